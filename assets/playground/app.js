@@ -1,0 +1,266 @@
+// The playground's page: one column per persona, kept up to date over one WebSocket.
+//
+// What browser tests may hold on to:
+//   section[data-persona=ID][data-name=NAME]   a column; [data-channel=ID] on it is the channel shown
+//   button[data-open-channel=ID]               an entry of a channel list, or a link to a thread; .unread marks it, [data-pings] counts as pinged
+//   article[data-message=ID][data-revision=N]  a message; .ephemeral, .pinged
+//   [data-custom-id=ID]                        a button, menu or modal field of the bot's
+//   button[data-done=ID]                       sends a menu of several values
+//   button[data-dismiss=ID]                    dismisses an ephemeral message
+//   dialog[data-modal=ID][data-persona=ID]     a modal
+//   input[data-composer=PERSONA]               the command line; li[data-suggestion=TEXT] are its completions
+//   [data-notice]                              a failure, such as "The application did not respond"
+//   img[alt], a[data-file=NAME]                files
+//   #bot-state[data-connected=true|false]      whether a bot is connected
+import { ask, avatar, el, newer } from "./dom.js";
+import { Composer } from "./composer.js";
+import { message } from "./messages.js";
+import { modal } from "./modal.js";
+
+const TYPING_MS = 10000;
+const NARROW = matchMedia("(max-width: 720px)");
+const state = { common: null, columns: new Map(), closed: new Set(), only: null, tab: null, socket: null };
+
+class Column {
+  constructor(persona) {
+    this.persona = persona.id;
+    this.name = persona.name;
+    this.channel = null;
+    this.view = { channels: [], messages: [] };
+    this.seen = new Map();
+    this.nodes = new Map();
+    this.names = {
+      user: (id) => this.person(id),
+      channel: (id) => this.view.channels.find((channel) => channel.id === id)?.name,
+      open: (id) => this.open(id),
+    };
+    this.build();
+  }
+
+  get common() { return state.common; }
+
+  build() {
+    this.composer = new Composer(this);
+    this.place = el("h3", {});
+    this.list = el("nav", { class: "channels", "aria-label": `Channels of ${this.name}` });
+    this.stream = el("div", { class: "stream", role: "log", "aria-live": "polite", "aria-label": `Messages for ${this.name}`, tabIndex: 0 });
+    this.typing = el("p", { class: "typing", "aria-live": "polite" });
+    this.notices = el("div", { class: "notices", role: "alert" });
+    this.dms = el("button", { type: "button", class: "plain", "data-dms": this.persona, click: () => this.toggleDms() });
+    const tool = (label, text, act) => el("button", { type: "button", class: "plain", "aria-label": `${label} ${this.name}`, title: label, click: act }, text);
+    const header = el("header", {}, avatar(this.name), el("h2", {}, this.name), this.dms,
+      tool("Show only", "⤢", () => { state.only = state.only === this.persona ? null : this.persona; layout(); }),
+      tool("Hide", "✕", () => { state.closed.add(this.persona); layout(); }));
+    this.node = el("section", { class: "column", id: `column-${this.persona}`, "data-persona": this.persona, "data-name": this.name, "aria-label": this.name },
+      header, el("div", { class: "inside" }, this.list, el("div", { class: "talk" }, this.place, this.stream, this.typing, this.notices, this.composer.node)));
+  }
+
+  person(id) {
+    if (id === this.common.bot.id) return this.common.bot.name;
+    return this.common.personas.find((persona) => persona.id === id)?.name ?? "somebody";
+  }
+
+  isDm() { return this.view.channels.find((channel) => channel.id === this.channel)?.kind === "dm"; }
+
+  open(channel) {
+    this.channel = channel;
+    this.nodes.clear();
+    this.stream.replaceChildren();
+    this.notices.replaceChildren();
+    subscribe();
+  }
+
+  update(view) {
+    const first = this.view.channels.length === 0;
+    this.view = view;
+    this.channel = view.channel;
+    this.node.dataset.channel = view.channel;
+    for (const channel of view.channels) if (first || channel.id === view.channel) this.seen.set(channel.id, channel.last);
+    this.drawChannels();
+    this.drawMessages();
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => { this.typing.textContent = ""; }, TYPING_MS);
+    this.typing.textContent = view.typing ? `${this.common.bot.name} is typing…` : "";
+  }
+
+  drawChannels() {
+    const rank = { text: 0, dm: 1 };
+    const tops = this.view.channels.filter((channel) => channel.kind !== "thread").sort((a, b) => rank[a.kind] - rank[b.kind]);
+    const threads = (id) => this.view.channels.filter((channel) => channel.parent === id && (!channel.archived || channel.id === this.channel));
+    const entries = tops.flatMap((top) => [top, ...threads(top.id)]).map((channel) => this.entry(channel));
+    const hasDm = tops.some((channel) => channel.kind === "dm");
+    const dm = hasDm ? null : el("button", { type: "button", class: "entry", "data-open-dm": this.persona, click: async () => this.open((await ask("dm", { persona: this.persona })).channel) }, "@ Direct messages");
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.openChannel : null;
+    this.list.replaceChildren(...entries, ...(dm ? [dm] : []));
+    if (focused) this.list.querySelector(`[data-open-channel="${focused}"]`)?.focus();
+    const here = this.view.channels.find((channel) => channel.id === this.channel);
+    this.place.textContent = here ? `${this.sign(here)} ${here.name}${here.locked ? " (locked)" : here.archived ? " (archived)" : ""}` : "";
+    this.composer.placeholder(here ? `Message ${this.sign(here)}${here.name}, or / for commands` : "");
+  }
+
+  sign(channel) { return { text: "#", dm: "@", thread: "↳" }[channel.kind]; }
+
+  entry(channel) {
+    const seen = this.seen.get(channel.id);
+    const unread = channel.id !== this.channel && newer(channel.last, seen);
+    const pinged = unread && (channel.kind === "dm" || newer(channel.last_ping, seen));
+    const classes = ["entry", channel.kind, unread && "unread", channel.id === this.channel && "chosen"].filter(Boolean).join(" ");
+    return el("button", { type: "button", class: classes, "data-open-channel": channel.id, "aria-current": channel.id === this.channel ? "true" : null, click: () => this.open(channel.id) },
+      el("span", { "aria-hidden": "true" }, this.sign(channel)), ` ${channel.name}`,
+      pinged ? el("span", { class: "ping", "data-pings": "1", "aria-label": "you are mentioned" }, "●") : unread ? el("span", { class: "hidden" }, ", unread") : null);
+  }
+
+  /** Only what has changed is drawn anew, so that focus stays and readers hear what is new. */
+  drawMessages() {
+    const atEnd = this.stream.scrollHeight - this.stream.scrollTop - this.stream.clientHeight < 60;
+    const old = this.nodes;
+    this.nodes = new Map();
+    let before = null;
+    for (const data of this.view.messages) {
+      const follows = before && before.author.id === data.author.id && data.at - before.at < 300000 && !data.command && !data.reply && before.ephemeral === data.ephemeral;
+      const key = JSON.stringify([data, follows, data.mentions.map((id) => this.person(id))]);
+      const known = old.get(data.id);
+      this.nodes.set(data.id, known?.key === key ? known : { key, node: message(data, this, follows) });
+      before = data;
+    }
+    const wanted = [...this.nodes.values()].map(({ node }) => node);
+    for (const node of [...this.stream.children]) if (!wanted.includes(node)) node.remove();
+    wanted.forEach((node, index) => { if (this.stream.children[index] !== node) this.stream.insertBefore(node, this.stream.children[index] ?? null); });
+    if (!wanted.length) this.stream.replaceChildren(el("p", { class: "empty" }, "Nothing here yet."));
+    if (atEnd) {
+      this.stream.scrollTop = this.stream.scrollHeight;
+      for (const image of this.stream.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { this.stream.scrollTop = this.stream.scrollHeight; }, { once: true });
+    }
+  }
+
+  notice(text) {
+    const close = el("button", { type: "button", class: "plain", "aria-label": "Dismiss" }, "✕");
+    const node = el("p", { class: "notice", "data-notice": "" }, text, close);
+    close.addEventListener("click", () => node.remove());
+    this.notices.replaceChildren(node);
+  }
+
+  async send(line, giveBack) {
+    const fields = { channel: this.channel, line };
+    if (!(await this.act(line.startsWith("/") ? "command" : "say", fields))) giveBack();
+  }
+
+  /** Does something as this persona; true if the playground let him. */
+  async act(action, fields, from) {
+    const busy = from?.isConnected ? from : null;
+    busy?.classList.add("busy");
+    this.notices.replaceChildren();
+    try {
+      this.reply(await ask(action, { persona: this.persona, ...fields }), action);
+      return true;
+    } catch (error) {
+      this.notice(error.message);
+      return false;
+    } finally {
+      busy?.classList.remove("busy");
+    }
+  }
+
+  reply(outcome, action) {
+    if (outcome.reply === "modal") modal(outcome.modal, this.persona, (next) => this.reply(next, "submit"));
+    else if (outcome.reply === "timed_out") this.notice(action === "command" ? "The application did not respond" : "This interaction failed");
+  }
+
+  toggleDms() {
+    ask("dms", { persona: this.persona, open: !this.dmsOpen() }).catch((error) => this.notice(error.message));
+  }
+
+  dmsOpen() { return this.common.personas.find((persona) => persona.id === this.persona)?.dms_open ?? true; }
+
+  drawDms() {
+    const open = this.dmsOpen();
+    this.dms.textContent = open ? "DMs open" : "DMs closed";
+    this.dms.setAttribute("aria-pressed", String(!open));
+  }
+}
+
+function subscribe() {
+  if (state.socket?.readyState !== WebSocket.OPEN) return;
+  const columns = [...state.columns.values()].filter((column) => !state.closed.has(column.persona));
+  state.socket.send(JSON.stringify({ columns: columns.map((column) => [column.persona, column.channel]) }));
+}
+
+function common(data) {
+  state.common = data;
+  document.title = `${data.bot.name} · playground`;
+  document.getElementById("guild-name").textContent = data.guild.name;
+  const bot = document.getElementById("bot-state");
+  bot.dataset.connected = data.bot.connected;
+  bot.textContent = data.bot.connected ? `${data.bot.name} is online, ${data.commands.length} commands` : "No bot is connected";
+  let added = false;
+  for (const persona of data.personas) {
+    if (state.columns.has(persona.id)) continue;
+    const column = new Column(persona);
+    state.columns.set(persona.id, column);
+    document.getElementById("columns").append(column.node);
+    added = true;
+    // A client that is started anew has forgotten what only it was shown.
+    ask("reload", { persona: persona.id }).catch((error) => column.notice(error.message));
+  }
+  for (const column of state.columns.values()) column.drawDms();
+  if (added) layout();
+}
+
+/** Which columns are there: all that aren't hidden, one alone, or on a narrow screen the tab's. */
+function layout() {
+  const shown = [...state.columns.values()].filter((column) => !state.closed.has(column.persona));
+  if (!shown.some((column) => column.persona === state.tab)) state.tab = shown[0]?.persona ?? null;
+  if (!shown.some((column) => column.persona === state.only)) state.only = null;
+  const alone = NARROW.matches ? state.tab : state.only;
+  for (const column of state.columns.values()) column.node.hidden = state.closed.has(column.persona) || (alone !== null && alone !== column.persona);
+  const tab = (column) => {
+    const hidden = state.closed.has(column.persona);
+    const chosen = !column.node.hidden;
+    return el("button", {
+      type: "button", role: "tab", class: hidden ? "tab off" : "tab", "aria-selected": String(chosen), "aria-controls": column.node.id, "data-tab": column.persona,
+      title: hidden ? `Show ${column.name}` : column.name,
+      click: () => { state.closed.delete(column.persona); state.tab = column.persona; if (state.only) state.only = column.persona; layout(); column.composer.input.focus(); },
+      keydown: (event) => moveTab(event),
+    }, avatar(column.name), column.name);
+  };
+  document.getElementById("tabs").replaceChildren(...[...state.columns.values()].map(tab));
+  subscribe();
+}
+
+function moveTab(event) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const tabs = [...document.querySelectorAll("#tabs [role=tab]")];
+  tabs[(tabs.indexOf(event.currentTarget) + step + tabs.length) % tabs.length].focus();
+}
+
+function connect() {
+  const socket = new WebSocket(`ws://${location.host}/playground/ws`);
+  state.socket = socket;
+  socket.addEventListener("open", subscribe);
+  socket.addEventListener("message", (event) => {
+    const { type, data } = JSON.parse(event.data);
+    if (type === "common") common(data);
+    else state.columns.get(data.persona)?.update(data);
+  });
+  socket.addEventListener("close", () => {
+    document.getElementById("bot-state").textContent = "The playground is gone; trying again…";
+    setTimeout(connect, 1000);
+  });
+}
+
+document.getElementById("add-persona").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const input = event.target.elements.name;
+  try {
+    await ask("personas", { name: input.value });
+    input.value = "";
+    input.setCustomValidity("");
+  } catch (error) {
+    input.setCustomValidity(error.message);
+    input.reportValidity();
+    input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
+  }
+});
+NARROW.addEventListener("change", layout);
+connect();

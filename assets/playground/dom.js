@@ -1,0 +1,42 @@
+// Small helpers: making elements, asking the server. Text is only ever set as text, never as HTML.
+
+/** Makes an element; `props` with a dash or `role` become attributes, functions become listeners. */
+export function el(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") node.addEventListener(key, value);
+    else if (key === "class") node.className = value;
+    else if (key.includes("-") || key === "role" || key === "for") node.setAttribute(key, value === true ? "" : value);
+    else node[key] = value;
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** Asks the playground to do something; throws an Error with its sentence if it refuses. */
+export async function ask(action, body) {
+  const response = await fetch(`/playground/${action}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(answer.error ?? `The playground answered ${response.status}.`);
+  return answer;
+}
+
+/** An avatar drawn with the name's first letter; the hue follows from the name. */
+export function avatar(name) {
+  let hue = 7;
+  for (const letter of name) hue = (hue * 31 + letter.codePointAt(0)) % 360;
+  const node = el("span", { class: "avatar", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "?");
+  node.style.setProperty("--hue", hue);
+  return node;
+}
+
+/** Ids are too big for numbers; the longer, then the later in order, is the newer. */
+export function newer(a, b) {
+  if (!a || !b) return Boolean(a) && !b;
+  return a.length === b.length ? a > b : a.length > b.length;
+}

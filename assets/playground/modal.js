@@ -1,0 +1,40 @@
+// A bot's modal as a dialog. Escape closes it; a refusal is shown in it and nothing typed is lost.
+import { ask, el } from "./dom.js";
+
+/** `onReply` gets the outcome of the submission. */
+export function modal(data, persona, onReply) {
+  const problem = el("p", { class: "problem", role: "alert" });
+  const inputs = data.inputs.map((input) => field(input));
+  const cancel = el("button", { type: "button", class: "button secondary" }, "Cancel");
+  const send = el("button", { type: "submit", class: "button primary" }, "Submit");
+  const form = el("form", { method: "dialog" }, el("h2", { id: `title-${data.interaction}` }, data.title),
+    inputs.map(([node]) => node), problem, el("div", { class: "row end" }, cancel, send));
+  const dialog = el("dialog", { class: "modal", "data-modal": data.custom_id, "data-persona": persona, "aria-labelledby": `title-${data.interaction}` }, form);
+  cancel.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    send.disabled = true;
+    problem.textContent = "";
+    try {
+      const fields = inputs.map(([, input], index) => [data.inputs[index].custom_id, input.value]);
+      const outcome = await ask("submit", { persona, interaction: data.interaction, fields });
+      if (outcome.reply === "timed_out") problem.textContent = "Something went wrong. Try again.";
+      else { dialog.close(); onReply(outcome); }
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+    send.disabled = false;
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function field(input) {
+  const common = {
+    id: `field-${input.custom_id}`, value: input.value, placeholder: input.placeholder, required: input.required,
+    maxLength: input.max_length, minLength: input.min_length, "data-custom-id": input.custom_id,
+  };
+  const node = input.paragraph ? el("textarea", { ...common, rows: 6 }) : el("input", { ...common, type: "text", autocomplete: "off" });
+  return [el("label", { class: "field", for: common.id }, `${input.label}${input.required ? " (required)" : ""}`, node), node];
+}

@@ -1,0 +1,192 @@
+//! Look at a table: views and facts that are public at all times. What leaves this file holds no position.
+
+use super::{App, Failure, now_ms};
+use crate::game::{Actor, AnyView, Audience, News, Seat, Turn, Viewer};
+use crate::store::StoreError;
+use crate::table::{Phase, Place, PlayerId, Purpose, Sitter, Table, TableDice, TableId};
+
+/// The facts of a table that everybody may know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seating {
+    /// The table.
+    pub id: TableId,
+    /// The game's id.
+    pub game: &'static str,
+    /// The game's name.
+    pub game_name: &'static str,
+    /// All options with their values.
+    pub options: Vec<(String, String)>,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// The seats' names in the game.
+    pub sides: Vec<&'static str>,
+    /// Who opened it.
+    pub opener: PlayerId,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// Time for a move.
+    pub pace_secs: u32,
+    /// When the present move is due, in Unix milliseconds.
+    pub due_ms: Option<i64>,
+    /// Where it is found.
+    pub place: Place,
+    /// The fingerprint of the secret that its dice come from.
+    pub fingerprint: String,
+}
+
+impl Seating {
+    /// Names for plates, in seat order.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.seats.iter().map(Sitter::display_name).collect()
+    }
+
+    /// The person on a seat.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> Option<PlayerId> {
+        self.seats.get(seat.index()).and_then(Sitter::player).map(|player| player.id)
+    }
+
+    /// The seat's name in the game.
+    #[must_use]
+    pub fn side(&self, seat: Seat) -> &'static str {
+        self.sides.get(seat.index()).copied().unwrap_or_default()
+    }
+}
+
+impl From<&Table> for Seating {
+    fn from(table: &Table) -> Self {
+        Self {
+            id: table.id,
+            game: table.game.about().id,
+            game_name: table.game.about().name,
+            options: table.options.clone(),
+            seats: table.seats.clone(),
+            sides: Seat::all(table.seat_count()).map(|seat| table.seat_name(seat)).collect(),
+            opener: table.opener,
+            phase: table.phase,
+            pace_secs: table.pace_secs,
+            due_ms: table.due_ms,
+            place: table.place,
+            fingerprint: table.secret.fingerprint(),
+        }
+    }
+}
+
+/// What a post tells one audience: the view, the news since the last post, and who must be called.
+#[derive(Debug)]
+pub struct Told {
+    /// The facts of the table.
+    pub seating: Seating,
+    /// The audience's view at that ply.
+    pub view: Box<dyn AnyView>,
+    /// The news since the last post that this audience may read.
+    pub news: Vec<News>,
+    /// The seats that owe an action and were not called for it before.
+    pub call: Vec<Seat>,
+    /// Whether this is the first post.
+    pub first: bool,
+}
+
+/// A line of a player's list of tables.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MyTableLine {
+    /// The facts of the table.
+    pub seating: Seating,
+    /// The seats that owe an action.
+    pub to_act: Vec<Seat>,
+    /// The player's own seats.
+    pub mine: Vec<Seat>,
+}
+
+impl MyTableLine {
+    /// Whether the table waits for this player.
+    #[must_use]
+    pub fn waits_for_me(&self) -> bool {
+        self.to_act.iter().any(|seat| self.mine.contains(seat))
+    }
+}
+
+/// The most tables in a list.
+const MAX_LISTED: i64 = 200;
+
+impl App {
+    /// A player's tables, those that wait for him first.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn my_tables(&self, player: PlayerId) -> Result<Vec<MyTableLine>, Failure> {
+        let mut lines = Vec::new();
+        for mine in self.store.tables_of(player, MAX_LISTED).await? {
+            if let Some(table) = self.find(mine.id).await? {
+                let (seating, to_act) = (Seating::from(&table), table.to_act());
+                lines.push(MyTableLine { seating, to_act, mine: table.seats_of(player) });
+            }
+        }
+        lines.sort_by_key(|line| (!line.waits_for_me(), line.seating.due_ms.unwrap_or(i64::MAX)));
+        Ok(lines)
+    }
+
+    /// The table in this thread, if it is one.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn table_in_thread(&self, thread: i64) -> Result<Option<TableId>, Failure> {
+        Ok(self.store.table_in_thread(thread).await?)
+    }
+
+    /// A player's own view of a table, or the public's if he has no seat; `None` before play.
+    #[must_use]
+    pub fn own_view(&self, table: &Table, player: PlayerId) -> Option<Box<dyn AnyView>> {
+        let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
+        table.position.as_ref().map(|position| position.view(viewer))
+    }
+
+    /// A seat's own view of a table; `None` before play.
+    #[must_use]
+    pub fn seat_view(table: &Table, seat: Seat) -> Option<Box<dyn AnyView>> {
+        table.position.as_ref().map(|position| position.view(Viewer::Seat(seat)))
+    }
+
+    /// A random action for the viewer to look at, the `press`-th one; `None` if it is not his turn. It has dice of its
+    /// own, so that looking changes nothing.
+    #[must_use]
+    pub fn suggestion(&self, table: &Table, view: &dyn AnyView, press: u32) -> Option<String> {
+        let Viewer::Seat(seat) = view.frame().viewer else { return None };
+        let mut dice = TableDice::new(&table.secret, Purpose::Suggestion(seat, press), view.frame().ply);
+        view.sample(Actor::Seat(seat), &mut dice)
+    }
+
+    /// Whether a player must be told that his direct messages are closed: once.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
+        Ok(self.store.must_hear_of_closed_dms(player, now_ms()).await?)
+    }
+
+    /// What a post must tell everybody about the log up to `ply`, given what was told before.
+    ///
+    /// # Errors
+    /// If the log is damaged.
+    pub fn told(table: &Table, ply: usize) -> Result<Told, Failure> {
+        let damaged = |damage| StoreError::damaged(table.id.0, &damage);
+        let since = table.place.told_ply.and_then(|told| usize::try_from(told).ok());
+        let from = since.unwrap_or(0);
+        let fold = |span| table.log.fold(table.game, table.seat_count(), &table.options, span).map_err(damaged);
+        let (position, news) = fold(from.min(ply)..ply)?;
+        let before = match since {
+            Some(told) => fold(told..told)?.0.turn(),
+            None => Turn::Nobody,
+        };
+        let acted = |seat: Seat| table.log.0[from.min(ply)..ply.min(table.log.0.len())].iter().any(|e| e.by.seat() == Some(seat));
+        let fresh = |seat: &Seat| !before.seats().contains(seat) || acted(*seat);
+        Ok(Told {
+            seating: Seating::from(table),
+            view: position.view(Viewer::Public),
+            news: news.into_iter().filter(|news| news.audience == Audience::Public).collect(),
+            call: position.turn().seats().iter().copied().filter(fresh).collect(),
+            first: since.is_none(),
+        })
+    }
+}

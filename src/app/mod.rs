@@ -1,0 +1,64 @@
+//! The shell around the pure table: one use case a file. Load, decide, save with the outbox rows, say what to answer. It
+//! knows the store and the table, and nothing of Discord's wire.
+
+mod act;
+mod cache;
+mod clock;
+mod failure;
+mod load;
+mod look;
+mod open;
+mod pictures;
+mod seed;
+
+pub use act::Done;
+pub use clock::now_ms;
+pub use failure::{Failure, Fault};
+pub use load::Loaded;
+pub use look::{MyTableLine, Seating, Told};
+pub use open::Wish;
+pub use pictures::Pictures;
+pub use seed::Seeds;
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use crate::store::Store;
+
+/// The application. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct App {
+    store: Store,
+    seeds: Arc<Seeds>,
+    cache: Arc<cache::Cache>,
+    bell: Arc<Notify>,
+    pictures: Pictures,
+}
+
+impl App {
+    /// An application on a store.
+    #[must_use]
+    pub fn new(store: Store, seeds: Seeds, pictures: Pictures) -> Self {
+        let (cache, bell) = (Arc::default(), Arc::new(Notify::new()));
+        Self { store, seeds: Arc::new(seeds), cache, bell, pictures }
+    }
+
+    /// The store, for the outbox and for operators' commands.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Rung whenever the outbox has something new.
+    #[must_use]
+    pub fn bell(&self) -> Arc<Notify> {
+        self.bell.clone()
+    }
+
+    /// The painter's pool.
+    #[must_use]
+    pub fn pictures(&self) -> &Pictures {
+        &self.pictures
+    }
+}

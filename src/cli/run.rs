@@ -1,0 +1,96 @@
+//! `subrosa run`: the bot from the configuration alone. Opens the database, paints, connects.
+
+use anyhow::Context as _;
+use tokio_util::sync::CancellationToken;
+use tracing::info;
+
+use super::runtime::stop_signal;
+use crate::app::{App, Pictures, Seeds};
+use crate::config::Config;
+use crate::discord::{Bot, Settings};
+use crate::outbox::Timing;
+use crate::store::Store;
+
+/// An open database: a server's, or the embedded one, which lives as long as this.
+pub(super) struct Database {
+    pub store: Store,
+    #[cfg(feature = "embedded")]
+    embedded: Option<crate::store::embedded::Embedded>,
+}
+
+impl Database {
+    /// Opens the configured database and brings its schema up to date.
+    pub(super) async fn open(config: &Config) -> anyhow::Result<Self> {
+        let database = Self::connect(config).await?;
+        database.store.migrate().await.context("the database is not ready")?;
+        Ok(database)
+    }
+
+    async fn connect(config: &Config) -> anyhow::Result<Self> {
+        if let Some(url) = config.database_url.as_ref().filter(|url| !url.expose().is_empty()) {
+            let store = Store::on_server(url.expose())?;
+            return Ok(Self {
+                store,
+                #[cfg(feature = "embedded")]
+                embedded: None,
+            });
+        }
+        Self::embed(config).await
+    }
+
+    #[cfg(feature = "embedded")]
+    async fn embed(config: &Config) -> anyhow::Result<Self> {
+        let directory = config.data_directory()?;
+        info!(directory = %directory.display(), "opening the embedded database");
+        let opened = tokio::task::spawn_blocking(move || crate::store::embedded::Embedded::open(&directory)).await??;
+        Ok(Self { store: opened.store()?, embedded: Some(opened) })
+    }
+
+    #[cfg(not(feature = "embedded"))]
+    async fn embed(_: &Config) -> anyhow::Result<Self> {
+        Err(crate::config::ConfigError::NoDatabase.into())
+    }
+
+    /// Closes it in order.
+    pub(super) async fn close(self) {
+        self.store.close().await;
+        #[cfg(feature = "embedded")]
+        if let Some(embedded) = self.embedded {
+            let closed = tokio::task::spawn_blocking(move || embedded.close()).await;
+            if let Ok(Err(error)) = closed {
+                tracing::warn!(%error, "the embedded database did not close in order; its data are safe");
+            }
+        }
+    }
+}
+
+/// Runs the bot until a signal.
+pub(super) async fn run(config: Config) -> anyhow::Result<()> {
+    let stop = stop_signal();
+    let token = config.token()?.clone();
+    config.check()?;
+    let api = config.api()?;
+    start(&config, Settings { api, token, timing: Timing::default() }, stop).await
+}
+
+/// Runs the bot with these settings until it is told to stop.
+pub(super) async fn start(config: &Config, settings: Settings, stop: CancellationToken) -> anyhow::Result<()> {
+    if let Some(plan) = &config.test_crash {
+        crate::table::plan_crash(plan);
+    }
+    let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
+    let database = Database::open(config).await?;
+    let app = App::new(database.store.clone(), Seeds::new(config.test_seed), pictures);
+    let ran = Bot::new(settings, app, stop).run().await;
+    database.close().await;
+    info!("stopped");
+    Ok(ran?)
+}
+
+/// Brings the schema up to date.
+pub(super) async fn migrate(config: Config) -> anyhow::Result<()> {
+    let database = Database::open(&config).await?;
+    println!("The database's schema is up to date.");
+    database.close().await;
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! What is answered to an interaction: at once, and what may follow when a picture is painted.
+
+use serde_json::{Value, json};
+
+use super::outgoing::{Message, Picture};
+
+/// A modal with one input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Modal {
+    /// Its custom id.
+    pub id: String,
+    /// Its title, at most 45 characters.
+    pub title: String,
+    /// The input's label, at most 45 characters.
+    pub label: String,
+    /// An example, at most 100 characters.
+    pub placeholder: String,
+}
+
+/// The first answer. It never waits for a picture or for Discord.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// A new message that only the caller sees.
+    Tell(Message),
+    /// The message of the pressed control becomes this one. Its picture stays until a new one comes.
+    Update(Message),
+    /// Completions: what is shown, and what is taken.
+    Complete(Vec<(String, String)>),
+    /// A modal.
+    Ask(Modal),
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// At once.
+    pub reply: Reply,
+    /// A picture that is added to the reply's message as soon as it is painted.
+    pub picture: Option<Picture>,
+}
+
+impl Answer {
+    /// A private message without a picture.
+    #[must_use]
+    pub fn tell(text: impl Into<String>) -> Self {
+        Reply::Tell(Message::text(text)).into()
+    }
+}
+
+impl From<Reply> for Answer {
+    fn from(reply: Reply) -> Self {
+        Self { reply, picture: None }
+    }
+}
+
+/// Interaction callback types (Discord, "Interaction Callback Type").
+const CHANNEL_MESSAGE: u8 = 4;
+const UPDATE_MESSAGE: u8 = 7;
+const AUTOCOMPLETE: u8 = 8;
+const MODAL: u8 = 9;
+/// Only the caller sees the message (Discord, "Message Flags").
+const EPHEMERAL: u64 = 1 << 6;
+
+impl Reply {
+    /// The callback's body.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        match self {
+            Self::Tell(message) => {
+                let mut data = message.body();
+                data["flags"] = json!(EPHEMERAL);
+                json!({ "type": CHANNEL_MESSAGE, "data": data })
+            }
+            Self::Update(message) => json!({ "type": UPDATE_MESSAGE, "data": message.body() }),
+            Self::Complete(choices) => {
+                let choice = |(name, value): &(String, String)| json!({ "name": name, "value": value });
+                json!({ "type": AUTOCOMPLETE, "data": { "choices": choices.iter().map(choice).collect::<Vec<_>>() } })
+            }
+            Self::Ask(modal) => json!({ "type": MODAL, "data": modal.body() }),
+        }
+    }
+
+    /// The message, if it is one.
+    #[must_use]
+    pub fn message(&self) -> Option<&Message> {
+        match self {
+            Self::Tell(message) | Self::Update(message) => Some(message),
+            Self::Complete(_) | Self::Ask(_) => None,
+        }
+    }
+}
+
+/// The custom id of a modal's one input.
+pub const INPUT: &str = "notation";
+
+impl Modal {
+    fn body(&self) -> Value {
+        use serenity::builder::{CreateActionRow, CreateInputText};
+        use serenity::model::application::InputTextStyle;
+        let input = CreateInputText::new(InputTextStyle::Short, &self.label, INPUT)
+            .placeholder(&self.placeholder)
+            .required(true)
+            .max_length(400);
+        let rows = vec![CreateActionRow::InputText(input)];
+        json!({ "custom_id": self.id, "title": self.title, "components": rows })
+    }
+}

@@ -1,0 +1,93 @@
+//! The slash commands: one table from which registration, dispatch and help follow. A command a file.
+
+mod board;
+mod games;
+mod help;
+mod moves;
+mod new;
+mod options;
+mod resign;
+mod rules;
+mod secret;
+
+pub use options::Given;
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serenity::builder::CreateCommand;
+use serenity::model::application::{InstallationContext, InteractionContext};
+
+use super::answer::Answer;
+use super::incoming::Caller;
+use crate::app::{App, Failure};
+
+/// What a command was given.
+#[derive(Clone, Debug)]
+pub struct Call<'a> {
+    /// The application.
+    pub app: &'a App,
+    /// Who, and where.
+    pub caller: &'a Caller,
+    /// The subcommand, if there is one.
+    pub sub: Option<&'a str>,
+    /// The options.
+    pub given: Given,
+}
+
+/// What a command or completion becomes.
+pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send + 'a>>;
+/// Completions: what is shown, and what is taken.
+pub type Completing<'a> = Pin<Box<dyn Future<Output = Result<Vec<(String, String)>, Failure>> + Send + 'a>>;
+
+/// A slash command.
+pub struct Command {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, at most 100 characters.
+    pub about: &'static str,
+    /// Adds its options.
+    pub shape: fn(CreateCommand) -> CreateCommand,
+    /// Does it.
+    pub run: for<'a> fn(Call<'a>) -> Answering<'a>,
+    /// Completes an option, if it has one to complete: the option and what was typed.
+    pub complete: Option<for<'a> fn(Call<'a>, &'a str, &'a str) -> Completing<'a>>,
+}
+
+impl std::fmt::Debug for Command {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Command").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Every command, in the order in which help lists them.
+pub static COMMANDS: &[Command] = &[
+    new::COMMAND,
+    moves::COMMAND,
+    board::COMMAND,
+    secret::COMMAND,
+    games::COMMAND,
+    resign::COMMAND,
+    rules::COMMAND,
+    help::COMMAND,
+];
+
+/// The command of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// All commands as they are registered.
+#[must_use]
+pub fn definitions() -> Vec<CreateCommand> {
+    COMMANDS.iter().map(definition).collect()
+}
+
+fn definition(command: &Command) -> CreateCommand {
+    let plain = CreateCommand::new(command.name)
+        .description(command.about)
+        .contexts(vec![InteractionContext::Guild, InteractionContext::BotDm])
+        .integration_types(vec![InstallationContext::Guild]);
+    (command.shape)(plain)
+}

@@ -1,0 +1,70 @@
+//! `/move`: play an action, completed from the player's legal ones.
+
+use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::model::application::CommandOptionType;
+
+use super::options::{TABLE, complete_table, matching, table_option};
+use super::{Answering, Call, Command, Completing};
+use crate::app::{Done, Failure};
+use crate::discord::answer::Answer;
+use crate::discord::components::played;
+use crate::game::{Actor, Choices, Viewer};
+use crate::table::Command as TableCommand;
+
+pub(super) const COMMAND: Command = Command {
+    name: "move",
+    about: "Play a move in the game's notation; the list shows what you may do",
+    shape,
+    run,
+    complete: Some(complete),
+};
+
+/// The option that holds the notation.
+const MOVE: &str = "move";
+/// Discord's limit for a choice's value; a longer completion could not be taken.
+const MAX_VALUE: usize = 100;
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let notation = CreateCommandOption::new(CommandOptionType::String, MOVE, "Your move, such as 7-c4; /rules explains")
+        .required(true)
+        .set_autocomplete(true);
+    command.add_option(notation).add_option(table_option())
+}
+
+fn run(call: Call<'_>) -> Answering<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        let action = call.given.text(MOVE).unwrap_or_default().to_owned();
+        let command = TableCommand::Play { player: call.caller.player.id, action, seen_ply: None };
+        let done = call.app.command(table.id, &command, call.caller.interaction).await?;
+        Ok(Answer::tell(match done {
+            Done::Changed(change) => played(&change),
+            Done::Repeated => "That move is played already.".to_owned(),
+        }))
+    })
+}
+
+fn complete<'a>(call: Call<'a>, focused: &'a str, typed: &'a str) -> Completing<'a> {
+    if focused == TABLE {
+        return complete_table(call, typed);
+    }
+    Box::pin(async move {
+        let table = match call.table().await {
+            Ok(table) => table,
+            Err(Failure::Refused(_)) => return Ok(Vec::new()),
+            Err(fault) => return Err(fault),
+        };
+        let Some(view) = call.app.own_view(&table, call.caller.player.id) else { return Ok(Vec::new()) };
+        let Viewer::Seat(seat) = view.frame().viewer else { return Ok(Vec::new()) };
+        let found = match view.choices(Actor::Seat(seat)) {
+            Choices::Listed(moves) => matching(moves.into_iter(), typed),
+            Choices::Form(_) => {
+                let typed_well = view.judge(typed).ok();
+                let ready = view.ready_made().into_iter().map(|(_, action)| action);
+                typed_well.into_iter().chain(ready).take(25).collect()
+            }
+        };
+        let fits = |text: &String| text.chars().count() <= MAX_VALUE;
+        Ok(found.into_iter().filter(fits).map(|text| (text.clone(), text)).collect())
+    })
+}

@@ -1,0 +1,146 @@
+//! `/new`: open a table. One subcommand a game, with that game's options.
+
+use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::model::application::CommandOptionType;
+use serenity::model::permissions::Permissions;
+
+use super::{Answering, Call, Command};
+use crate::app::{Failure, Wish};
+use crate::discord::answer::Answer;
+use crate::discord::present::duration;
+use crate::game::{About, AnyGame, OptionSpec, OptionValues, Seat};
+use crate::games::{self, GAMES};
+use crate::table::{Place, TableId};
+
+pub(super) const COMMAND: Command = Command {
+    name: "new",
+    about: "Open a table: choose a game, its options, and whom to play with",
+    shape,
+    run,
+    complete: None,
+};
+
+/// The paces to choose from, in hours.
+const PACES_HOURS: [u32; 8] = [1, 4, 8, 12, 24, 48, 72, 168];
+const DEFAULT_PACE_SECS: u32 = 3 * 86_400;
+/// The most people one can invite by name; a table has nine seats.
+const MAX_GUESTS: u8 = 8;
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    GAMES.iter().fold(command, |command, game| command.add_option(subcommand(*game)))
+}
+
+fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
+    let about = game.about();
+    let mut sub = CreateCommandOption::new(CommandOptionType::SubCommand, about.id, about.tagline);
+    for guest in 1..=guests(about) {
+        let name = guest_name(guest);
+        let text = "Whom to invite; leave it out for an open seat";
+        sub = sub.add_sub_option(CreateCommandOption::new(CommandOptionType::User, name, text));
+    }
+    sub = sub.add_sub_option(seat_option(game));
+    if about.seats.0 != about.seats.1 {
+        let seats = CreateCommandOption::new(CommandOptionType::Integer, "seats", "How many play")
+            .min_int_value(u64::from(about.seats.0))
+            .max_int_value(u64::from(about.seats.1));
+        sub = sub.add_sub_option(seats);
+    }
+    let computers = CreateCommandOption::new(CommandOptionType::Integer, "computers", "Seats that the computer plays")
+        .min_int_value(0)
+        .max_int_value(u64::from(about.seats.1 - 1));
+    sub = sub.add_sub_option(computers).add_sub_option(pace_option());
+    about.options.iter().fold(sub, |sub, spec| sub.add_sub_option(option(spec)))
+}
+
+fn guests(about: &About) -> u8 {
+    (about.seats.1 - 1).min(MAX_GUESTS)
+}
+
+fn guest_name(guest: u8) -> String {
+    if guest == 1 { "opponent".to_owned() } else { format!("opponent{guest}") }
+}
+
+fn seat_option(game: &dyn AnyGame) -> CreateCommandOption {
+    let most = game.about().seats.1;
+    let option = CreateCommandOption::new(CommandOptionType::Integer, "seat", "Where you sit; left out, chance decides");
+    Seat::all(most).fold(option, |option, seat| option.add_int_choice(game.seat_name(most, seat), i32::from(seat.0)))
+}
+
+fn pace_option() -> CreateCommandOption {
+    let option = CreateCommandOption::new(CommandOptionType::Integer, "pace", "Time for a move; default: 3 days");
+    PACES_HOURS.iter().fold(option, |option, hours| {
+        option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
+    })
+}
+
+fn option(spec: &OptionSpec) -> CreateCommandOption {
+    match spec.values {
+        OptionValues::Words(words) => {
+            let option = CreateCommandOption::new(CommandOptionType::String, spec.name, spec.about);
+            words.iter().fold(option, |option, word| option.add_string_choice(*word, *word))
+        }
+        OptionValues::Range { min, max } => CreateCommandOption::new(CommandOptionType::Integer, spec.name, spec.about)
+            .min_int_value(u64::from(min))
+            .max_int_value(u64::from(max)),
+    }
+}
+
+fn run(call: Call<'_>) -> Answering<'_> {
+    Box::pin(async move {
+        let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
+        check_place(&call)?;
+        let table = call.app.open(wish(&call, game)?).await?;
+        let text = format!(
+            "Your table of {} is set: the lobby is posted in this channel. (`{}`)",
+            game.about().name,
+            table.id
+        );
+        Ok(Answer::tell(text))
+    })
+}
+
+/// The lobby is a post with a thread, so the place must allow both.
+fn check_place(call: &Call<'_>) -> Result<(), Failure> {
+    if call.caller.guild.is_none() || !call.caller.is_text_channel {
+        return Err(Failure::refused("A table needs a server's text channel to hang its thread on: use /new there."));
+    }
+    let wanted = [
+        (Permissions::VIEW_CHANNEL, "View Channel"),
+        (Permissions::SEND_MESSAGES, "Send Messages"),
+        (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
+        (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+        (Permissions::ATTACH_FILES, "Attach Files"),
+        (Permissions::EMBED_LINKS, "Embed Links"),
+        (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
+    ];
+    let has = call.caller.permissions.unwrap_or(Permissions::all());
+    let missing: Vec<_> = wanted.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
+    if missing.is_empty() || has.administrator() {
+        return Ok(());
+    }
+    let text = format!("In this channel I lack: {}. Ask a moderator to allow it, or open the table elsewhere.", missing.join(", "));
+    Err(Failure::refused(text))
+}
+
+fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Result<Wish, Failure> {
+    let given = &call.given;
+    let about = game.about();
+    let small = |name: &str| given.number(name).and_then(|number| u8::try_from(number).ok());
+    let text = |spec: &OptionSpec| match spec.values {
+        OptionValues::Words(_) => given.text(spec.name).map(str::to_owned),
+        OptionValues::Range { .. } => given.number(spec.name).map(|number| number.to_string()),
+    };
+    let hours = given.number("pace").and_then(|hours| u32::try_from(hours).ok());
+    Ok(Wish {
+        id: TableId(call.caller.interaction),
+        game,
+        options: about.options.iter().filter_map(|spec| Some((spec.name.to_owned(), text(spec)?))).collect(),
+        seats: small("seats"),
+        opener: call.caller.player.clone(),
+        seat: small("seat"),
+        guests: (1..=guests(about)).filter_map(|guest| given.user(&guest_name(guest)).cloned()).collect(),
+        computers: small("computers").unwrap_or_default(),
+        pace_secs: hours.map_or(DEFAULT_PACE_SECS, |hours| hours.saturating_mul(3_600)),
+        place: Place { guild: call.caller.guild, channel: call.caller.channel, ..Place::default() },
+    })
+}

@@ -1,0 +1,122 @@
+//! What was given to a command's options, and which table is meant.
+
+use serenity::builder::CreateCommandOption;
+use serenity::model::application::CommandOptionType;
+
+use super::{Call, Completing};
+use crate::app::{Failure, Loaded, MyTableLine};
+use crate::discord::incoming::Given as Value;
+use crate::discord::outgoing::clip;
+use crate::table::{Player, TableId};
+
+/// Discord's limit for completions.
+const MAX_CHOICES: usize = 25;
+
+/// The options of a command as they were given.
+#[derive(Clone, Debug, Default)]
+pub struct Given(pub Vec<(String, Value)>);
+
+impl Given {
+    fn get(&self, name: &str) -> Option<&Value> {
+        self.0.iter().find(|(given, _)| given == name).map(|(_, value)| value)
+    }
+
+    /// A text, if it was given.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A number, if it was given.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.get(name)? {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// A person, if one was given.
+    #[must_use]
+    pub fn user(&self, name: &str) -> Option<&Player> {
+        match self.get(name)? {
+            Value::User(player) => Some(player),
+            _ => None,
+        }
+    }
+}
+
+/// The option that names a table.
+pub const TABLE: &str = "table";
+
+/// An option for a table, completed from the player's own.
+#[must_use]
+pub fn table_option() -> CreateCommandOption {
+    CreateCommandOption::new(CommandOptionType::String, TABLE, "Which table; needed only outside its thread")
+        .set_autocomplete(true)
+        .max_length(32)
+}
+
+impl Call<'_> {
+    /// The table that is meant: the named one, the thread's, or the player's only one.
+    ///
+    /// # Errors
+    /// If none or more than one could be meant.
+    pub async fn table(&self) -> Result<Loaded, Failure> {
+        if let Some(text) = self.given.text(TABLE) {
+            let id = TableId::parse(text.trim()).ok_or_else(|| {
+                Failure::refused("That is no table's id: choose one from the list that appears while you type.")
+            })?;
+            return self.app.load(id).await;
+        }
+        if let Some(id) = self.app.table_in_thread(self.caller.channel).await? {
+            return self.app.load(id).await;
+        }
+        let mut mine = self.app.my_tables(self.caller.player.id).await?;
+        match (mine.pop(), mine.is_empty()) {
+            (Some(only), true) => self.app.load(only.seating.id).await,
+            (None, _) => Err(Failure::refused("You sit at no table. Open one with /new.")),
+            (Some(_), false) => {
+                Err(Failure::refused("You sit at several tables: use this command in a table's thread, or name the table."))
+            }
+        }
+    }
+}
+
+/// Completes the option that names a table.
+pub fn complete_table<'a>(call: Call<'a>, typed: &'a str) -> Completing<'a> {
+    Box::pin(async move {
+        let typed = typed.to_lowercase();
+        let lines = call.app.my_tables(call.caller.player.id).await?;
+        let choices = lines.iter().map(|line| (table_label(line), line.seating.id.to_string()));
+        let fits = |(label, id): &(String, String)| label.to_lowercase().contains(&typed) || id.contains(&typed);
+        Ok(choices.filter(fits).take(MAX_CHOICES).collect())
+    })
+}
+
+fn table_label(line: &MyTableLine) -> String {
+    let turn = if line.waits_for_me() { " — your turn" } else { "" };
+    let names = line.seating.names().join(", ");
+    clip(&format!("{}: {names}{turn}", line.seating.game_name), 100)
+}
+
+/// Completions that fit what was typed: those that begin with it first, then those that hold it.
+#[must_use]
+pub fn matching(choices: impl Iterator<Item = String>, typed: &str) -> Vec<String> {
+    let typed: String = typed.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let (mut first, mut later) = (Vec::new(), Vec::new());
+    for choice in choices {
+        let lower = choice.to_lowercase();
+        if lower.starts_with(&typed) {
+            first.push(choice);
+        } else if lower.contains(&typed) {
+            later.push(choice);
+        }
+    }
+    first.extend(later);
+    first.truncate(MAX_CHOICES);
+    first
+}

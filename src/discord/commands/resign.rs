@@ -1,0 +1,36 @@
+//! `/resign`: leave a game for good, after a question.
+
+use serenity::builder::{CreateActionRow, CreateButton, CreateCommand};
+use serenity::model::application::ButtonStyle;
+
+use super::options::{complete_table, table_option};
+use super::{Answering, Call, Command};
+use crate::app::Failure;
+use crate::discord::answer::{Answer, Reply};
+use crate::discord::ids::Id;
+use crate::discord::outgoing::Message;
+use crate::table::Phase;
+
+pub(super) const COMMAND: Command = Command {
+    name: "resign",
+    about: "Leave a game for good; you are asked once more",
+    shape: |command: CreateCommand| command.add_option(table_option()),
+    run,
+    complete: Some(|call, _, typed| complete_table(call, typed)),
+};
+
+fn run(call: Call<'_>) -> Answering<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        if table.seat_of(call.caller.player.id).is_none() {
+            return Err(Failure::refused("You don't play at this table."));
+        }
+        if table.phase != Phase::Playing {
+            return Err(Failure::refused("This table is not in play: in the lobby press Leave."));
+        }
+        let yes = CreateButton::new(Id::Resign(table.id).text()).label("Resign").style(ButtonStyle::Danger);
+        let content = format!("Leave this game of {} for good? It counts as lost.", table.game.about().name);
+        let rows = vec![CreateActionRow::Buttons(vec![yes])];
+        Ok(Answer::from(Reply::Tell(Message { content, rows, ..Message::default() })))
+    })
+}

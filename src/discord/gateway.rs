@@ -1,0 +1,111 @@
+//! The way in by the gateway: interactions become tasks, and nothing else is listened to.
+
+use std::time::{Duration, Instant};
+
+use serenity::async_trait;
+use serenity::client::{Context, EventHandler, RawEventHandler};
+use serenity::model::application::Interaction;
+use serenity::model::event::Event;
+use serenity::model::gateway::Ready;
+use serenity::model::id::{ApplicationId, InteractionId};
+use tracing::{debug, error, info, warn};
+
+use super::answer::{Answer, Reply};
+use super::handle::handle;
+use super::incoming;
+use super::outgoing::{Message, Picture};
+use super::rest::{Policy, Rest};
+use super::tasks::Tasks;
+use crate::app::App;
+use crate::table::crash_point;
+
+/// What turns events into answers.
+#[derive(Clone)]
+pub(super) struct Handler {
+    pub app: App,
+    pub rest: Rest,
+    pub tasks: Tasks,
+    pub application: ApplicationId,
+}
+
+#[async_trait]
+impl EventHandler for Handler {
+    async fn ready(&self, _: Context, ready: Ready) {
+        info!(user = %ready.user.name, guilds = ready.guilds.len(), "connected to Discord");
+    }
+
+    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        let this = self.clone();
+        self.tasks.spawn(async move { this.answer(interaction).await });
+    }
+}
+
+/// The event kinds that matter; one of them that can't be read is a fault, not noise.
+const KNOWN: [&str; 3] = ["INTERACTION_CREATE", "READY", "RESUMED"];
+
+/// Raises the alarm where serenity is silent: an event that does not deserialise.
+pub(super) struct Alarm;
+
+#[async_trait]
+impl RawEventHandler for Alarm {
+    async fn raw_event(&self, _: Context, event: Event) {
+        if let Event::Unknown(unknown) = &event
+            && KNOWN.contains(&unknown.kind.as_str())
+        {
+            error!(kind = unknown.kind, "Discord sent something of a known kind that can't be read; it is lost");
+        }
+    }
+}
+
+impl Handler {
+    async fn answer(&self, interaction: Interaction) {
+        let began = Instant::now();
+        let Some((caller, ask)) = incoming::read(&interaction) else { return };
+        let (id, token) = (interaction.id(), interaction.token().to_owned());
+        let answer = handle(&self.app, &caller, ask).await;
+        self.send(id, &token, answer, began).await;
+    }
+
+    async fn send(&self, id: InteractionId, token: &str, answer: Answer, began: Instant) {
+        let sent = self.rest.answer(id, token, &answer.reply.body(), Vec::new()).await;
+        let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        crash_point("answered");
+        match sent {
+            Ok(()) => debug!(took_ms, "answered"),
+            Err(error) if error.already_done() => debug!("answered before"),
+            Err(error) => {
+                warn!(%error, took_ms, "an answer did not arrive; what it says is done all the same");
+                return;
+            }
+        }
+        if let (Some(picture), Some(message)) = (answer.picture, message_of(&answer.reply)) {
+            self.add_picture(token, message, picture).await;
+        }
+    }
+
+    async fn add_picture(&self, token: &str, message: &Message, picture: Picture) {
+        match super::deliver::paint(&self.app, picture).await {
+            Ok(file) => {
+                let body = message.body();
+                let edit = self.rest.edit_original::<serde_json::Value>(
+                    self.application,
+                    token,
+                    &body,
+                    vec![file],
+                    Policy::Interaction,
+                );
+                if let Err(error) = edit.await {
+                    warn!(%error, "a picture did not arrive");
+                }
+            }
+            Err(error) => error!(%error, "a picture could not be painted"),
+        }
+    }
+}
+
+fn message_of(reply: &Reply) -> Option<&Message> {
+    reply.message()
+}
+
+/// How long to wait before the gateway is tried again.
+pub(super) const RECONNECT: Duration = Duration::from_secs(2);

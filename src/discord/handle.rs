@@ -1,0 +1,55 @@
+//! From what is asked to what is answered, through the application. The same for every way in.
+
+use super::answer::{Answer, Reply};
+use super::commands::{self, Call, Given};
+use super::components::{self, Press};
+use super::ids::Id;
+use super::incoming::{Ask, Caller};
+use super::outgoing::Message;
+use crate::app::{App, Failure};
+
+/// Answers; a failure becomes the sentence that the player reads.
+pub async fn handle(app: &App, caller: &Caller, ask: Ask) -> Answer {
+    let private = matches!(&ask, Ask::Press { private: true, .. } | Ask::Form { private: true, .. });
+    let completes = matches!(&ask, Ask::Complete { .. });
+    match answer(app, caller, ask).await {
+        Ok(answer) => answer,
+        Err(_) if completes => Reply::Complete(Vec::new()).into(),
+        Err(failure) if private => with_text(Reply::Update, &failure),
+        Err(failure) => with_text(Reply::Tell, &failure),
+    }
+}
+
+fn with_text(reply: fn(Message) -> Reply, failure: &Failure) -> Answer {
+    reply(Message::text(failure.sentence())).into()
+}
+
+async fn answer(app: &App, caller: &Caller, ask: Ask) -> Result<Answer, Failure> {
+    match ask {
+        Ask::Command { name, sub, options } => {
+            let command = commands::find(&name).ok_or_else(unknown_command)?;
+            (command.run)(Call { app, caller, sub: sub.as_deref(), given: Given(options) }).await
+        }
+        Ask::Complete { name, focused, typed, options } => {
+            let complete = commands::find(&name).and_then(|command| command.complete).ok_or_else(unknown_command)?;
+            let call = Call { app, caller, sub: None, given: Given(options) };
+            Ok(Reply::Complete(complete(call, &focused, &typed).await?).into())
+        }
+        Ask::Press { id, values, private } => {
+            let press = Press { app, caller, values: &values, private };
+            components::press(press, read_id(&id)?).await
+        }
+        Ask::Form { id, inputs, private } => {
+            let press = Press { app, caller, values: &[], private };
+            components::form(press, read_id(&id)?, &inputs).await
+        }
+    }
+}
+
+fn unknown_command() -> Failure {
+    Failure::refused("I don't know that command; /help lists what I can do. Discord may need an hour to show new commands.")
+}
+
+fn read_id(id: &str) -> Result<Id, Failure> {
+    Id::read(id).ok_or_else(|| Failure::refused("This button is no longer in use; /board shows the newest."))
+}

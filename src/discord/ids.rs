@@ -1,0 +1,181 @@
+//! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
+//! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
+
+use crate::table::TableId;
+
+/// Discord's limit for a custom id, in characters.
+pub const MAX_ID: usize = 100;
+
+/// What a button, menu or modal does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Id {
+    /// Sit down.
+    Join(TableId),
+    /// Stand up.
+    Leave(TableId),
+    /// Begin.
+    Start(TableId),
+    /// Close a lobby.
+    Close(TableId),
+    /// Show a game's rules.
+    Rules(String),
+    /// Show my view.
+    View(TableId),
+    /// Open the composer.
+    Move(TableId),
+    /// A composer at a ply with these picks, at a page of its menus.
+    Compose {
+        /// The table.
+        table: TableId,
+        /// The ply that the player saw.
+        ply: u32,
+        /// What was chosen so far.
+        picks: Vec<String>,
+        /// The page of the menus.
+        page: u8,
+        /// Which of the control's siblings it is; ids within a message are distinct.
+        slot: u8,
+    },
+    /// A random complete action to look at; the number of the press.
+    Random {
+        /// The table.
+        table: TableId,
+        /// The ply that the player saw.
+        ply: u32,
+        /// How many were shown before.
+        press: u8,
+    },
+    /// A menu of ready-made actions.
+    Ready {
+        /// The table.
+        table: TableId,
+        /// The ply that the player saw.
+        ply: u32,
+    },
+    /// Open the modal for plain notation; also the modal itself.
+    Type {
+        /// The table.
+        table: TableId,
+        /// The ply that the player saw.
+        ply: u32,
+    },
+    /// Play this action.
+    Confirm {
+        /// The table.
+        table: TableId,
+        /// The ply that the player saw.
+        ply: u32,
+        /// The action in canonical notation.
+        action: String,
+    },
+    /// Leave the game for good.
+    Resign(TableId),
+    /// A page of my tables.
+    Games(u16),
+}
+
+impl Id {
+    /// Its text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Join(table) => format!("join:{table}"),
+            Self::Leave(table) => format!("leave:{table}"),
+            Self::Start(table) => format!("start:{table}"),
+            Self::Close(table) => format!("close:{table}"),
+            Self::Rules(game) => format!("rules:{game}"),
+            Self::View(table) => format!("view:{table}"),
+            Self::Move(table) => format!("move:{table}"),
+            Self::Compose { table, ply, picks, page, slot } => {
+                format!("pick:{table}:{ply}:{slot}:{page}:{}", picks.join("."))
+            }
+            Self::Random { table, ply, press } => format!("random:{table}:{ply}:{press}"),
+            Self::Ready { table, ply } => format!("ready:{table}:{ply}"),
+            Self::Type { table, ply } => format!("type:{table}:{ply}"),
+            Self::Confirm { table, ply, action } => format!("play:{table}:{ply}:{action}"),
+            Self::Resign(table) => format!("resign:{table}"),
+            Self::Games(page) => format!("games:{page}"),
+        }
+    }
+
+    /// Reads a text; `None` if it is none of the bot's (an older version's, or forged).
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let (word, rest) = text.split_once(':')?;
+        let mut parts = rest.splitn(5, ':');
+        let mut next = || parts.next();
+        match word {
+            "rules" => Some(Self::Rules(rest.to_owned())),
+            "games" => rest.parse().ok().map(Self::Games),
+            "pick" => Some(Self::Compose {
+                table: TableId::parse(next()?)?,
+                ply: next()?.parse().ok()?,
+                slot: next()?.parse().ok()?,
+                page: next()?.parse().ok()?,
+                picks: next()?.split('.').filter(|pick| !pick.is_empty()).map(str::to_owned).collect(),
+            }),
+            "random" => {
+                let (table, ply, press) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
+                Some(Self::Random { table, ply, press })
+            }
+            "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, ply: next()?.parse().ok()? }),
+            "type" => Some(Self::Type { table: TableId::parse(next()?)?, ply: next()?.parse().ok()? }),
+            "play" => {
+                let (table, rest) = rest.split_once(':')?;
+                let (ply, action) = rest.split_once(':')?;
+                Some(Self::Confirm { table: TableId::parse(table)?, ply: ply.parse().ok()?, action: action.to_owned() })
+            }
+            _ => Self::simple(word, TableId::parse(rest)?),
+        }
+    }
+
+    fn simple(word: &str, table: TableId) -> Option<Self> {
+        match word {
+            "join" => Some(Self::Join(table)),
+            "leave" => Some(Self::Leave(table)),
+            "start" => Some(Self::Start(table)),
+            "close" => Some(Self::Close(table)),
+            "view" => Some(Self::View(table)),
+            "move" => Some(Self::Move(table)),
+            "resign" => Some(Self::Resign(table)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_back_as_they_are_written() {
+        let table = TableId(i64::MAX);
+        let picks = vec!["P1?3,9".to_owned(), "c4".to_owned()];
+        for id in [
+            Id::Join(table),
+            Id::Leave(table),
+            Id::Start(table),
+            Id::Close(table),
+            Id::Rules("praetorian".to_owned()),
+            Id::View(table),
+            Id::Move(table),
+            Id::Compose { table, ply: 7, picks, page: 2, slot: 3 },
+            Id::Compose { table, ply: u32::MAX, picks: Vec::new(), page: 0, slot: 0 },
+            Id::Random { table, ply: 1, press: 255 },
+            Id::Ready { table, ply: 1 },
+            Id::Type { table, ply: 1 },
+            Id::Confirm { table, ply: 3, action: "setup Pr 5y / Nr: 2".to_owned() },
+            Id::Resign(table),
+            Id::Games(12),
+        ] {
+            assert_eq!(Id::read(&id.text()), Some(id));
+        }
+    }
+
+    #[test]
+    fn foreign_ids_are_not_read() {
+        for text in ["", ":", "join", "join:", "join:!", "pick:1:2", "play:1", "play:1:x:a", "games:-1", "move:zzzzzzzzzzzzzzz"] {
+            assert_eq!(Id::read(text), None, "{text:?}");
+        }
+    }
+}

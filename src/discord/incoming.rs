@@ -1,0 +1,188 @@
+//! What a person asks, out of an interaction. Knows serenity's models and nothing of the answer.
+
+use serenity::model::application::{
+    ActionRowComponent, CommandDataOptionValue, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
+    Interaction, ModalInteraction, ResolvedOption, ResolvedValue,
+};
+use serenity::model::channel::ChannelType;
+use serenity::model::permissions::Permissions;
+use serenity::model::user::User;
+
+use crate::table::{Player, PlayerId};
+
+/// The longest name shown on a plate or in a list, in characters.
+const MAX_NAME: usize = 64;
+
+/// Who asks, and where.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// Who.
+    pub player: Player,
+    /// The interaction's id: the key under which what it asks is done once.
+    pub interaction: i64,
+    /// The server, if it is in one.
+    pub guild: Option<i64>,
+    /// The channel or thread.
+    pub channel: i64,
+    /// Whether it is a plain text channel, in which threads can be started.
+    pub is_text_channel: bool,
+    /// What the bot may do there.
+    pub permissions: Option<Permissions>,
+}
+
+/// A value given to a command's option.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    /// A text or a choice.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// A truth value.
+    Flag(bool),
+    /// A person.
+    User(Player),
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    /// A slash command.
+    Command {
+        /// Its name.
+        name: String,
+        /// The subcommand, if it has one.
+        sub: Option<String>,
+        /// The options that were given.
+        options: Vec<(String, Given)>,
+    },
+    /// Completion of an option.
+    Complete {
+        /// The command's name.
+        name: String,
+        /// The option that is being typed.
+        focused: String,
+        /// What was typed so far.
+        typed: String,
+        /// The other options.
+        options: Vec<(String, Given)>,
+    },
+    /// A button or menu.
+    Press {
+        /// Its custom id.
+        id: String,
+        /// The chosen values of a menu.
+        values: Vec<String>,
+        /// Whether it stands in a message that only the caller sees.
+        private: bool,
+    },
+    /// A modal.
+    Form {
+        /// Its custom id.
+        id: String,
+        /// Its inputs.
+        inputs: Vec<(String, String)>,
+        /// Whether it was opened from a message that only the caller sees.
+        private: bool,
+    },
+}
+
+/// Reads an interaction; `None` for a ping or a kind that does not concern the bot.
+#[must_use]
+pub fn read(interaction: &Interaction) -> Option<(Caller, Ask)> {
+    match interaction {
+        Interaction::Command(command) => Some((command_caller(command), read_command(command))),
+        Interaction::Autocomplete(command) => Some((command_caller(command), read_completion(command)?)),
+        Interaction::Component(component) => Some(read_press(component)),
+        Interaction::Modal(modal) => Some(read_form(modal)),
+        _ => None,
+    }
+}
+
+macro_rules! caller {
+    ($from:expr) => {
+        Caller {
+            player: player(&$from.user, $from.member.as_ref().and_then(|member| member.nick.as_deref())),
+            interaction: signed($from.id.get()),
+            guild: $from.guild_id.map(|id| signed(id.get())),
+            channel: signed($from.channel_id.get()),
+            is_text_channel: $from.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::Text),
+            permissions: $from.app_permissions,
+        }
+    };
+}
+
+fn command_caller(command: &CommandInteraction) -> Caller {
+    caller!(command)
+}
+
+fn signed(id: u64) -> i64 {
+    i64::try_from(id).unwrap_or(i64::MAX)
+}
+
+/// A person under the name that others see: the server's nickname, else the display name, else the account's.
+fn player(user: &User, nick: Option<&str>) -> Player {
+    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
+    Player { id: PlayerId(signed(user.id.get())), name: name.chars().take(MAX_NAME).collect() }
+}
+
+fn read_command(command: &CommandInteraction) -> Ask {
+    let resolved = command.data.options();
+    let (sub, options) = match resolved.first() {
+        Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => {
+            (Some((*name).to_owned()), options.as_slice())
+        }
+        _ => (None, resolved.as_slice()),
+    };
+    let options = options.iter().filter_map(|option| Some((option.name.to_owned(), given(&option.value)?))).collect();
+    Ask::Command { name: command.data.name.clone(), sub, options }
+}
+
+fn given(value: &ResolvedValue<'_>) -> Option<Given> {
+    match value {
+        ResolvedValue::String(text) => Some(Given::Text((*text).to_owned())),
+        ResolvedValue::Integer(number) => Some(Given::Number(*number)),
+        ResolvedValue::Boolean(flag) => Some(Given::Flag(*flag)),
+        ResolvedValue::User(user, member) => {
+            Some(Given::User(player(user, member.and_then(|member| member.nick.as_deref()))))
+        }
+        _ => None,
+    }
+}
+
+fn read_completion(command: &CommandInteraction) -> Option<Ask> {
+    let focused = command.data.autocomplete()?;
+    let others = command.data.options.iter().filter_map(|option| match &option.value {
+        CommandDataOptionValue::String(text) => Some((option.name.clone(), Given::Text(text.clone()))),
+        CommandDataOptionValue::Integer(number) => Some((option.name.clone(), Given::Number(*number))),
+        _ => None,
+    });
+    Some(Ask::Complete {
+        name: command.data.name.clone(),
+        focused: focused.name.to_owned(),
+        typed: focused.value.to_owned(),
+        options: others.collect(),
+    })
+}
+
+fn is_private(message: &serenity::model::channel::Message) -> bool {
+    message.flags.is_some_and(|flags| flags.contains(serenity::model::channel::MessageFlags::EPHEMERAL))
+}
+
+fn read_press(component: &ComponentInteraction) -> (Caller, Ask) {
+    let values = match &component.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        _ => Vec::new(),
+    };
+    let id = component.data.custom_id.clone();
+    (caller!(component), Ask::Press { id, values, private: is_private(&component.message) })
+}
+
+fn read_form(modal: &ModalInteraction) -> (Caller, Ask) {
+    let parts = modal.data.components.iter().flat_map(|row| &row.components);
+    let inputs = parts.filter_map(|part| match part {
+        ActionRowComponent::InputText(input) => Some((input.custom_id.clone(), input.value.clone().unwrap_or_default())),
+        _ => None,
+    });
+    let private = modal.message.as_deref().is_some_and(is_private);
+    (caller!(modal), Ask::Form { id: modal.data.custom_id.clone(), inputs: inputs.collect(), private })
+}

@@ -1,0 +1,21 @@
+//! The only place that knows Discord: what comes in by the gateway, what goes out by REST, and how things look there.
+//!
+//! An interaction becomes an [`Ask`](incoming::Ask); `handle` turns it into an [`Answer`](answer::Answer) through the
+//! application; a thin adapter sends it. Posts leave through the outbox and [`Deliver`](deliver::Deliver) alone.
+
+mod answer;
+mod bot;
+mod commands;
+mod components;
+mod deliver;
+mod gateway;
+mod handle;
+mod ids;
+mod incoming;
+mod outgoing;
+pub mod present;
+pub mod rest;
+mod tasks;
+
+pub use bot::{Bot, BotError, Settings};
+pub use commands::definitions;

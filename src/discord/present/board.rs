@@ -1,0 +1,81 @@
+//! A view for its viewer alone: the board with his secrets, what he may do, the clock, the same in words.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use super::words::{deadline, listing, seat_name};
+use crate::app::Seating;
+use crate::discord::ids::Id;
+use crate::discord::outgoing::{Message, Picture, clip};
+use crate::game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
+
+/// How many characters of legal moves are listed.
+const MAX_MOVES: usize = 500;
+
+/// The picture of a view. Its name tells the table and the ply, and nothing else.
+#[must_use]
+pub(super) fn picture(seating: &Seating, view: &dyn AnyView, focus: Focus<String>) -> Picture {
+    let staging = Staging { names: seating.names(), focus };
+    Picture { scene: view.scene(&staging), file: file_name(seating, view) }
+}
+
+/// The name of a picture's file.
+#[must_use]
+pub fn file_name(seating: &Seating, view: &dyn AnyView) -> String {
+    format!("{}-{}-{}.png", seating.game, seating.id, view.frame().ply)
+}
+
+/// A view with all that goes with it.
+#[must_use]
+pub fn board(seating: &Seating, view: &dyn AnyView) -> (Message, Picture) {
+    let picture = picture(seating, view, Focus::Plain);
+    let mut lines = vec![format!("**{}**{}", seating.game_name, whose(seating, view))];
+    lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
+    lines.push(turn(seating, view));
+    lines.extend(moves(view));
+    lines.push(format!("```\n{}\n```", picture.alt().replace("```", "'''")));
+    let rows = if view.frame().is_my_turn() { vec![move_row(seating)] } else { Vec::new() };
+    (Message { content: clip_block(lines), rows, ..Message::default() }, picture)
+}
+
+/// Joins the lines; the last one, a code block, gives way if they are too long together.
+fn clip_block(lines: Vec<String>) -> String {
+    let text = lines.join("\n");
+    if text.chars().count() <= crate::discord::outgoing::MAX_CONTENT {
+        return text;
+    }
+    let mut text = clip(&text, crate::discord::outgoing::MAX_CONTENT - 4);
+    text.push_str("\n```");
+    text
+}
+
+fn whose(seating: &Seating, view: &dyn AnyView) -> String {
+    match view.frame().viewer {
+        Viewer::Seat(seat) => format!(" · you are the {}", seating.side(seat)),
+        Viewer::Public => String::new(),
+    }
+}
+
+fn turn(seating: &Seating, view: &dyn AnyView) -> String {
+    let frame = view.frame();
+    if let Some(outcome) = &frame.outcome {
+        return format!("The game is over. {}", outcome.reason);
+    }
+    let names: Vec<_> = frame.turn.seats().iter().map(|seat| seat_name(seating, *seat)).collect();
+    let due = seating.due_ms.map(|due| format!(" Due {}.", deadline(due))).unwrap_or_default();
+    if frame.is_my_turn() { format!("It is your turn.{due}") } else { format!("{} to play.{due}", listing(&names)) }
+}
+
+fn moves(view: &dyn AnyView) -> Option<String> {
+    let Viewer::Seat(seat) = view.frame().viewer else { return None };
+    match view.choices(Actor::Seat(seat)) {
+        Choices::Listed(moves) if moves.is_empty() => None,
+        Choices::Listed(moves) => Some(clip(&format!("{} moves: {}", moves.len(), moves.join(", ")), MAX_MOVES)),
+        Choices::Form(form) => Some(form),
+    }
+}
+
+fn move_row(seating: &Seating) -> CreateActionRow {
+    let open = CreateButton::new(Id::Move(seating.id).text()).label("Move").style(ButtonStyle::Primary);
+    CreateActionRow::Buttons(vec![open])
+}

@@ -1,0 +1,146 @@
+//! The composer: menus for the next choice, a picture of what would be, confirm. Only the player who moves sees it.
+
+use serenity::builder::{CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+use serenity::model::application::ButtonStyle;
+
+use super::board::picture;
+use crate::app::Seating;
+use crate::discord::ids::{Id, MAX_ID};
+use crate::discord::outgoing::{Message, Picture, clip};
+use crate::game::{AnyView, Ask, Compose, Focus, Item, Menu, Refusal};
+
+/// Discord's limit for a menu, in items.
+const MENU_ITEMS: usize = 25;
+/// Menus on a page: a message has five rows, and one holds the buttons.
+const PAGE_MENUS: usize = 4;
+
+/// A step of the composer: the message and the picture that goes with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Composer {
+    /// The message.
+    pub message: Message,
+    /// Its picture.
+    pub picture: Picture,
+}
+
+/// The composer after these picks.
+///
+/// # Errors
+/// If it is not the viewer's turn or the picks lead nowhere.
+pub fn compose(seating: &Seating, view: &dyn AnyView, picks: &[String], page: u8) -> Result<Composer, Refusal> {
+    match view.compose(picks)? {
+        Compose::Ready(action) => Ok(candidate(seating, view, &action, picks, 0)),
+        Compose::Ask(ask) => {
+            let focus = if picks.is_empty() { Focus::Plain } else { Focus::Picks(picks.to_vec()) };
+            let message = ask_message(seating, view, &ask, picks, page);
+            Ok(Composer { message, picture: picture(seating, view, focus) })
+        }
+    }
+}
+
+/// A complete action, to be confirmed. `press` counts the random actions shown so far.
+#[must_use]
+pub fn candidate(seating: &Seating, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
+    let (table, ply) = (seating.id, view.frame().ply);
+    let mut buttons = Vec::new();
+    let confirm = Id::Confirm { table, ply, action: action.to_owned() }.text();
+    // An action too long for a button's id can still be typed; no game has one (a conformance test says so).
+    if confirm.chars().count() <= MAX_ID {
+        buttons.push(CreateButton::new(confirm).label("Confirm").style(ButtonStyle::Success));
+    }
+    if press > 0 {
+        let again = Id::Random { table, ply, press }.text();
+        buttons.push(CreateButton::new(again).label("Another").style(ButtonStyle::Secondary));
+    }
+    buttons.push(back(seating, view, picks));
+    let content = format!("`{action}` — this is what would be. Confirm it?");
+    let message = Message { content, rows: vec![CreateActionRow::Buttons(buttons)], ..Message::default() };
+    Composer { message, picture: picture(seating, view, Focus::Candidate(action.to_owned())) }
+}
+
+fn back(seating: &Seating, view: &dyn AnyView, picks: &[String]) -> CreateButton {
+    let kept = picks.len().saturating_sub(1);
+    let id = pick_id(seating, view, &picks[..kept], 0, 9);
+    CreateButton::new(id).label(if kept == 0 { "Start over" } else { "Back" }).style(ButtonStyle::Secondary)
+}
+
+fn pick_id(seating: &Seating, view: &dyn AnyView, picks: &[String], page: u8, slot: u8) -> String {
+    Id::Compose { table: seating.id, ply: view.frame().ply, picks: picks.to_vec(), page, slot }.text()
+}
+
+fn ask_message(seating: &Seating, view: &dyn AnyView, ask: &Ask, picks: &[String], page: u8) -> Message {
+    let ready = ready_menu(seating, view, picks);
+    let room = PAGE_MENUS - usize::from(ready.is_some());
+    let menus: Vec<_> = ask.menus.iter().flat_map(parts).collect();
+    let pages = menus.len().div_ceil(room).max(1);
+    let page = usize::from(page) % pages;
+    let mut rows = Vec::new();
+    rows.extend(ready);
+    for (slot, part) in (0u8..).zip(menus.iter().skip(page * room).take(room)) {
+        let id = pick_id(seating, view, picks, 0, slot);
+        rows.push(CreateActionRow::SelectMenu(select(id, part)));
+    }
+    let mut buttons = Vec::new();
+    if pages > 1 {
+        let next = u8::try_from((page + 1) % pages).unwrap_or_default();
+        let label = format!("More ({} of {pages})", page + 1);
+        buttons.push(CreateButton::new(pick_id(seating, view, picks, next, 8)).label(label).style(ButtonStyle::Secondary));
+    }
+    if !picks.is_empty() {
+        buttons.push(back(seating, view, picks));
+    }
+    if picks.is_empty() {
+        let (table, ply) = (seating.id, view.frame().ply);
+        let random = CreateButton::new(Id::Random { table, ply, press: 0 }.text()).label("Random");
+        let typed = CreateButton::new(Id::Type { table, ply }.text()).label("Type it");
+        buttons.extend([random, typed].map(|button| button.style(ButtonStyle::Secondary)));
+    }
+    if !buttons.is_empty() {
+        rows.push(CreateActionRow::Buttons(buttons));
+    }
+    Message { content: clip(&ask.prompt, 1_000), rows, ..Message::default() }
+}
+
+/// A menu's part that fits one select.
+struct Part<'a> {
+    placeholder: String,
+    items: &'a [Item],
+    min: u8,
+    max: u8,
+}
+
+fn parts(menu: &Menu) -> Vec<Part<'_>> {
+    let count = menu.items.len().div_ceil(MENU_ITEMS);
+    let each = menu.items.len().div_ceil(count.max(1)).max(1);
+    let part = |(at, items): (usize, &'_ [Item])| {
+        let placeholder = if count > 1 { format!("{} ({} of {count})", menu.placeholder, at + 1) } else { menu.placeholder.clone() };
+        (placeholder, items.len())
+    };
+    let chunks = menu.items.chunks(each).enumerate();
+    chunks.map(|(at, items)| Part { placeholder: part((at, items)).0, items, min: menu.min, max: menu.max }).collect()
+}
+
+fn select(id: String, part: &Part<'_>) -> CreateSelectMenu {
+    let options = part.items.iter().map(|item| {
+        let option = CreateSelectMenuOption::new(clip(&item.label, 100), &item.key);
+        if item.hint.is_empty() { option } else { option.description(clip(&item.hint, 100)) }
+    });
+    let most = u8::try_from(part.items.len()).unwrap_or(u8::MAX);
+    CreateSelectMenu::new(id, CreateSelectMenuKind::String { options: options.collect() })
+        .placeholder(clip(&part.placeholder, 150))
+        .min_values(part.min.min(most))
+        .max_values(part.max.clamp(1, most))
+}
+
+fn ready_menu(seating: &Seating, view: &dyn AnyView, picks: &[String]) -> Option<CreateActionRow> {
+    let ready = if picks.is_empty() { view.ready_made() } else { Vec::new() };
+    if ready.is_empty() {
+        return None;
+    }
+    let options = ready.iter().take(MENU_ITEMS).map(|(name, action)| {
+        CreateSelectMenuOption::new(clip(name, 100), clip(name, 100)).description(clip(action, 100))
+    });
+    let id = Id::Ready { table: seating.id, ply: view.frame().ply }.text();
+    let kind = CreateSelectMenuKind::String { options: options.collect() };
+    Some(CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder("Take a ready-made one…")))
+}

@@ -1,0 +1,66 @@
+//! A player's tables, those that wait for him first.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use super::words::{deadline, listing, seat_name};
+use crate::app::MyTableLine;
+use crate::discord::ids::Id;
+use crate::discord::outgoing::Message;
+use crate::table::Phase;
+
+/// Tables on a page.
+const PAGE: usize = 8;
+
+/// A page of a player's tables, counted from 0; a page beyond the last shows the last.
+#[must_use]
+pub fn games(lines: &[MyTableLine], page: u16) -> Message {
+    if lines.is_empty() {
+        return Message::text("You sit at no table. Open one with /new.");
+    }
+    let pages = lines.len().div_ceil(PAGE);
+    let page = usize::from(page).min(pages - 1);
+    let waiting = lines.iter().filter(|line| line.waits_for_me()).count();
+    let head = match waiting {
+        0 => format!("Your tables: {}. None waits for you.", lines.len()),
+        n => format!("Your tables: {}. Waiting for you: {n}.", lines.len()),
+    };
+    let shown = lines.iter().skip(page * PAGE).take(PAGE).map(line);
+    let content = std::iter::once(head).chain(shown).collect::<Vec<_>>().join("\n");
+    let turn = |label, to: usize, off| {
+        let id = Id::Games(u16::try_from(to).unwrap_or_default()).text();
+        CreateButton::new(id).label(label).style(ButtonStyle::Secondary).disabled(off)
+    };
+    let rows = if pages > 1 {
+        let back = turn("Back", page.saturating_sub(1), page == 0);
+        // Ids within a message are distinct: at the last page the disabled button points beyond it.
+        vec![CreateActionRow::Buttons(vec![back, turn("More", page + 1, page + 1 == pages)])]
+    } else {
+        Vec::new()
+    };
+    Message { content, rows, ..Message::default() }
+}
+
+fn line(line: &MyTableLine) -> String {
+    let seating = &line.seating;
+    let place = match seating.place.thread {
+        Some(thread) => format!("<#{thread}>"),
+        None => format!("lobby in <#{}>", seating.place.channel),
+    };
+    let others: Vec<_> = (0u8..)
+        .map(crate::game::Seat)
+        .take(seating.seats.len())
+        .filter(|seat| !line.mine.contains(seat))
+        .map(|seat| seat_name(seating, seat))
+        .collect();
+    let due = seating.due_ms.map(|due| format!(", due {}", deadline(due))).unwrap_or_default();
+    let state = match (seating.phase, line.waits_for_me()) {
+        (Phase::Lobby, _) => "not started yet".to_owned(),
+        (_, true) => format!("**your turn**{due}"),
+        (_, false) => {
+            let names: Vec<_> = line.to_act.iter().map(|seat| seat_name(seating, *seat)).collect();
+            format!("{} to play{due}", listing(&names))
+        }
+    };
+    format!("• {} · {} with {}: {state} · `{}`", place, seating.game_name, listing(&others), seating.id)
+}

@@ -1,0 +1,18 @@
+//! How things look in Discord: views and public facts in, messages out. Pure: no position, no clock, no IO. A message is
+//! a function of its reader's view and of nothing else.
+
+mod board;
+mod composer;
+mod games;
+mod help;
+mod lobby;
+mod post;
+mod words;
+
+pub use board::{board, file_name};
+pub use composer::{Composer, candidate, compose};
+pub use games::games;
+pub use help::{help, rules};
+pub use lobby::lobby;
+pub use post::{Post, over_post, secret_post, thread_name, turn_post};
+pub use words::{deadline, duration, mention};

@@ -1,0 +1,72 @@
+//! Small texts that stand in many messages.
+
+use crate::app::Seating;
+use crate::discord::outgoing::plain;
+use crate::game::Seat;
+use crate::table::{PlayerId, Sitter};
+
+/// The text that calls a person.
+#[must_use]
+pub fn mention(player: PlayerId) -> String {
+    format!("<@{}>", player.0)
+}
+
+/// A time as Discord shows it to each reader in his own zone: when, and how long from now.
+#[must_use]
+pub fn deadline(due_ms: i64) -> String {
+    let secs = due_ms.div_euclid(1000);
+    format!("<t:{secs}:R> (<t:{secs}:f>)")
+}
+
+/// A length of time in words: `1 hour`, `3 days`, `36 hours`.
+#[must_use]
+pub fn duration(secs: u32) -> String {
+    let (count, unit) = match secs {
+        s if s % 86_400 == 0 => (s / 86_400, "day"),
+        s if s % 3_600 == 0 => (s / 3_600, "hour"),
+        s => (s.div_ceil(60), "minute"),
+    };
+    if count == 1 { format!("1 {unit}") } else { format!("{count} {unit}s") }
+}
+
+/// A seat with who sits there: `Assassin: Ada`.
+#[must_use]
+pub fn seat_line(seating: &Seating, seat: Seat) -> String {
+    let who = match &seating.seats[seat.index()] {
+        Sitter::Open => "*open*".to_owned(),
+        Sitter::Invited(player) => format!("*kept for* {}", mention(player.id)),
+        Sitter::Player(player) => mention(player.id),
+        Sitter::Computer(_) => "the computer".to_owned(),
+    };
+    format!("**{}**: {who}", seating.side(seat))
+}
+
+/// Who sits on a seat, as plain text: `Ada (Assassin)`.
+#[must_use]
+pub fn seat_name(seating: &Seating, seat: Seat) -> String {
+    let name = seating.seats.get(seat.index()).map(Sitter::display_name).unwrap_or_default();
+    format!("{} ({})", plain(&name), seating.side(seat))
+}
+
+/// Several things in a row: `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn listing(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_as_people_say_them() {
+        for (secs, words) in [(3600, "1 hour"), (86_400, "1 day"), (3 * 86_400, "3 days"), (129_600, "36 hours"), (90, "2 minutes")] {
+            assert_eq!(duration(secs), words);
+        }
+        assert_eq!(deadline(1_999), "<t:1:R> (<t:1:f>)");
+    }
+}

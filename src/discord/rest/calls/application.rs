@@ -1,0 +1,67 @@
+//! The bot itself: its user, its application, its commands, its gateway.
+
+use serde::Deserialize;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serenity::http::Route;
+use serenity::model::id::ApplicationId;
+
+use super::super::{Policy, Rest, RestError};
+
+/// The answer to "Get Gateway".
+#[derive(Deserialize)]
+struct Gateway {
+    url: String,
+}
+
+impl Rest {
+    /// The bot's user: `GET /users/@me`.
+    ///
+    /// # Errors
+    ///
+    /// [`RestError::Unauthorized`] if the token is wrong; any other as for [`Rest::execute`].
+    pub async fn current_user<T: DeserializeOwned>(&self, policy: Policy) -> Result<T, RestError> {
+        self.get(Route::UserMe, policy).await
+    }
+
+    /// The bot's application: `GET /oauth2/applications/@me`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rest::execute`].
+    pub async fn current_application<T: DeserializeOwned>(&self, policy: Policy) -> Result<T, RestError> {
+        self.get(Route::Oauth2ApplicationCurrent, policy).await
+    }
+
+    /// The address of the gateway: `GET /gateway`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rest::execute`].
+    pub async fn gateway_url(&self, policy: Policy) -> Result<String, RestError> {
+        self.get(Route::Gateway, policy).await.map(|gateway: Gateway| gateway.url)
+    }
+
+    /// The gateway's address, the number of shards and the identifies left: `GET /gateway/bot`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rest::execute`].
+    pub async fn gateway_bot<T: DeserializeOwned>(&self, policy: Policy) -> Result<T, RestError> {
+        self.get(Route::GatewayBot, policy).await
+    }
+
+    /// Replaces all global commands: `PUT /applications/{id}/commands`. Gives back the commands as Discord has them.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rest::execute`].
+    pub async fn overwrite_commands<T: DeserializeOwned>(
+        &self,
+        application_id: ApplicationId,
+        commands: &impl Serialize,
+        policy: Policy,
+    ) -> Result<T, RestError> {
+        self.put(Route::Commands { application_id }, commands, policy).await
+    }
+}

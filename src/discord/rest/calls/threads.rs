@@ -1,0 +1,39 @@
+//! Threads.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serenity::http::Route;
+use serenity::model::id::{ChannelId, MessageId};
+
+use super::super::{Policy, Rest, RestError};
+
+impl Rest {
+    /// Starts a thread from a message, whose id it takes: `POST /channels/{id}/messages/{id}/threads`.
+    ///
+    /// # Errors
+    ///
+    /// [`RestError::already_done`] if the message has a thread; any other as for [`Rest::execute`].
+    pub async fn start_thread<T: DeserializeOwned>(
+        &self,
+        channel_id: ChannelId,
+        message_id: MessageId,
+        body: &impl Serialize,
+        policy: Policy,
+    ) -> Result<T, RestError> {
+        self.post(Route::ChannelMessageThreads { channel_id, message_id }, body, Vec::new(), policy).await
+    }
+
+    /// Starts a thread that hangs on no message: `POST /channels/{id}/threads`. The body says which type; a second call makes a second thread.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rest::execute`].
+    pub async fn create_thread<T: DeserializeOwned>(
+        &self,
+        channel_id: ChannelId,
+        body: &impl Serialize,
+        policy: Policy,
+    ) -> Result<T, RestError> {
+        self.post(Route::ChannelThreads { channel_id }, body, Vec::new(), policy).await
+    }
+}

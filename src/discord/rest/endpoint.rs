@@ -1,0 +1,116 @@
+//! Which endpoint a request is for: its template, its major parameter and its lane, read off the path. No token stays in here.
+
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
+
+use serenity::http::{LightMethod, Request};
+
+/// What stands before the path proper in the addresses that serenity makes.
+const API: &str = "/api/v10";
+
+/// Whose limit a request counts against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lane {
+    /// The bot's own requests: authorised, and bound by the global limit.
+    Bot,
+    /// Interaction callbacks and follow-ups: authorised by the token in their path, and exempt from the global limit.
+    Interaction,
+}
+
+/// Method and template: what Discord's bucket names are learned for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct RouteKey {
+    pub(super) method: LightMethod,
+    pub(super) template: String,
+}
+
+impl fmt::Display for RouteKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.method.reqwest_method(), self.template)
+    }
+}
+
+/// The endpoint of one request.
+#[derive(Clone, Debug)]
+pub(super) struct Endpoint {
+    pub(super) key: RouteKey,
+    /// A digest of the channel, server, or webhook with its token; 0 without one.
+    pub(super) major: u64,
+    pub(super) lane: Lane,
+}
+
+impl Endpoint {
+    /// Reads the endpoint off a request. `hasher` digests major parameters, so that no token is kept.
+    pub(super) fn of(request: &Request<'_>, hasher: &RandomState) -> Self {
+        let path = request.route_ref().path();
+        let path = path.split_once(API).map_or(&*path, |(_, path)| path);
+        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        Self {
+            key: RouteKey { method: *request.method_ref(), template: template(&segments) },
+            major: major(&segments).map_or(0, |parts| hasher.hash_one(parts)),
+            lane: if token(&segments).is_some() { Lane::Interaction } else { Lane::Bot },
+        }
+    }
+
+    /// Whether this is `method template`.
+    pub(super) fn is(&self, method: LightMethod, template: &str) -> bool {
+        self.key.method == method && self.key.template == template
+    }
+
+    /// Whether this is an interaction callback.
+    pub(super) fn is_callback(&self) -> bool {
+        self.is(LightMethod::Post, "/interactions/{id}/{token}/callback")
+    }
+
+    /// Whether this creates a message by the bot's own token.
+    pub(super) fn creates_message(&self) -> bool {
+        self.is(LightMethod::Post, "/channels/{id}/messages")
+    }
+}
+
+/// The token in a request's path, if there is one.
+pub(super) fn token_in(request: &Request<'_>) -> Option<String> {
+    let path = request.route_ref().path();
+    let path = path.split_once(API).map_or(&*path, |(_, path)| path);
+    let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+    token(&segments).map(str::to_owned)
+}
+
+/// `/webhooks/{id}/{token}/…` and `/interactions/{id}/{token}/…` carry their authority in the path.
+fn token<'a>(segments: &[&'a str]) -> Option<&'a str> {
+    match segments {
+        ["webhooks" | "interactions", _, token, ..] => Some(token),
+        _ => None,
+    }
+}
+
+/// The parameters Discord counts apart: channel, server, webhook with its token.
+fn major<'a>(segments: &'a [&'a str]) -> Option<&'a [&'a str]> {
+    match segments {
+        ["channels" | "guilds", _, ..] => Some(&segments[..2]),
+        ["webhooks" | "interactions", ..] => Some(&segments[..segments.len().min(3)]),
+        _ => None,
+    }
+}
+
+fn template(segments: &[&str]) -> String {
+    let mut template = String::new();
+    for (index, segment) in segments.iter().enumerate() {
+        let before = index.checked_sub(1).map_or("", |before| segments[before]);
+        let secret = index == 2 && matches!(segments[0], "webhooks" | "interactions");
+        template.push('/');
+        template.push_str(if secret { "{token}" } else { placeholder(before, segment) });
+    }
+    template
+}
+
+/// A segment as the template shows it: names stay, whatever could be a value does not.
+fn placeholder<'a>(before: &str, segment: &'a str) -> &'a str {
+    let name = segment.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'@'));
+    match before {
+        "invites" => "{code}",
+        "reactions" if segment != "@me" => "{emoji}",
+        _ if name => segment,
+        _ => "{id}",
+    }
+}

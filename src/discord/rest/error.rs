@@ -1,0 +1,251 @@
+//! What can go wrong with a request, in the terms a delivery decides on. No error holds a token, an id of a route or a body.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A closed direct-message channel: the user takes no messages from this bot.
+const CANNOT_MESSAGE_USER: u32 = 50007;
+/// A closed direct-message channel: the bot and the user share no server.
+const NO_MUTUAL_GUILDS: u32 = 50278;
+/// The channel is no more.
+const UNKNOWN_CHANNEL: u32 = 10003;
+/// The server is no more, or the bot has left it.
+const UNKNOWN_GUILD: u32 = 10004;
+/// The message is no more.
+pub(super) const UNKNOWN_MESSAGE: u32 = 10008;
+/// The webhook is no more; for an interaction: its fifteen minutes are over.
+const UNKNOWN_WEBHOOK: u32 = 10015;
+/// The interaction's three seconds are over, or it was answered elsewhere.
+const UNKNOWN_INTERACTION: u32 = 10062;
+/// The interaction has been acknowledged before.
+pub(super) const ALREADY_ACKNOWLEDGED: u32 = 40060;
+/// The bot can't see the channel.
+const MISSING_ACCESS: u32 = 50001;
+/// The bot may see the channel, and lacks a permission there.
+const MISSING_PERMISSIONS: u32 = 50013;
+/// The interaction's token is no longer valid.
+const INVALID_WEBHOOK_TOKEN: u32 = 50027;
+/// The thread is archived: it can't be edited.
+const THREAD_ARCHIVED: u32 = 50083;
+/// The message has a thread already.
+const THREAD_EXISTS: u32 = 160_004;
+/// The thread is locked: sending doesn't wake it.
+const THREAD_LOCKED: u32 = 160_005;
+/// The server has as many active threads as it may have.
+const TOO_MANY_THREADS: u32 = 160_006;
+
+/// Why a request did not give what was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RestError {
+    /// Discord refused.
+    #[error("Discord refused with HTTP {status}, code {code}: {message}")]
+    Discord {
+        /// The HTTP status, mostly 4xx.
+        status: u16,
+        /// Discord's own code; 0 if there was none.
+        code: u32,
+        /// Discord's words, and which fields were wrong; no values.
+        message: String,
+    },
+    /// The bot's token is wrong: nothing will work until it is replaced.
+    #[error("Discord does not accept the bot's token")]
+    Unauthorized,
+    /// An interaction callback found the interaction acknowledged before.
+    #[error("the interaction had been acknowledged before")]
+    AlreadyAcknowledged,
+    /// A message was created under this nonce before, and deleted since.
+    #[error("the message of this nonce had been created before, and is deleted")]
+    NonceSpent,
+    /// A rate limit would last longer than the policy waits. Nothing was done.
+    #[error("rate limited for {} ms", retry_after.as_millis())]
+    RateLimited {
+        /// How long from now a further try is useless.
+        retry_after: Duration,
+    },
+    /// So many invalid answers came that Discord would soon ban the address. Nothing was sent.
+    #[error("too many invalid answers: nothing is sent for {} s", retry_after.as_secs())]
+    InvalidBudget {
+        /// How long from now until the oldest of them are forgotten.
+        retry_after: Duration,
+    },
+    /// The answer did not come in time.
+    #[error("the request timed out")]
+    Timeout,
+    /// No connection was made: nothing was sent.
+    #[error("no connection to Discord")]
+    Connect,
+    /// The connection broke before the whole answer was there.
+    #[error("the connection broke")]
+    Reset,
+    /// Discord failed with this 5xx status.
+    #[error("Discord failed with HTTP {0}")]
+    Server(u16),
+    /// The process shuts down; nothing was sent.
+    #[error("cancelled by the shutdown")]
+    Cancelled,
+    /// The request was performed, and its answer was not what was expected.
+    #[error("the answer could not be read: {0}")]
+    Decode(String),
+    /// The request could not be made from its parts. Nothing was sent.
+    #[error("the request could not be built: {0}")]
+    Build(&'static str),
+    /// The configuration makes no sense.
+    #[error("the REST configuration is wrong: {0}")]
+    Config(&'static str),
+}
+
+impl RestError {
+    /// Discord's code, if Discord refused with one.
+    #[must_use]
+    pub const fn code(&self) -> Option<u32> {
+        match self {
+            Self::Discord { code, .. } => Some(*code),
+            _ => None,
+        }
+    }
+
+    /// Whether the user can't be reached by direct message (50007, 50278).
+    #[must_use]
+    pub const fn dms_closed(&self) -> bool {
+        matches!(self.code(), Some(CANNOT_MESSAGE_USER | NO_MUTUAL_GUILDS))
+    }
+
+    /// Whether the place or message is out of reach for good (10003, 10004, 10008, 50001).
+    #[must_use]
+    pub const fn gone(&self) -> bool {
+        matches!(self.code(), Some(UNKNOWN_CHANNEL | UNKNOWN_GUILD | UNKNOWN_MESSAGE | MISSING_ACCESS))
+    }
+
+    /// Whether the bot lacks a permission there (50013, 50001).
+    #[must_use]
+    pub const fn forbidden(&self) -> bool {
+        matches!(self.code(), Some(MISSING_PERMISSIONS | MISSING_ACCESS))
+    }
+
+    /// Whether what was asked for had been done before (40060, 160004, a spent nonce).
+    #[must_use]
+    pub const fn already_done(&self) -> bool {
+        matches!(self, Self::AlreadyAcknowledged | Self::NonceSpent)
+            || matches!(self.code(), Some(ALREADY_ACKNOWLEDGED | THREAD_EXISTS))
+    }
+
+    /// Whether the thread is archived and so can't be edited (50083).
+    #[must_use]
+    pub const fn thread_archived(&self) -> bool {
+        matches!(self.code(), Some(THREAD_ARCHIVED))
+    }
+
+    /// Whether the thread is locked and so takes no posts (160005).
+    #[must_use]
+    pub const fn locked(&self) -> bool {
+        matches!(self.code(), Some(THREAD_LOCKED))
+    }
+
+    /// Whether the interaction's three seconds were over (10062).
+    #[must_use]
+    pub const fn unknown_interaction(&self) -> bool {
+        matches!(self.code(), Some(UNKNOWN_INTERACTION))
+    }
+
+    /// Whether the interaction's fifteen minutes were over (50027, 10015).
+    #[must_use]
+    pub const fn interaction_over(&self) -> bool {
+        matches!(self.code(), Some(INVALID_WEBHOOK_TOKEN | UNKNOWN_WEBHOOK))
+    }
+
+    /// Whether the server has as many active threads as it may have (160006).
+    #[must_use]
+    pub const fn too_many_threads(&self) -> bool {
+        matches!(self.code(), Some(TOO_MANY_THREADS))
+    }
+
+    /// Whether a message was created under this nonce before and deleted since (10008 on a create).
+    #[must_use]
+    pub const fn nonce_conflict(&self) -> bool {
+        matches!(self, Self::NonceSpent)
+    }
+
+    /// Whether the request may have been performed although it failed.
+    #[must_use]
+    pub const fn uncertain(&self) -> bool {
+        matches!(self, Self::Timeout | Self::Reset | Self::Server(_) | Self::Decode(_))
+    }
+
+    /// How long a further try is useless, where that is known.
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::RateLimited { retry_after } | Self::InvalidBudget { retry_after } => Some(*retry_after),
+            _ => None,
+        }
+    }
+
+    /// Names what broke on the way to Discord. The source is dropped: it holds the address, and that may hold a token.
+    pub(super) fn from_transport(error: &reqwest::Error) -> Self {
+        if error.is_connect() {
+            Self::Connect
+        } else if error.is_timeout() {
+            Self::Timeout
+        } else if error.is_builder() {
+            Self::Build("the HTTP client refused it")
+        } else {
+            Self::Reset
+        }
+    }
+
+    /// Says where the answer was not as expected, without quoting it.
+    pub(super) fn from_decoding(error: &serde_json::Error) -> Self {
+        Self::Decode(format!("{:?} error at line {}, column {}", error.classify(), error.line(), error.column()))
+    }
+
+    /// Reads the body of a refusal.
+    pub(super) fn from_refusal(status: u16, body: &[u8]) -> Self {
+        let body: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
+        let code = body["code"].as_u64().and_then(|code| u32::try_from(code).ok()).unwrap_or(0);
+        let words = body["message"].as_str().unwrap_or("no reason given");
+        let fields = wrong_fields(&body["errors"]);
+        let message = if fields.is_empty() { words.to_owned() } else { format!("{words} ({})", fields.join("; ")) };
+        Self::Discord { status, code, message }
+    }
+
+    /// The same error with its words changed by `scrub`.
+    pub(super) fn scrubbed(self, scrub: impl Fn(&str) -> String) -> Self {
+        match self {
+            Self::Discord { status, code, message } => Self::Discord { status, code, message: scrub(&message) },
+            other => other,
+        }
+    }
+}
+
+/// Most wrong fields that an error lists.
+const FIELDS_SHOWN: usize = 10;
+
+/// Lists `path: CODE` for every leaf of Discord's `errors` object. The accompanying words quote what was sent, and are left out.
+fn wrong_fields(errors: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    collect_fields(errors, "", &mut found);
+    found
+}
+
+fn collect_fields(node: &Value, path: &str, found: &mut Vec<String>) {
+    let Some(node) = node.as_object() else { return };
+    for (key, value) in node {
+        if found.len() >= FIELDS_SHOWN {
+            return;
+        }
+        if key == "_errors" {
+            found.extend(
+                value
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|leaf| leaf["code"].as_str())
+                    .map(|code| format!("{path}: {code}")),
+            );
+        } else {
+            collect_fields(value, &if path.is_empty() { key.clone() } else { format!("{path}.{key}") }, found);
+        }
+    }
+}

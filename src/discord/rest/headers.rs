@@ -1,0 +1,88 @@
+//! Reads what Discord says about its rate limits: the `X-RateLimit-*` headers, and the header and body of a 429.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+/// No limit is believed to last longer; a slip in a header must not silence the bot for ever.
+const LONGEST_WAIT: Duration = Duration::from_hours(24);
+/// How long to wait after a 429 that doesn't say.
+const UNSAID_WAIT: Duration = Duration::from_secs(1);
+
+/// The state of a bucket as an answer tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    /// Discord's name of the bucket.
+    pub(super) bucket: String,
+    /// Requests a window.
+    pub(super) limit: u32,
+    /// Requests left in this one.
+    pub(super) remaining: u32,
+    /// Time to the next.
+    pub(super) reset_after: Duration,
+}
+
+impl Window {
+    /// Reads the headers; `None` if the endpoint has no limit of its own.
+    pub(super) fn read(headers: &HeaderMap) -> Option<Self> {
+        Some(Self {
+            bucket: text(headers, "x-ratelimit-bucket")?.to_owned(),
+            limit: parsed(headers, "x-ratelimit-limit")?,
+            remaining: parsed(headers, "x-ratelimit-remaining")?,
+            reset_after: wait(parsed(headers, "x-ratelimit-reset-after")?)?,
+        })
+    }
+}
+
+/// Whose limit a 429 is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// The bot's use of this endpoint.
+    User,
+    /// Everybody's use of this resource: it doesn't count as an invalid request.
+    Shared,
+    /// All of the bot's requests, or all from this address.
+    Global,
+}
+
+/// A 429.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Limited {
+    pub(super) scope: Scope,
+    pub(super) retry_after: Duration,
+}
+
+impl Limited {
+    /// Reads a 429. The body is finer than the header, which is rounded to whole seconds.
+    pub(super) fn read(headers: &HeaderMap, body: &[u8]) -> Self {
+        let body: Option<Value> = serde_json::from_slice(body).ok();
+        let said = body.as_ref().and_then(|body| body["retry_after"].as_f64());
+        let said = said.or_else(|| parsed(headers, "retry-after")).and_then(wait);
+        Self { scope: scope(headers, body.as_ref()), retry_after: said.unwrap_or(UNSAID_WAIT) }
+    }
+}
+
+fn scope(headers: &HeaderMap, body: Option<&Value>) -> Scope {
+    let global = text(headers, "x-ratelimit-global").is_some_and(|value| value.eq_ignore_ascii_case("true"));
+    match text(headers, "x-ratelimit-scope") {
+        Some("global") => Scope::Global,
+        Some("shared") => Scope::Shared,
+        _ if global => Scope::Global,
+        // A 429 that isn't JSON comes from the network before Discord, and means the address.
+        _ => body.map_or(Scope::Global, |body| if body["global"] == true { Scope::Global } else { Scope::User }),
+    }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok().map(str::trim)
+}
+
+fn parsed<T: FromStr>(headers: &HeaderMap, name: &str) -> Option<T> {
+    text(headers, name)?.parse().ok()
+}
+
+fn wait(seconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds).ok().map(|wait| wait.min(LONGEST_WAIT))
+}

@@ -1,0 +1,83 @@
+//! The limit on all of a bot's requests together. It knows no endpoints; whoever is exempt doesn't come here.
+
+use std::collections::VecDeque;
+use std::num::NonZeroU32;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep_until};
+
+use super::{Late, before, lock};
+
+/// "All bots can make up to 50 requests per second to our API" (Discord: "Rate Limits").
+pub const GLOBAL_PER_SECOND: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
+/// What the limit is counted over.
+const PERIOD: Duration = Duration::from_secs(1);
+
+/// The times of the last requests; pure, the time is always given.
+#[derive(Debug)]
+struct State {
+    limit: usize,
+    sent: VecDeque<Instant>,
+    blocked_until: Option<Instant>,
+}
+
+impl State {
+    /// Lets a request through, or says when to ask again.
+    fn take(&mut self, now: Instant) -> Result<(), Instant> {
+        if let Some(until) = self.blocked_until.filter(|until| *until > now) {
+            return Err(until);
+        }
+        while self.sent.front().is_some_and(|sent| *sent + PERIOD <= now) {
+            self.sent.pop_front();
+        }
+        match self.sent.front() {
+            Some(oldest) if self.sent.len() >= self.limit => Err(*oldest + PERIOD),
+            _ => {
+                self.sent.push_back(now);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// At most so many requests in any second, and none while Discord says so; first come, first served.
+#[derive(Debug)]
+pub(super) struct Global {
+    turn: tokio::sync::Mutex<()>,
+    state: Mutex<State>,
+}
+
+impl Global {
+    pub(super) fn new(per_second: NonZeroU32) -> Self {
+        let limit = usize::try_from(per_second.get()).unwrap_or(usize::MAX);
+        let state = State { limit, sent: VecDeque::new(), blocked_until: None };
+        Self { turn: tokio::sync::Mutex::new(()), state: Mutex::new(state) }
+    }
+
+    /// Waits for leave to send.
+    pub(super) async fn pass(&self, deadline: Instant) -> Result<(), Late> {
+        let _turn = before(deadline, || self.wait(), self.turn.lock()).await?;
+        loop {
+            let now = Instant::now();
+            let taken = lock(&self.state).take(now);
+            match taken {
+                Ok(()) => return Ok(()),
+                Err(at) if at > deadline => return Err(Late { retry_after: at - now }),
+                Err(at) => sleep_until(at).await,
+            }
+        }
+    }
+
+    /// Lets nothing through before `until`.
+    pub(super) fn block(&self, until: Instant) {
+        let mut state = lock(&self.state);
+        state.blocked_until = state.blocked_until.max(Some(until));
+    }
+
+    /// How long whoever comes now waits at least.
+    fn wait(&self) -> Duration {
+        let until = lock(&self.state).blocked_until;
+        until.map_or(PERIOD, |until| until.saturating_duration_since(Instant::now()).max(PERIOD))
+    }
+}

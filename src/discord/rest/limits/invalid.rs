@@ -1,0 +1,68 @@
+//! The budget of invalid answers. Discord bans an address that draws too many; this stops well before.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::lock;
+
+/// "IP addresses that make too many invalid HTTP requests are automatically and temporarily restricted […]. Currently, this limit is 10,000
+/// per 10 minutes. An invalid request is one that results in 401, 403, or 429 statuses" (Discord: "Rate Limits", "Invalid Request Limit").
+pub const INVALID_LIMIT: u32 = 10_000;
+/// Where one instance stops: what is in flight then, and what another program at the address draws, still fits.
+pub const INVALID_STOP: u32 = INVALID_LIMIT / 10 * 8;
+
+/// What the limit is counted over.
+const PERIOD: Duration = Duration::from_mins(10);
+/// Answers are counted together for so long: the memory is bounded, and none is forgotten too early.
+const SLICE: Duration = Duration::from_secs(10);
+
+/// Answers since `began`.
+#[derive(Debug)]
+struct Slice {
+    began: Instant,
+    count: u32,
+}
+
+/// Counts invalid answers over ten minutes.
+#[derive(Debug)]
+pub(super) struct Invalid {
+    stop: u32,
+    slices: Mutex<VecDeque<Slice>>,
+}
+
+impl Invalid {
+    pub(super) fn new(stop: u32) -> Self {
+        Self { stop, slices: Mutex::default() }
+    }
+
+    /// Counts an invalid answer.
+    pub(super) fn record(&self, now: Instant) {
+        let mut slices = lock(&self.slices);
+        forget(&mut slices, now);
+        match slices.back_mut() {
+            Some(slice) if now < slice.began + SLICE => slice.count = slice.count.saturating_add(1),
+            _ => slices.push_back(Slice { began: now, count: 1 }),
+        }
+    }
+
+    /// Whether a request may be sent; if not, how long from now not.
+    pub(super) fn check(&self, now: Instant) -> Result<(), Duration> {
+        let mut slices = lock(&self.slices);
+        forget(&mut slices, now);
+        let total = slices.iter().fold(0, |total: u32, slice| total.saturating_add(slice.count));
+        match slices.front() {
+            Some(oldest) if total >= self.stop => Err(oldest.began + SLICE + PERIOD - now),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Drops the slices whose last answer is old enough.
+fn forget(slices: &mut VecDeque<Slice>, now: Instant) {
+    while slices.front().is_some_and(|slice| slice.began + SLICE + PERIOD <= now) {
+        slices.pop_front();
+    }
+}

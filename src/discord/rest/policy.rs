@@ -1,0 +1,182 @@
+//! How patient a caller is: how long a request queues, when a failure is tried again, and when it is handed back.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use serenity::http::LightMethod;
+use tokio::time::Instant;
+
+use super::endpoint::Endpoint;
+use super::error::RestError;
+
+/// What kind of caller waits for the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// A user looks at a spinner. Callbacks are over within 3 s, other calls within 30 s; one further try at most.
+    Interaction,
+    /// The outbox, which has a long backoff of its own: queues for at most 30 s, and tries again within 60 s of the first try.
+    Outbox,
+    /// Start-up: queues for 2 min and tries again for 5 min.
+    Patient,
+}
+
+/// A policy in numbers, for one endpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Plan {
+    /// Longest wait for the first try.
+    pub(super) queue: Duration,
+    /// From the first try on, no try lasts beyond this.
+    pub(super) span: Duration,
+    /// Most tries.
+    pub(super) tries: u32,
+    /// The longest pause after the first failure; it doubles with each.
+    pub(super) pause: Duration,
+}
+
+/// An interaction that is not acknowledged after 3 s is dropped (Discord: "Receiving and Responding").
+const CALLBACK: Plan =
+    Plan { queue: Duration::from_secs(2), span: Duration::from_secs(3), tries: 2, pause: Duration::from_millis(100) };
+const INTERACTION: Plan =
+    Plan { queue: Duration::from_secs(5), span: Duration::from_secs(30), tries: 2, pause: Duration::from_millis(200) };
+/// A nonce holds for "the past few minutes" (Discord: "Create Message"); within 60 s it surely does.
+const OUTBOX: Plan =
+    Plan { queue: Duration::from_secs(30), span: Duration::from_mins(1), tries: 5, pause: Duration::from_secs(1) };
+const PATIENT: Plan =
+    Plan { queue: Duration::from_mins(2), span: Duration::from_mins(5), tries: 10, pause: Duration::from_secs(1) };
+
+/// No pause is longer.
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+
+impl Policy {
+    pub(super) fn plan(self, endpoint: &Endpoint) -> Plan {
+        match self {
+            Self::Interaction if endpoint.is_callback() => CALLBACK,
+            Self::Interaction => INTERACTION,
+            Self::Outbox => OUTBOX,
+            Self::Patient => PATIENT,
+        }
+    }
+}
+
+/// Whether a request may be sent again when nobody knows if it was performed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repeat {
+    /// Twice is as good as once.
+    Harmless,
+    /// It could happen twice.
+    Doubles,
+}
+
+impl Repeat {
+    /// Decides by endpoint and, for a new message, by its nonce.
+    ///
+    /// Beside GET, PUT and DELETE: an edit sets what it set before; opening a direct-message channel gives the existing one; a message
+    /// has one thread at most (160004).
+    pub(super) fn of(endpoint: &Endpoint, body: &Value) -> Self {
+        let harmless = match endpoint.key.method {
+            LightMethod::Get | LightMethod::Put | LightMethod::Delete | LightMethod::Patch => true,
+            LightMethod::Post if endpoint.creates_message() => has_enforced_nonce(body),
+            LightMethod::Post => {
+                matches!(&*endpoint.key.template, "/users/@me/channels" | "/channels/{id}/messages/{id}/threads")
+            }
+        };
+        if harmless { Self::Harmless } else { Self::Doubles }
+    }
+}
+
+/// Whether Discord would recognise a second creation of this message.
+pub(super) fn has_enforced_nonce(body: &Value) -> bool {
+    let nonce = match &body["nonce"] {
+        Value::String(nonce) => !nonce.is_empty(),
+        nonce => nonce.is_number(),
+    };
+    nonce && body["enforce_nonce"] == Value::Bool(true)
+}
+
+/// What to do after a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A rate limit: keep the place in the queue and go on when it ends.
+    Keep,
+    /// Leave the queue, come back after this pause.
+    Leave(Duration),
+}
+
+/// One request on its way through its tries.
+#[derive(Debug)]
+pub(super) struct Journey {
+    plan: Plan,
+    repeat: Repeat,
+    entered: Instant,
+    first_try: Option<Instant>,
+    tries: u32,
+    /// A failure after which the request may have been performed; no later failure to *send* takes that back.
+    doubt: Option<RestError>,
+}
+
+impl Journey {
+    pub(super) fn new(plan: Plan, repeat: Repeat) -> Self {
+        Self { plan, repeat, entered: Instant::now(), first_try: None, tries: 0, doubt: None }
+    }
+
+    /// Until when waiting makes sense.
+    pub(super) fn deadline(&self) -> Instant {
+        self.first_try.map_or(self.entered + self.plan.queue, |first| first + self.plan.span)
+    }
+
+    /// Counts a try, and says how long it may take: `usual`, or what is left of the span.
+    pub(super) fn begin_try(&mut self, usual: Duration) -> Duration {
+        self.tries += 1;
+        let first = *self.first_try.get_or_insert_with(Instant::now);
+        usual.min((first + self.plan.span).saturating_duration_since(Instant::now()))
+    }
+
+    /// Decides what follows a failed try.
+    ///
+    /// # Errors
+    ///
+    /// The failure itself, if it is final.
+    pub(super) fn after(&mut self, error: RestError) -> Result<Next, RestError> {
+        if error.uncertain() {
+            self.doubt = Some(error.clone());
+        }
+        let next = match &error {
+            RestError::RateLimited { retry_after } => self.fits(*retry_after).then_some(Next::Keep),
+            RestError::Connect => self.pause(),
+            RestError::Timeout | RestError::Reset | RestError::Server(_) if self.repeat == Repeat::Harmless => {
+                self.pause()
+            }
+            _ => None,
+        };
+        next.ok_or(error)
+    }
+
+    /// The error to report: a doubt outlives every failure that says nothing about the request itself.
+    pub(super) fn verdict(&mut self, error: RestError) -> RestError {
+        let silent = matches!(
+            error,
+            RestError::Cancelled | RestError::Connect | RestError::RateLimited { .. } | RestError::InvalidBudget { .. }
+        );
+        match self.doubt.take() {
+            Some(doubt) if silent => doubt,
+            _ => error,
+        }
+    }
+
+    fn fits(&self, wait: Duration) -> bool {
+        self.tries < self.plan.tries && Instant::now() + wait < self.deadline()
+    }
+
+    fn pause(&self) -> Option<Next> {
+        let pause = backoff(self.plan.pause, self.tries);
+        self.fits(pause).then_some(Next::Leave(pause))
+    }
+}
+
+/// A pause after `tries` tries: twice as long each time, and between half and all of that, so that a crowd spreads.
+fn backoff(first: Duration, tries: u32) -> Duration {
+    let full = first.saturating_mul(1 << tries.saturating_sub(1).min(8)).min(LONGEST_PAUSE);
+    // Without randomness the pause is merely not spread.
+    let share = getrandom::u32().map_or(1.0, |random| f64::from(random) / f64::from(u32::MAX));
+    full.mul_f64(0.5 + share / 2.0)
+}

@@ -1,0 +1,90 @@
+//! What each answer is called.
+
+use serde_json::{Value, json};
+
+use super::super::Policy::Outbox;
+use super::{APPLICATION, CHANNEL, Fake, INTERACTION, Reply, RestError, answer, post, rest};
+
+fn coded(code: u32) -> RestError {
+    RestError::Discord { status: 400, code, message: String::new() }
+}
+
+#[test]
+fn the_predicates_know_their_codes() {
+    type Predicate = fn(&RestError) -> bool;
+    let table: [(Predicate, &[u32]); 9] = [
+        (RestError::dms_closed, &[50007, 50278]),
+        (RestError::gone, &[10003, 10004, 10008, 50001]),
+        (RestError::forbidden, &[50013, 50001]),
+        (RestError::already_done, &[40060, 160_004]),
+        (RestError::thread_archived, &[50083]),
+        (RestError::locked, &[160_005]),
+        (RestError::unknown_interaction, &[10062]),
+        (RestError::interaction_over, &[50027, 10015]),
+        (RestError::too_many_threads, &[160_006]),
+    ];
+    let all: Vec<u32> = table.iter().flat_map(|(_, codes)| *codes).copied().chain([0, 50035]).collect();
+    for (number, (predicate, codes)) in table.iter().enumerate() {
+        for code in &all {
+            assert_eq!(predicate(&coded(*code)), codes.contains(code), "row {number}, code {code}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_bot_token_is_told_apart_from_a_spent_interaction_token() {
+    let fake =
+        Fake::new(
+            |seen| if seen.path.contains("/webhooks/") { Reply::refusal(401, 50027) } else { Reply::refusal(401, 0) },
+        )
+        .await;
+    let rest = rest(&fake);
+    assert_eq!(rest.current_user::<Value>(Outbox).await, Err(RestError::Unauthorized));
+    let spent = rest.original::<Value>(APPLICATION, INTERACTION, Outbox).await.expect_err("401");
+    assert!(spent.interaction_over());
+}
+
+#[tokio::test]
+async fn a_second_acknowledgement_has_its_own_name() {
+    let fake = Fake::new(|_| Reply::refusal(400, 40060)).await;
+    let error = answer(&rest(&fake)).await.expect_err("400");
+    assert_eq!(error, RestError::AlreadyAcknowledged);
+    assert!(error.already_done() && !error.uncertain());
+}
+
+#[tokio::test]
+async fn unknown_message_means_done_before_only_with_a_nonce() {
+    let fake = Fake::new(|_| Reply::refusal(404, 10008)).await;
+    let rest = rest(&fake);
+    let body = json!({ "content": "x", "nonce": 7, "enforce_nonce": true });
+    let spent = rest.create_message::<Value>(CHANNEL, &body, Vec::new(), Outbox).await.expect_err("404");
+    assert!(spent.nonce_conflict() && spent.already_done() && !spent.gone());
+    let plain = post(&rest, CHANNEL, Outbox).await.expect_err("404");
+    assert!(plain.gone() && !plain.nonce_conflict());
+}
+
+#[tokio::test]
+async fn a_wrong_field_is_named_and_its_value_is_not() {
+    let errors = json!({ "embeds": { "0": { "title": { "_errors": [{ "code": "BASE_TYPE_MAX_LENGTH", "message": "\"my secret\" is too long" }] } } } });
+    let body = json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors });
+    let fake = Fake::new(move |_| Reply::new(400, &body)).await;
+    let error = post(&rest(&fake), CHANNEL, Outbox).await.expect_err("400").to_string();
+    assert_eq!(
+        error,
+        "Discord refused with HTTP 400, code 50035: Invalid Form Body (embeds.0.title: BASE_TYPE_MAX_LENGTH)"
+    );
+}
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_read_was_performed_all_the_same() {
+    let fake = Fake::new(|_| Reply::ok().text("{\"my secret\"")).await;
+    let error = post(&rest(&fake), CHANNEL, Outbox).await.expect_err("no JSON");
+    assert!(error.uncertain() && !error.to_string().contains("secret"), "{error}");
+    assert_eq!(fake.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn a_refusal_without_json_is_still_a_refusal() {
+    let fake = Fake::new(|_| Reply::refusal(404, 0).text("<html>")).await;
+    assert_eq!(post(&rest(&fake), CHANNEL, Outbox).await.expect_err("404").code(), Some(0));
+}

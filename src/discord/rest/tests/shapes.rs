@@ -1,0 +1,192 @@
+//! What arrives at the server: method, path, headers and body of every call.
+
+use serde_json::{Value, json};
+use serenity::builder::{CreateAttachment, CreateMessage, EditAttachments, EditMessage};
+use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
+use serenity::model::id::{AttachmentId, UserId};
+
+use super::super::Policy::Outbox;
+use super::fake::Seen;
+use super::{
+    APPLICATION, CHANNEL, Fake, INTERACTION, INTERACTION_ID, MESSAGE, Reply, RestError, answer, post, rest, rest_with,
+};
+
+#[tokio::test]
+async fn every_call_reaches_the_base_address_by_its_method_and_path() {
+    let fake = Fake::new(|_| Reply::new(200, &json!({ "url": "ws://here" }))).await;
+    let rest = rest(&fake);
+    let body = json!({});
+    let none = Vec::new;
+    let reads: Vec<Result<Value, RestError>> = vec![
+        rest.current_user(Outbox).await,
+        rest.current_application(Outbox).await,
+        rest.gateway_bot(Outbox).await,
+        rest.overwrite_commands(APPLICATION, &json!([]), Outbox).await,
+        rest.channel(CHANNEL, Outbox).await,
+        rest.create_dm(UserId::new(1), Outbox).await,
+        rest.messages(CHANNEL, 200, Outbox).await,
+        rest.create_message(CHANNEL, &body, none(), Outbox).await,
+        rest.edit_message(CHANNEL, MESSAGE, &body, none(), Outbox).await,
+        rest.start_thread(CHANNEL, MESSAGE, &body, Outbox).await,
+        rest.create_thread(CHANNEL, &body, Outbox).await,
+        rest.original(APPLICATION, INTERACTION, Outbox).await,
+        rest.edit_original(APPLICATION, INTERACTION, &body, none(), Outbox).await,
+        rest.follow_up(APPLICATION, INTERACTION, &body, none(), Outbox).await,
+        rest.follow_up_message(APPLICATION, INTERACTION, MESSAGE, Outbox).await,
+        rest.edit_follow_up((APPLICATION, INTERACTION), MESSAGE, &body, none(), Outbox).await,
+        rest.execute(Request::new(Route::VoiceRegions, LightMethod::Get), Outbox).await,
+    ];
+    assert!(reads.iter().all(Result::is_ok), "{reads:?}");
+    assert_eq!(rest.gateway_url(Outbox).await.as_deref(), Ok("ws://here"));
+    rest.delete_message(CHANNEL, MESSAGE, Outbox).await.expect("deleted");
+    rest.delete_original(APPLICATION, INTERACTION, Outbox).await.expect("deleted");
+    rest.delete_follow_up(APPLICATION, INTERACTION, MESSAGE, Outbox).await.expect("deleted");
+    answer(&rest).await.expect("answered");
+    let lines: Vec<String> =
+        fake.seen().iter().map(|seen| format!("{} {}", seen.method, seen.path.replace(INTERACTION, "T"))).collect();
+    assert_eq!(lines, LINES);
+}
+
+const LINES: [&str; 22] = [
+    "GET /api/v10/users/@me",
+    "GET /api/v10/oauth2/applications/@me",
+    "GET /api/v10/gateway/bot",
+    "PUT /api/v10/applications/9001/commands",
+    "GET /api/v10/channels/7001",
+    "POST /api/v10/users/@me/channels",
+    "GET /api/v10/channels/7001/messages?&limit=100",
+    "POST /api/v10/channels/7001/messages",
+    "PATCH /api/v10/channels/7001/messages/8001",
+    "POST /api/v10/channels/7001/messages/8001/threads",
+    "POST /api/v10/channels/7001/threads",
+    "GET /api/v10/webhooks/9001/T/messages/@original",
+    "PATCH /api/v10/webhooks/9001/T/messages/@original",
+    "POST /api/v10/webhooks/9001/T",
+    "GET /api/v10/webhooks/9001/T/messages/8001",
+    "PATCH /api/v10/webhooks/9001/T/messages/8001",
+    "GET /api/v10/voice/regions",
+    "GET /api/v10/gateway",
+    "DELETE /api/v10/channels/7001/messages/8001",
+    "DELETE /api/v10/webhooks/9001/T/messages/@original",
+    "DELETE /api/v10/webhooks/9001/T/messages/8001",
+    "POST /api/v10/interactions/6001/T/callback",
+];
+
+#[tokio::test]
+async fn a_path_prefix_in_the_base_address_is_kept_and_other_hosts_are_refused() {
+    let fake = Fake::new(|_| Reply::ok()).await;
+    let rest = rest_with(&format!("{}/discord/", fake.url()), |_| {});
+    post(&rest, super::CHANNEL, Outbox).await.expect("sent");
+    assert_eq!(fake.seen()[0].path, "/discord/api/v10/channels/7001/messages");
+    let status = Request::new(Route::StatusIncidentsUnresolved, LightMethod::Get);
+    assert!(matches!(rest.execute::<Value>(status, Outbox).await, Err(RestError::Build(_))));
+}
+
+#[tokio::test]
+async fn the_bot_is_named_and_authorised_and_interactions_authorise_themselves() {
+    let fake = Fake::new(|_| Reply::ok()).await;
+    let rest = rest(&fake);
+    post(&rest, CHANNEL, Outbox).await.expect("sent");
+    answer(&rest).await.expect("answered");
+    let [posted, answered] = <[Seen; 2]>::try_from(fake.seen()).expect("two requests");
+    assert_eq!(posted.headers["authorization"], format!("Bot {}", super::TOKEN));
+    assert!(!answered.headers.contains_key("authorization"));
+    for seen in [posted, answered] {
+        let agent = seen.headers["user-agent"].to_str().expect("ASCII").to_owned();
+        assert!(
+            agent.starts_with("DiscordBot (https://") && agent.ends_with(&format!(", {})", env!("CARGO_PKG_VERSION"))),
+            "{agent}"
+        );
+        assert_eq!(seen.headers["content-type"], "application/json");
+    }
+}
+
+/// A form's parts: headers and bodies, the boundary left out.
+fn parts(seen: &Seen) -> Vec<String> {
+    let kind = seen.headers["content-type"].to_str().expect("ASCII");
+    let boundary = kind.strip_prefix("multipart/form-data; boundary=").expect("a form");
+    let body = String::from_utf8(seen.body.clone()).expect("the test's files are text");
+    assert_eq!(seen.headers.get_all("content-length").iter().count(), 1);
+    assert_eq!(seen.headers["content-length"], body.len().to_string());
+    let body = body.strip_suffix("--\r\n").expect("an end").replace(&format!("--{boundary}"), "\u{0}");
+    body.split('\u{0}').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+fn payload(part: &str) -> Value {
+    let (head, body) = part.split_once("\r\n\r\n").expect("a head");
+    assert_eq!(head, "Content-Disposition: form-data; name=\"payload_json\"");
+    serde_json::from_str(body).expect("JSON")
+}
+
+#[tokio::test]
+async fn files_are_numbered_named_and_described() {
+    let fake = Fake::new(|_| Reply::ok()).await;
+    let files = || {
+        vec![
+            CreateAttachment::bytes("PNG", "board.png").description("A board."),
+            CreateAttachment::bytes("LOG", "record.txt"),
+        ]
+    };
+    let rest = rest(&fake);
+    let listed =
+        json!([{ "id": 0, "filename": "board.png", "description": "A board." }, { "id": 1, "filename": "record.txt" }]);
+    rest.create_message::<Value>(CHANNEL, &CreateMessage::new().content("hi"), files(), Outbox).await.expect("sent");
+    rest.answer(INTERACTION_ID, INTERACTION, &json!({ "type": 4, "data": { "content": "hi" } }), files())
+        .await
+        .expect("sent");
+    let seen = fake.seen();
+    for (seen, at) in seen.iter().zip(["/attachments", "/data/attachments"]) {
+        let parts = parts(seen);
+        assert_eq!(
+            parts[0],
+            "Content-Disposition: form-data; name=\"files[0]\"; filename=\"board.png\"\r\nContent-Type: image/png\r\n\r\nPNG"
+        );
+        assert_eq!(
+            parts[1],
+            "Content-Disposition: form-data; name=\"files[1]\"; filename=\"record.txt\"\r\nContent-Type: text/plain\r\n\r\nLOG"
+        );
+        assert_eq!(payload(&parts[2]).pointer(at), Some(&listed));
+        assert_eq!(parts.len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn a_form_is_what_serenity_makes_of_one_file() {
+    let fake = Fake::new(|_| Reply::ok()).await;
+    let rest = rest(&fake);
+    for name in ["a.png", "a.gif", "a.txt", "a.json", "a.bin"] {
+        let body = json!({ "attachments": [{ "filename": name, "id": 0 }], "content": "hi" });
+        let file = CreateAttachment::bytes("DATA", name);
+        let multipart = Multipart {
+            upload: MultipartUpload::Attachments(vec![file.clone()]),
+            fields: Vec::new(),
+            payload_json: Some(body.to_string()),
+        };
+        let theirs =
+            Request::new(Route::ChannelMessages { channel_id: CHANNEL }, LightMethod::Post).multipart(Some(multipart));
+        rest.execute::<Value>(theirs, Outbox).await.expect("sent");
+        rest.create_message::<Value>(CHANNEL, &body, vec![file], Outbox).await.expect("sent");
+    }
+    for pair in fake.seen().chunks(2) {
+        assert_eq!(parts(&pair[0]), parts(&pair[1]));
+    }
+}
+
+#[tokio::test]
+async fn an_edit_with_a_file_keeps_the_attachments_it_lists() {
+    let fake = Fake::new(|_| Reply::ok()).await;
+    let new = || CreateAttachment::bytes("PNG", "new.png");
+    let body = EditMessage::new().attachments(EditAttachments::new().keep(AttachmentId::new(55)).add(new()));
+    rest(&fake).edit_message::<Value>(CHANNEL, MESSAGE, &body, vec![new()], Outbox).await.expect("sent");
+    let parts = parts(&fake.seen()[0]);
+    let listed = payload(&parts[1])["attachments"].clone();
+    assert_eq!(listed, json!([{ "id": "55" }, { "id": 0, "filename": "new.png" }]));
+}
+
+#[tokio::test]
+async fn a_builder_is_sent_as_it_serialises() {
+    let fake = Fake::new(|_| Reply::ok()).await;
+    let body = CreateMessage::new().content("hi").enforce_nonce(true);
+    rest(&fake).create_message::<Value>(CHANNEL, &body, Vec::new(), Outbox).await.expect("sent");
+    assert_eq!(fake.seen()[0].json(), serde_json::to_value(&body).expect("JSON"));
+}

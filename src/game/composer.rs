@@ -1,0 +1,67 @@
+//! A move put together by choosing: piece, square, done. Pure: picks in, the next question or the finished action out.
+//! It knows nothing of buttons, and pages are made elsewhere.
+
+/// Where a composition stands after some picks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Compose {
+    /// Something is still to be chosen.
+    Ask(Ask),
+    /// The picks make this action, in canonical notation.
+    Ready(String),
+}
+
+/// A question with its possible answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// One sentence: what to choose.
+    pub prompt: String,
+    /// The menus; an answer comes from one of them. Never empty; a menu may hold any number of items.
+    pub menus: Vec<Menu>,
+}
+
+/// A menu of items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What it offers, at most 150 characters.
+    pub placeholder: String,
+    /// The items, at least one, keys distinct within the question.
+    pub items: Vec<Item>,
+    /// The fewest items an answer takes, at least 1.
+    pub min: u8,
+    /// The most items an answer takes. An answer of several is one pick: its keys in menu order, joined by commas.
+    pub max: u8,
+}
+
+impl Menu {
+    /// A menu that takes one item.
+    #[must_use]
+    pub fn one(placeholder: impl Into<String>, items: Vec<Item>) -> Self {
+        Self { placeholder: placeholder.into(), items, min: 1, max: 1 }
+    }
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The pick: short, ASCII letters, digits, `-` `=` `?` only (it travels in a 100-character id), stable.
+    pub key: String,
+    /// What the player reads, at most 100 characters.
+    pub label: String,
+    /// A few more words, at most 100 characters; may be empty.
+    pub hint: String,
+}
+
+impl Item {
+    /// An item without a hint.
+    #[must_use]
+    pub fn new(key: impl Into<String>, label: impl Into<String>) -> Self {
+        Self { key: key.into(), label: label.into(), hint: String::new() }
+    }
+
+    /// The same with a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+}

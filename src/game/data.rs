@@ -1,0 +1,71 @@
+//! A tree of plain values, so that a view can be given to tools without the rules knowing any format.
+
+/// A value of a view for tools (ENGINE.md, "Views, for tools").
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Data {
+    /// Nothing, or unknown to this viewer.
+    Null,
+    /// A truth value.
+    Bool(bool),
+    /// A number.
+    Int(i64),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<Data>),
+    /// Named values, in this order.
+    Map(Vec<(&'static str, Data)>),
+}
+
+impl Data {
+    /// A list of whatever becomes data.
+    pub fn list<T: Into<Self>>(items: impl IntoIterator<Item = T>) -> Self {
+        Self::List(items.into_iter().map(Into::into).collect())
+    }
+
+    /// The value, or null.
+    pub fn or_null<T: Into<Self>>(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+impl From<bool> for Data {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+macro_rules! int_data {
+    ($($int:ty),*) => {$(
+        impl From<$int> for Data {
+            fn from(value: $int) -> Self {
+                Self::Int(i64::from(value))
+            }
+        }
+    )*};
+}
+int_data!(u8, u16, u32, i32, i64);
+
+impl From<String> for Data {
+    fn from(value: String) -> Self {
+        Self::Text(value)
+    }
+}
+
+impl From<&str> for Data {
+    fn from(value: &str) -> Self {
+        Self::Text(value.to_owned())
+    }
+}
+
+impl From<super::Square> for Data {
+    fn from(value: super::Square) -> Self {
+        Self::Text(value.to_string())
+    }
+}
+
+impl From<super::Seat> for Data {
+    fn from(value: super::Seat) -> Self {
+        Self::Int(i64::from(value.0))
+    }
+}

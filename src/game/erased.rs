@@ -1,0 +1,401 @@
+//! Games without their types: what tables, commands, tools and pictures hold. A position can be played on and looked at;
+//! nothing but a view leaves it.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use super::{
+    About, Actor, Choices, Compose, Data, Dice, Entry, Focus, Frame, Game, LastEntry, Legal, News, Options, Outcome, RESIGN,
+    Refusal, RefusalKind, Scene, Seat, Seen, Staging, Turn, Viewer,
+};
+
+/// A game of the registry.
+pub trait AnyGame: Debug + Send + Sync {
+    /// What it says of itself.
+    fn about(&self) -> &'static About;
+
+    /// The seat's name in the game, such as `Assassin`.
+    fn seat_name(&self, seats: u8, seat: Seat) -> &'static str;
+
+    /// A position at the start.
+    ///
+    /// # Errors
+    /// A refusal of the kind `BadOptions` if seats or options do not fit the game.
+    fn start(&self, seats: u8, options: &[(String, String)]) -> Result<Box<dyn Position>, Refusal>;
+}
+
+/// An action that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// It, in canonical notation.
+    pub action: String,
+    /// Whether only its maker may know it before the end.
+    pub sealed: bool,
+    /// What it tells, and whom.
+    pub news: Vec<News>,
+}
+
+/// A game in play. It shows nothing of itself but views, and facts that are public at all times.
+pub trait Position: Debug + Send + Sync {
+    /// The game.
+    fn about(&self) -> &'static About;
+    /// The number of seats.
+    fn seats(&self) -> u8;
+    /// The options.
+    fn options(&self) -> &Options;
+    /// How many actions were played, chance included.
+    fn ply(&self) -> u32;
+    /// Who owes an action.
+    fn turn(&self) -> Turn;
+    /// How it ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The seats that have left, ascending.
+    fn left(&self) -> Vec<Seat>;
+
+    /// Plays an action given in any accepted form. A refused one leaves the position equal.
+    ///
+    /// # Errors
+    /// A refusal, checked in ENGINE.md's order: over, turn, syntax, rules.
+    fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal>;
+
+    /// All that this viewer may know.
+    fn view(&self, viewer: Viewer) -> Box<dyn AnyView>;
+
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Position>;
+
+    /// Whether both are the same position of the same game, for tests.
+    fn same(&self, other: &dyn Position) -> bool;
+
+    /// Itself, for [`Position::same`].
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// All that one viewer may know, without its type.
+pub trait AnyView: Debug + Send + Sync {
+    /// What every view has.
+    fn frame(&self) -> &Frame;
+
+    /// The seat's name in the game.
+    fn seat_name(&self, seat: Seat) -> &'static str;
+
+    /// The legal actions of an actor: the viewer's own, or chance's for any viewer; empty if it is not to act.
+    fn choices(&self, actor: Actor) -> Choices;
+
+    /// A random action of an actor that is to act, in canonical notation; `None` if it is not.
+    fn sample(&self, actor: Actor, dice: &mut dyn Dice) -> Option<String>;
+
+    /// Ready-made actions by name, in canonical notation.
+    fn ready_made(&self) -> Vec<(String, String)>;
+
+    /// What to choose next after these picks.
+    ///
+    /// # Errors
+    /// A refusal if the viewer is not to act or the picks lead nowhere.
+    fn compose(&self, picks: &[String]) -> Result<Compose, Refusal>;
+
+    /// Reads and judges an action of the viewer without playing it; answers with the canonical form.
+    ///
+    /// # Errors
+    /// A refusal, as [`Position::play`].
+    fn judge(&self, text: &str) -> Result<String, Refusal>;
+
+    /// The picture, as data. A candidate that can't be read is left out.
+    fn scene(&self, staging: &Staging<String>) -> Scene;
+
+    /// The viewer's secrets in words for him alone, if he has any.
+    fn secret_words(&self) -> Option<String>;
+
+    /// What the game adds to a view for tools, `board` first.
+    fn data(&self) -> Vec<(&'static str, Data)>;
+
+    /// A position that fits the view.
+    fn imagine(&self, dice: &mut dyn Dice) -> Box<dyn Position>;
+
+    /// Whether both are equal views.
+    fn same(&self, other: &dyn AnyView) -> bool;
+
+    /// Itself, for [`AnyView::same`].
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The entry of a game in the registry: `&Seated::<Praetorian>::GAME`.
+#[derive(Debug)]
+pub struct Entrant<G>(PhantomData<fn() -> G>);
+
+/// A game in play, with the facts that every game has.
+#[derive(Debug)]
+pub struct Seated<G: Game> {
+    state: G::State,
+    seats: u8,
+    options: Options,
+    ply: u32,
+    last: Option<(Entry, Sealing)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sealing {
+    Open,
+    Sealed,
+}
+
+impl<G: Game> Seated<G> {
+    /// The registry's entry of this game.
+    pub const GAME: Entrant<G> = Entrant(PhantomData);
+
+    /// A game at its start, typed: for tests and computer players.
+    ///
+    /// # Errors
+    /// A refusal of the kind `BadOptions` if seats or options do not fit the game.
+    pub fn start(seats: u8, options: &[(String, String)]) -> Result<Self, Refusal> {
+        let about = &G::ABOUT;
+        if !about.seat_range().contains(&seats) {
+            return Err(Refusal::options(seat_sentence(about, seats)));
+        }
+        let options = Options::read(about.options, options)?;
+        let state = G::start(seats, &options)?;
+        Ok(Self { state, seats, options, ply: 0, last: None })
+    }
+
+    /// All that this viewer may know, typed.
+    #[must_use]
+    pub fn seen(&self, viewer: Viewer) -> Seen<G> {
+        let outcome = G::outcome(&self.state);
+        let last = self.last.as_ref().map(|(entry, sealing)| {
+            let open = *sealing == Sealing::Open || outcome.is_some() || entry.by.viewer() == viewer;
+            LastEntry { by: entry.by, action: open.then(|| entry.action.clone()) }
+        });
+        let frame = Frame {
+            game: G::ABOUT.id,
+            viewer,
+            seats: self.seats,
+            options: self.options.clone(),
+            ply: self.ply,
+            turn: G::turn(&self.state),
+            outcome,
+            last,
+            left: G::left(&self.state),
+        };
+        Seen { frame, view: G::view(&self.state, viewer) }
+    }
+
+    fn may_act(&self, actor: Actor, resigns: bool) -> Result<(), Refusal> {
+        let turn = G::turn(&self.state);
+        if turn == Turn::Nobody {
+            return Err(Refusal::new(RefusalKind::GameOver, "This game is over."));
+        }
+        let in_play = |seat: Seat| seat.0 < self.seats && !G::left(&self.state).contains(&seat);
+        let out_of_turn = resigns && actor.seat().is_some_and(in_play);
+        if turn.includes(actor) || out_of_turn { Ok(()) } else { Err(not_your_turn::<G>(&turn, self.seats)) }
+    }
+
+    fn leave(&mut self, actor: Actor) -> Result<Played, Refusal> {
+        let seat = actor.seat().ok_or_else(|| Refusal::illegal("Chance can't resign."))?;
+        let news = G::retire(&mut self.state, seat);
+        Ok(Played { action: RESIGN.to_owned(), sealed: false, news })
+    }
+
+    fn act(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {
+        let action = G::parse(self.seats, &self.options, text)?;
+        G::check(&self.seen(actor.viewer()), actor, &action)?;
+        let news = G::apply(&mut self.state, actor, &action);
+        Ok(Played { action: G::notation(&action), sealed: G::is_sealed(&action), news })
+    }
+}
+
+fn seat_sentence(about: &About, seats: u8) -> String {
+    let (least, most) = about.seats;
+    let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    format!("{} is played by {wanted}, not by {seats}.", about.name)
+}
+
+fn not_your_turn<G: Game>(turn: &Turn, seats: u8) -> Refusal {
+    let names: Vec<_> = turn.seats().iter().map(|seat| G::seat_name(seats, *seat)).collect();
+    let text = if names.is_empty() { "It is not your turn.".to_owned() } else { waiting_for(&names) };
+    Refusal::new(RefusalKind::NotYourTurn, text)
+}
+
+fn waiting_for(names: &[&str]) -> String {
+    format!("It is not your turn: the game waits for {}.", names.join(" and "))
+}
+
+impl<G: Game> AnyGame for Entrant<G> {
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
+    }
+
+    fn seat_name(&self, seats: u8, seat: Seat) -> &'static str {
+        G::seat_name(seats, seat)
+    }
+
+    fn start(&self, seats: u8, options: &[(String, String)]) -> Result<Box<dyn Position>, Refusal> {
+        Seated::<G>::start(seats, options).map(|seated| Box::new(seated) as Box<dyn Position>)
+    }
+}
+
+impl<G: Game> Position for Seated<G> {
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    fn turn(&self) -> Turn {
+        G::turn(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        G::outcome(&self.state)
+    }
+
+    fn left(&self) -> Vec<Seat> {
+        G::left(&self.state)
+    }
+
+    fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {
+        let resigns = text.trim().eq_ignore_ascii_case(RESIGN);
+        self.may_act(actor, resigns)?;
+        let played = if resigns { self.leave(actor)? } else { self.act(actor, text)? };
+        let sealing = if played.sealed { Sealing::Sealed } else { Sealing::Open };
+        self.last = Some((Entry { by: actor, action: played.action.clone() }, sealing));
+        self.ply += 1;
+        Ok(played)
+    }
+
+    fn view(&self, viewer: Viewer) -> Box<dyn AnyView> {
+        Box::new(self.seen(viewer))
+    }
+
+    fn boxed(&self) -> Box<dyn Position> {
+        let (state, options, last) = (self.state.clone(), self.options.clone(), self.last.clone());
+        Box::new(Self { state, options, last, ..*self })
+    }
+
+    fn same(&self, other: &dyn Position) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| {
+            let facts = |of: &Self| (of.seats, of.options.clone(), of.ply, of.last.clone());
+            self.state == other.state && facts(self) == facts(other)
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: Game> Seen<G> {
+    fn actor_is_to_act(&self, actor: Actor) -> bool {
+        let mine = actor == Actor::Chance || actor.viewer() == self.frame.viewer;
+        mine && self.frame.turn.includes(actor)
+    }
+
+    fn must_be_my_turn(&self) -> Result<Actor, Refusal> {
+        if self.frame.is_over() {
+            return Err(Refusal::new(RefusalKind::GameOver, "This game is over."));
+        }
+        match self.frame.viewer {
+            Viewer::Seat(seat) if self.frame.is_my_turn() => Ok(Actor::Seat(seat)),
+            _ => Err(not_your_turn::<G>(&self.frame.turn, self.frame.seats)),
+        }
+    }
+}
+
+impl<G: Game> AnyView for Seen<G> {
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        G::seat_name(self.frame.seats, seat)
+    }
+
+    fn choices(&self, actor: Actor) -> Choices {
+        if !self.actor_is_to_act(actor) {
+            return Choices::Listed(Vec::new());
+        }
+        match G::legal(self, actor) {
+            Legal::Form(form) => Choices::Form(form),
+            Legal::Listed(actions) => {
+                let mut texts: Vec<_> = actions.iter().map(G::notation).collect();
+                texts.sort_unstable();
+                Choices::Listed(texts)
+            }
+        }
+    }
+
+    fn sample(&self, actor: Actor, dice: &mut dyn Dice) -> Option<String> {
+        self.actor_is_to_act(actor).then(|| G::notation(&G::sample(self, actor, dice)))
+    }
+
+    fn ready_made(&self) -> Vec<(String, String)> {
+        if !self.frame.is_my_turn() {
+            return Vec::new();
+        }
+        G::ready_made(self).into_iter().map(|(name, action)| (name, G::notation(&action))).collect()
+    }
+
+    fn compose(&self, picks: &[String]) -> Result<Compose, Refusal> {
+        self.must_be_my_turn()?;
+        G::compose(self, picks)
+    }
+
+    fn judge(&self, text: &str) -> Result<String, Refusal> {
+        let actor = self.must_be_my_turn()?;
+        let action = G::parse(self.frame.seats, &self.frame.options, text)?;
+        G::check(self, actor, &action)?;
+        Ok(G::notation(&action))
+    }
+
+    fn scene(&self, staging: &Staging<String>) -> Scene {
+        let focus = match &staging.focus {
+            Focus::Plain => Focus::Plain,
+            Focus::Picks(picks) => Focus::Picks(picks.clone()),
+            Focus::Candidate(text) => {
+                let action = G::parse(self.frame.seats, &self.frame.options, text);
+                action.map_or(Focus::Plain, Focus::Candidate)
+            }
+        };
+        G::scene(self, &Staging { names: staging.names.clone(), focus })
+    }
+
+    fn secret_words(&self) -> Option<String> {
+        G::secret_words(self)
+    }
+
+    fn data(&self) -> Vec<(&'static str, Data)> {
+        G::data(self)
+    }
+
+    fn imagine(&self, dice: &mut dyn Dice) -> Box<dyn Position> {
+        let frame = &self.frame;
+        let last = frame.last.clone().map(|LastEntry { by, action }| match action {
+            Some(action) => {
+                let parsed = G::parse(frame.seats, &frame.options, &action);
+                let sealing = if parsed.is_ok_and(|a| G::is_sealed(&a)) { Sealing::Sealed } else { Sealing::Open };
+                (Entry { by, action }, sealing)
+            }
+            None => (Entry { by, action: String::new() }, Sealing::Sealed),
+        });
+        let state = G::imagine(self, dice);
+        Box::new(Seated::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })
+    }
+
+    fn same(&self, other: &dyn AnyView) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| self == other)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,80 @@
+//! What every view of every game has: who looks, whose turn it is, what was done last. All of it is public, but for the
+//! maker's own sealed actions.
+
+use super::{Actor, Game, Options, Outcome, Seat, Turn, Viewer};
+
+/// An action in the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who did it.
+    pub by: Actor,
+    /// What, in canonical notation.
+    pub action: String,
+}
+
+/// An entry as one viewer sees it: the action is `None` where he may not know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastEntry {
+    /// Who did it.
+    pub by: Actor,
+    /// What, in canonical notation, if this viewer may know it.
+    pub action: Option<String>,
+}
+
+/// The part of a view that all games share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The game's id.
+    pub game: &'static str,
+    /// Whose view it is.
+    pub viewer: Viewer,
+    /// The number of seats.
+    pub seats: u8,
+    /// All options with their values.
+    pub options: Options,
+    /// How many actions were played, chance included.
+    pub ply: u32,
+    /// Who owes an action.
+    pub turn: Turn,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// The latest action.
+    pub last: Option<LastEntry>,
+    /// The seats that have left the game, ascending.
+    pub left: Vec<Seat>,
+}
+
+impl Frame {
+    /// Whether the game has ended: then everything is public.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// Whether the viewer is a seat that owes an action now.
+    #[must_use]
+    pub fn is_my_turn(&self) -> bool {
+        matches!(self.viewer, Viewer::Seat(seat) if self.turn.includes(Actor::Seat(seat)))
+    }
+}
+
+/// A typed view with its frame: all that one viewer may know.
+#[derive(Debug)]
+pub struct Seen<G: Game> {
+    /// What every game has.
+    pub frame: Frame,
+    /// What this game adds.
+    pub view: G::View,
+}
+
+impl<G: Game> Clone for Seen<G> {
+    fn clone(&self) -> Self {
+        Self { frame: self.frame.clone(), view: self.view.clone() }
+    }
+}
+
+impl<G: Game> PartialEq for Seen<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.frame == other.frame && self.view == other.view
+    }
+}

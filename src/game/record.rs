@@ -1,0 +1,18 @@
+//! A game record: enough to replay a game exactly. The text form of it is made elsewhere.
+
+use super::{LastEntry, Outcome};
+
+/// A game from its start (ENGINE.md, "Game record").
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The game's id.
+    pub game: String,
+    /// The number of seats.
+    pub seats: u8,
+    /// Every option with its value.
+    pub options: Vec<(String, String)>,
+    /// The actions in order; hidden ones only in a live game's record for one viewer.
+    pub actions: Vec<LastEntry>,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+}

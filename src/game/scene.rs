@@ -1,0 +1,153 @@
+//! A picture as data, in board units: what stands where, what is marked, what the words say. `picture/` turns it into
+//! pixels, tests compare it, and a blind player reads its words. It is made from a view and from nothing else.
+
+use super::{Seat, Square};
+
+/// How pieces stand on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lattice {
+    /// In squares.
+    Squares,
+    /// On the crossings of lines.
+    Points,
+}
+
+/// What a mark on a square means. Marks never carry meaning by colour alone: each has a shape of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MarkKind {
+    /// The last move came from here.
+    From,
+    /// The last move ended here.
+    To,
+    /// The piece chosen in a composer stands here.
+    Chosen,
+    /// The chosen piece may go here.
+    Target,
+    /// The chosen piece may strike or question here.
+    Strike,
+    /// Something was captured or removed here by the last action.
+    Fallen,
+    /// A public note of suspicion.
+    Suspect,
+    /// Publicly known to be innocent.
+    Cleared,
+    /// May not be moved this turn.
+    Banned,
+    /// The viewer's own secret: the assassin.
+    SecretKiller,
+    /// The viewer's own secret: a target.
+    SecretTarget,
+    /// A base or goal that has been visited.
+    Visited,
+    /// In danger of capture.
+    Threat,
+}
+
+/// A mark on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where.
+    pub at: Square,
+    /// What it means.
+    pub kind: MarkKind,
+}
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where.
+    pub at: Square,
+    /// Which drawing under the game's `art/`, such as `citizen` or `guard`.
+    pub art: &'static str,
+    /// Whose it is; an owner shows by shape or mark too, never by colour alone.
+    pub owner: Option<Seat>,
+    /// A text of at most three characters on it, such as a number; may be empty.
+    pub label: String,
+    /// Small public notes beside it, such as `2 3` for the ranks it can have; may be empty.
+    pub note: String,
+    /// Drawn as what would be, half there.
+    pub ghost: bool,
+}
+
+/// What a square is made of: a name that the game's art knows, such as `light`, `dark`, `hole`, `shelter`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// Where.
+    pub at: Square,
+    /// The name of its material.
+    pub name: &'static str,
+}
+
+/// What a trail shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrailKind {
+    /// The last move.
+    Last,
+    /// What would be.
+    Candidate,
+}
+
+/// A line over squares, with a head at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trail {
+    /// At least two squares: start, bends or landings, end.
+    pub path: Vec<Square>,
+    /// What it shows.
+    pub kind: TrailKind,
+}
+
+/// One seat's plate beside the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plate {
+    /// Which seat; picks colour and mark.
+    pub seat: Seat,
+    /// Who sits there, any Unicode; may be empty.
+    pub name: String,
+    /// The seat's name in the game.
+    pub side: String,
+    /// Score or progress, such as `3 of 20 sheltered`; may be empty.
+    pub detail: String,
+    /// Whether it owes an action.
+    pub to_act: bool,
+    /// Its rank once the game is over.
+    pub rank: Option<u8>,
+}
+
+/// A line of public or private notes under the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What it is about, such as `Cleared`.
+    pub label: String,
+    /// The note.
+    pub text: String,
+}
+
+/// A picture as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The game's id: picks the art.
+    pub game: &'static str,
+    /// The number of files.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// How pieces stand.
+    pub lattice: Lattice,
+    /// The material of every square, in reading order (rank from the top down, then file).
+    pub ground: Vec<Ground>,
+    /// The pieces, in reading order; a ghost after the piece that stands there.
+    pub pieces: Vec<Piece>,
+    /// The marks, in reading order.
+    pub marks: Vec<Mark>,
+    /// The trails.
+    pub trails: Vec<Trail>,
+    /// One plate a seat, in seat order.
+    pub plates: Vec<Plate>,
+    /// One line over the board: what is going on, such as `Turn 12 — the Praetorian to act`.
+    pub title: String,
+    /// Lines under the board, at most four.
+    pub notes: Vec<Note>,
+    /// The same in words: at most 1,024 characters (Discord's limit for a picture's description), and never less than
+    /// the picture shows.
+    pub alt: String,
+}

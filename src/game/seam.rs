@@ -1,0 +1,190 @@
+//! The contract of a game. One type a game implements [`Game`]; all else reaches it through the erased traits beside.
+
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+use super::{
+    Actor, Compose, Data, Dice, Legal, News, OptionSpec, Options, Outcome, Refusal, Scene, Seat, Seen, Turn, Viewer, pick,
+};
+
+/// The action by which a seat leaves: of every seat still in the game, at any time, never listed as legal.
+pub const RESIGN: &str = "resign";
+
+/// What a game says of itself.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its id in commands, records and the database: lower-case letters and dashes, at most 32.
+    pub id: &'static str,
+    /// Its name as players read it.
+    pub name: &'static str,
+    /// One line for command lists, at most 100 characters.
+    pub tagline: &'static str,
+    /// Designer, year and source, one sentence.
+    pub credit: &'static str,
+    /// The numbers of seats that it can be played with.
+    pub seats: RangeSeats,
+    /// Its options, in the order of ENGINE.md.
+    pub options: &'static [OptionSpec],
+    /// The rules in the project's own words, Markdown with `## ` headings.
+    pub rules: &'static str,
+    /// Examples of the notation with what they mean, for hints and help.
+    pub notation: &'static [(&'static str, &'static str)],
+}
+
+/// The least and the greatest number of seats.
+pub type RangeSeats = (u8, u8);
+
+impl About {
+    /// The legal numbers of seats.
+    #[must_use]
+    pub fn seat_range(&self) -> RangeInclusive<u8> {
+        self.seats.0..=self.seats.1
+    }
+}
+
+/// What a private picture points at while a move is composed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Focus<A> {
+    /// Nothing: the view as it is.
+    Plain,
+    /// Some picks of a composer: the chosen piece, and where it may go.
+    Picks(Vec<String>),
+    /// What would be after this action, as far as the view can tell.
+    Candidate(A),
+}
+
+/// How a scene is dressed: the seats' names, and what it points at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Staging<A> {
+    /// A name a seat, any Unicode; empty where nobody sits.
+    pub names: Vec<String>,
+    /// What the picture points at.
+    pub focus: Focus<A>,
+}
+
+/// The rules of one game.
+///
+/// A type that implements it is a name only; it has no values. Methods that take a [`Seen`] get one viewer's view and
+/// must not be given more: that is what keeps secrets. All of them are pure.
+pub trait Game: Debug + Send + Sync + 'static {
+    /// The whole truth of a game, options included.
+    type State: Clone + Debug + PartialEq + Send + Sync;
+    /// What an actor may do.
+    type Action: Clone + Debug + PartialEq + Send + Sync;
+    /// What one viewer may know, beside the frame.
+    type View: Clone + Debug + PartialEq + Send + Sync;
+
+    /// What the game says of itself.
+    const ABOUT: About;
+
+    /// The seat's name in the game, such as `Assassin`.
+    fn seat_name(seats: u8, seat: Seat) -> &'static str;
+
+    /// A game at its start. The number of seats and every single option are legal already.
+    ///
+    /// # Errors
+    /// A refusal of the kind `BadOptions` if the options do not go together or do not fit the number of seats.
+    fn start(seats: u8, options: &Options) -> Result<Self::State, Refusal>;
+
+    /// Who owes an action. [`Turn::Nobody`] exactly if there is an outcome.
+    fn turn(state: &Self::State) -> Turn;
+
+    /// How the game ended, if it has.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// Reads an action in canonical form or one of the listed alternatives, whatever the phase. Never panics.
+    ///
+    /// # Errors
+    /// A refusal of the kind `Syntax`. (`resign` is read by the seam.)
+    fn parse(seats: u8, options: &Options, text: &str) -> Result<Self::Action, Refusal>;
+
+    /// The canonical notation of an action: [`Game::parse`] reads it back.
+    fn notation(action: &Self::Action) -> String;
+
+    /// Whether only its maker may know the action before the end.
+    fn is_sealed(action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Judges an action of an actor whose turn it is, from the actor's own view (chance: the public's).
+    ///
+    /// # Errors
+    /// A refusal of the kind `Illegal` that names piece, square and rule.
+    fn check(seen: &Seen<Self>, actor: Actor, action: &Self::Action) -> Result<(), Refusal>
+    where
+        Self: Sized;
+
+    /// Plays an action that [`Game::check`] has passed, skipping turns as the rules say.
+    fn apply(state: &mut Self::State, actor: Actor, action: &Self::Action) -> Vec<News>;
+
+    /// Takes a seat that is still in the game out of it, on its turn or not ("Leaving" in RULES.md).
+    fn retire(state: &mut Self::State, seat: Seat) -> Vec<News>;
+
+    /// The seats that have left, ascending.
+    fn left(state: &Self::State) -> Vec<Seat>;
+
+    /// The one way out of a state. It *adds* what the viewer may see; after the end that is everything.
+    fn view(state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// The legal actions of an actor whose turn it is; chance sees with the public's eyes.
+    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Self::Action>
+    where
+        Self: Sized;
+
+    /// A random action of an actor whose turn it is: chance's own distribution, and for a seat any spread over all legal
+    /// actions. Games whose actions are too many to list must override it.
+    ///
+    /// # Panics
+    /// If the game does not list its actions here and does not override this.
+    fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> Self::Action
+    where
+        Self: Sized,
+    {
+        match Self::legal(seen, actor) {
+            Legal::Listed(actions) => pick(&actions, dice).cloned().expect("whoever is to act has an action"),
+            Legal::Form(_) => panic!("a game that does not list its actions samples them itself"),
+        }
+    }
+
+    /// Ready-made actions worth offering by name where a set-up is composed; mostly none.
+    fn ready_made(seen: &Seen<Self>) -> Vec<(String, Self::Action)>
+    where
+        Self: Sized,
+    {
+        let _ = seen;
+        Vec::new()
+    }
+
+    /// The composer: what to choose next after these picks. The viewer is a seat whose turn it is.
+    ///
+    /// # Errors
+    /// A refusal if the picks lead nowhere (the position has moved on, or they were forged).
+    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal>
+    where
+        Self: Sized;
+
+    /// The picture, as data.
+    fn scene(seen: &Seen<Self>, staging: &Staging<Self::Action>) -> Scene
+    where
+        Self: Sized;
+
+    /// The secrets of the viewer, in words for him alone; `None` where he has none (yet).
+    fn secret_words(seen: &Seen<Self>) -> Option<String>
+    where
+        Self: Sized,
+    {
+        let _ = seen;
+        None
+    }
+
+    /// What the game adds to a view for tools, beside the frame: `board` first (ENGINE.md).
+    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)>
+    where
+        Self: Sized;
+
+    /// A state that fits the view: uniform or nearly so over all that do. `view(imagine(v)) == v`.
+    fn imagine(seen: &Seen<Self>, dice: &mut dyn Dice) -> Self::State
+    where
+        Self: Sized;
+}

@@ -1,0 +1,23 @@
+//! The rules of the games, one folder a game, and the registry from which all else follows: commands, help, the engine
+//! protocol, conformance tests. A game never imports another.
+
+pub mod conspirateurs;
+pub mod praetorian;
+pub mod roman_checkers;
+pub mod stratogo;
+
+use crate::game::{AnyGame, Seated};
+
+/// Every game, in the order in which they are listed.
+pub static GAMES: &[&dyn AnyGame] = &[
+    &Seated::<praetorian::Praetorian>::GAME,
+    &Seated::<roman_checkers::RomanCheckers>::GAME,
+    &Seated::<stratogo::StraToGo>::GAME,
+    &Seated::<conspirateurs::Conspirateurs>::GAME,
+];
+
+/// The game of this id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
+    GAMES.iter().copied().find(|game| game.about().id == id)
+}

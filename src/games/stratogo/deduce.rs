@@ -1,0 +1,84 @@
+//! What can be reasoned out from public facts: the ranks that an unrevealed coin can still have, exactly.
+//!
+//! A seat has discarded the null of one suit and the ace of the other: two cases. In each case the ranks of a suit that
+//! have not been shown belong to its unrevealed coins, one each, and those that have moved are neither Bomb nor Flag.
+//! Such an assignment exists exactly if there are at least as many movable ranks as moved coins (Hall's condition, for
+//! the two kinds of coins are nested), so nothing has to be searched.
+
+use super::piece::{Rank, Ranks, Suit};
+use super::state::Table;
+
+/// What everybody knows of one suit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    shown: Ranks,
+    moved: usize,
+}
+
+fn known(table: &Table, suit: Suit) -> Known {
+    let start = Known { shown: table.removed.ranks(suit), moved: 0 };
+    table.coins.iter().filter(|(_, coin)| coin.suit == suit).fold(start, |known, (_, coin)| match coin.shown {
+        Some(rank) => Known { shown: known.shown.with(rank), ..known },
+        None => Known { moved: known.moved + usize::from(coin.moved), ..known },
+    })
+}
+
+/// One suit in one case: what its unrevealed coins are, in some order.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// The ranks that are left for the unrevealed coins.
+    pub left: Ranks,
+    moved: usize,
+    is_possible: bool,
+}
+
+impl Case {
+    fn new(known: Known, lost: Rank) -> Self {
+        let left = Ranks::COINS.without(known.shown).without(Ranks::NONE.with(lost));
+        let case = Self { left, moved: known.moved, is_possible: true };
+        Self { is_possible: !known.shown.has(lost) && case.movable() >= known.moved, ..case }
+    }
+
+    fn movable(&self) -> usize {
+        self.left.without(Ranks::FIXED).len()
+    }
+
+    /// In how many ways the ranks can be given to the coins.
+    #[must_use]
+    pub fn ways(&self) -> u64 {
+        if !self.is_possible {
+            return 0;
+        }
+        let movable = self.movable() as u64;
+        let for_moved: u64 = (0..self.moved as u64).map(|taken| movable - taken).product();
+        let for_others: u64 = (1..=(self.left.len() - self.moved) as u64).product();
+        for_moved * for_others
+    }
+
+    fn can_be(&self, moved: bool) -> Ranks {
+        let spare = self.movable() > self.moved;
+        match (moved, spare) {
+            (true, _) => self.left.without(Ranks::FIXED),
+            (false, true) => self.left,
+            (false, false) => self.left.without(Ranks::COINS.without(Ranks::FIXED)),
+        }
+    }
+}
+
+/// Both suits of a seat in the case that `null_lost` lost its null and its partner the ace, in this order.
+#[must_use]
+pub fn case(table: &Table, null_lost: Suit) -> [Case; 2] {
+    let ace_lost = null_lost.partner();
+    [Case::new(known(table, null_lost), Rank::Null), Case::new(known(table, ace_lost), Rank::Ace)]
+}
+
+/// The ranks that unrevealed coins of a suit can still have: first those that never moved, then those that have.
+#[must_use]
+pub fn can_be(table: &Table, suit: Suit) -> [Ranks; 2] {
+    let [null_lost, ace_lost] = [case(table, suit), case(table, suit.partner())];
+    let cases = [(null_lost[0], null_lost[1]), (ace_lost[1], ace_lost[0])];
+    [false, true].map(|moved| {
+        let possible = cases.iter().filter(|(own, other)| own.is_possible && other.is_possible);
+        possible.fold(Ranks::NONE, |ranks, (own, _)| ranks.or(own.can_be(moved)))
+    })
+}

@@ -1,0 +1,14 @@
+//! Sub Rosa: a Discord bot for games of intrigue played by post. See ARCHITECTURE.md for the map and the invariants.
+
+pub mod app;
+pub mod cli;
+pub mod config;
+pub mod discord;
+pub mod game;
+pub mod games;
+pub mod outbox;
+pub mod picture;
+pub mod playground;
+pub mod store;
+pub mod table;
+pub mod telemetry;

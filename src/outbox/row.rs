@@ -1,0 +1,79 @@
+//! A row of the outbox and what can become of it.
+
+use crate::game::Audience;
+use crate::table::{NoticeKind, TableId};
+
+/// A claimed row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which table.
+    pub table: TableId,
+    /// Its number within the table; lower is earlier.
+    pub seq: i64,
+    /// Whom.
+    pub audience: Audience,
+    /// What about.
+    pub kind: NoticeKind,
+    /// How much of the log it tells: actions below this ply.
+    pub ply: usize,
+    /// The message it is about, if it is about one.
+    pub target: Option<i64>,
+    /// How often it was claimed, this time included.
+    pub attempts: i32,
+    /// When it was first claimed, in Unix milliseconds.
+    pub first_try_ms: i64,
+    /// Whether an earlier try may have reached the other side.
+    pub touched_before: bool,
+}
+
+impl Row {
+    /// The row's own name among all messages of the bot: equal at every try, at most 25 characters (Discord's limit for
+    /// a nonce), and nothing of the content.
+    #[must_use]
+    pub fn nonce(&self) -> String {
+        format!("{}-{}", self.table, TableId(self.seq))
+    }
+}
+
+/// What a delivery found out, written with its acknowledgement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delivered {
+    /// The lobby's message.
+    pub lobby_message: Option<i64>,
+    /// The table's thread.
+    pub thread: Option<i64>,
+    /// The board post in the thread, and how much of the log it told.
+    pub post: Option<(i64, usize)>,
+    /// What follows from it.
+    pub next: Option<NewRow>,
+}
+
+/// A row that a delivery adds, for everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewRow {
+    /// What about.
+    pub kind: NoticeKind,
+    /// The message it is about.
+    pub target: i64,
+}
+
+/// What became of a try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is delivered.
+    Done(Delivered),
+    /// Not now.
+    Later {
+        /// The other side asked for this much time, in milliseconds; the schedule may take longer.
+        after_ms: Option<i64>,
+        /// The other side can't have seen it, so that a newer notice may replace it.
+        untouched: bool,
+        /// Why, for the log and the database: no content, no secret.
+        reason: String,
+    },
+    /// Never.
+    GiveUp {
+        /// Why.
+        reason: String,
+    },
+}

@@ -1,0 +1,189 @@
+//! The loop that empties the outbox. Any number of workers, in any number of processes, may share one queue.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, error, info, warn};
+
+use super::{Delivered, GIVE_UP_AFTER_MS, Row, Verdict, backoff_ms};
+
+/// Where rows wait.
+pub trait Queue: Clone + Send + Sync + 'static {
+    /// What goes wrong when the queue can't be asked.
+    type Error: std::fmt::Display + Send;
+
+    /// Claims due rows until a time, at most one a table and audience.
+    fn claim(
+        &self,
+        now_ms: i64,
+        until_ms: i64,
+        worker: i64,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<Row>, Self::Error>> + Send;
+    /// Holds a claim for longer.
+    fn renew(&self, row: &Row, worker: i64, until_ms: i64) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Takes a delivered row out and writes what was found out.
+    fn acknowledge(
+        &self,
+        row: &Row,
+        worker: i64,
+        found: Delivered,
+        now_ms: i64,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Puts a row off.
+    fn put_off(
+        &self,
+        row: &Row,
+        worker: i64,
+        due_ms: i64,
+        untouched: bool,
+        reason: &str,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Gives a row up.
+    fn give_up(&self, row: &Row, worker: i64, reason: &str) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// When the next row is due, in Unix milliseconds.
+    fn next_due_ms(&self) -> impl Future<Output = Result<Option<i64>, Self::Error>> + Send;
+}
+
+/// Who carries rows to where they belong.
+pub trait Courier: Send + Sync + 'static {
+    /// One try.
+    fn deliver(&self, row: &Row) -> impl Future<Output = Verdict> + Send;
+}
+
+/// The worker's times.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// How long a claim holds; it is renewed at a third of it.
+    pub lease: Duration,
+    /// The longest pause between two looks at the queue.
+    pub poll: Duration,
+    /// Deliveries under way at once.
+    pub at_once: usize,
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Self { lease: Duration::from_secs(10), poll: Duration::from_secs(2), at_once: 16 }
+    }
+}
+
+/// Empties a queue through a courier until it is told to stop; then it finishes what it holds.
+pub struct Worker<Q, C> {
+    /// Where rows wait.
+    pub queue: Q,
+    /// Who carries them.
+    pub courier: Arc<C>,
+    /// Its times.
+    pub timing: Timing,
+    /// A number that no other worker has.
+    pub id: i64,
+    /// The time, in Unix milliseconds.
+    pub now_ms: fn() -> i64,
+    /// Rung when there may be something new.
+    pub bell: Arc<Notify>,
+    /// Ends the loop.
+    pub stop: CancellationToken,
+}
+
+impl<Q: Queue, C: Courier> Worker<Q, C> {
+    /// Runs until it is told to stop.
+    pub async fn run(self) {
+        let this = Arc::new(self);
+        let mut under_way = JoinSet::new();
+        while !this.stop.is_cancelled() {
+            this.clone().take(&mut under_way).await;
+            let pause = this.pause(under_way.len()).await;
+            tokio::select! {
+                () = this.stop.cancelled() => break,
+                () = this.bell.notified() => {}
+                _ = under_way.join_next(), if !under_way.is_empty() => {}
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+        info!(deliveries = under_way.len(), "the outbox finishes what it holds");
+        while under_way.join_next().await.is_some() {}
+    }
+
+    async fn take(self: Arc<Self>, under_way: &mut JoinSet<()>) {
+        let free = self.timing.at_once.saturating_sub(under_way.len());
+        if free == 0 {
+            return;
+        }
+        match self.queue.claim((self.now_ms)(), self.lease_end(), self.id, free).await {
+            Ok(rows) => {
+                for row in rows {
+                    under_way.spawn(self.clone().carry(row));
+                }
+            }
+            Err(fault) => warn!(%fault, "the outbox can't be read; it is tried again"),
+        }
+    }
+
+    async fn pause(&self, under_way: usize) -> Duration {
+        if under_way >= self.timing.at_once {
+            return self.timing.poll;
+        }
+        let next = self.queue.next_due_ms().await.ok().flatten();
+        let wait = next.map_or(self.timing.poll, |due| {
+            Duration::from_millis(u64::try_from(due - (self.now_ms)()).unwrap_or_default())
+        });
+        wait.clamp(Duration::from_millis(20), self.timing.poll)
+    }
+
+    fn lease_end(&self) -> i64 {
+        (self.now_ms)() + i64::try_from(self.timing.lease.as_millis()).unwrap_or(i64::MAX / 2)
+    }
+
+    async fn carry(self: Arc<Self>, row: Row) {
+        crate::table::crash_point("claimed");
+        let verdict = tokio::select! {
+            verdict = self.courier.deliver(&row) => verdict,
+            () = self.keep(&row) => return,
+        };
+        crate::table::crash_point("delivered");
+        if let Err(fault) = self.write_down(&row, verdict).await {
+            warn!(%fault, table = %row.table, seq = row.seq, "a delivery could not be written down; its lease runs out");
+        }
+        crate::table::crash_point("acknowledged");
+    }
+
+    /// Renews the lease for as long as it is polled.
+    async fn keep(&self, row: &Row) {
+        loop {
+            tokio::time::sleep(self.timing.lease / 3).await;
+            if let Err(fault) = self.queue.renew(row, self.id, self.lease_end()).await {
+                warn!(%fault, table = %row.table, seq = row.seq, "a lease could not be renewed");
+            }
+        }
+    }
+
+    async fn write_down(&self, row: &Row, verdict: Verdict) -> Result<(), Q::Error> {
+        let now = (self.now_ms)();
+        match verdict {
+            Verdict::Done(found) => {
+                debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), "delivered");
+                self.queue.acknowledge(row, self.id, found, now).await
+            }
+            Verdict::Later { after_ms, untouched, reason } if now - row.first_try_ms < GIVE_UP_AFTER_MS => {
+                let wait = backoff_ms(row.attempts).max(after_ms.unwrap_or_default());
+                info!(table = %row.table, seq = row.seq, kind = row.kind.word(), wait_ms = wait, reason, "put off");
+                self.queue.put_off(row, self.id, now + wait, untouched, &reason).await
+            }
+            Verdict::Later { reason, .. } | Verdict::GiveUp { reason } => {
+                error!(table = %row.table, seq = row.seq, kind = row.kind.word(), reason, "given up");
+                self.queue.give_up(row, self.id, &reason).await
+            }
+        }
+    }
+}
+
+impl<Q, C> std::fmt::Debug for Worker<Q, C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worker").field("id", &self.id).field("timing", &self.timing).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,167 @@
+//! A picture in palette indices, and the few ways in which it is painted. Rows carry the PNG filter byte in front, so that
+//! what was painted is compressed as it lies.
+
+use super::palette::{FULL, Palette};
+use super::sprite::Sprite;
+
+/// In so many steps edges fade. The eye sees no more, and each further step costs bytes.
+const STEPS: u8 = 5;
+
+/// How much of a ghost is there.
+const HALF: u8 = 8;
+
+/// A box of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub x: i32,
+    pub y: i32,
+    pub width: i32,
+    pub height: i32,
+}
+
+impl Area {
+    /// The area without a border of `by` pixels.
+    pub(super) fn inset(self, by: i32) -> Self {
+        Self { x: self.x + by, y: self.y + by, width: self.width - 2 * by, height: self.height - 2 * by }
+    }
+}
+
+/// How much of a sprite shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// All of it.
+    Whole,
+    /// Half of it: what would be.
+    Half,
+}
+
+/// Pixels as palette indices.
+#[derive(Clone, Debug)]
+pub(super) struct Canvas {
+    width: i32,
+    height: i32,
+    rows: Vec<u8>,
+}
+
+fn at(v: i32) -> usize {
+    usize::try_from(v).unwrap_or(0)
+}
+
+impl Canvas {
+    /// A canvas of one colour.
+    pub(super) fn new(width: i32, height: i32, ink: u8) -> Self {
+        let (width, height) = (width.max(1), height.max(1));
+        let mut rows = vec![ink; (at(width) + 1) * at(height)];
+        rows.chunks_exact_mut(at(width) + 1).for_each(|row| row[0] = 0);
+        Self { width, height, rows }
+    }
+
+    pub(super) fn width(&self) -> i32 {
+        self.width
+    }
+
+    pub(super) fn height(&self) -> i32 {
+        self.height
+    }
+
+    /// The rows, each behind its filter byte.
+    pub(super) fn rows(&self) -> &[u8] {
+        &self.rows
+    }
+
+    fn span(&mut self, y: i32, from: i32, to: i32) -> &mut [u8] {
+        let (from, to) = (from.clamp(0, self.width), to.clamp(0, self.width));
+        if y < 0 || y >= self.height || from >= to {
+            return &mut [];
+        }
+        let start = at(y) * (at(self.width) + 1) + 1;
+        &mut self.rows[start + at(from)..start + at(to)]
+    }
+
+    /// What is painted at a pixel; 0 off the canvas.
+    pub(super) fn at(&mut self, x: i32, y: i32) -> u8 {
+        self.span(y, x, x.saturating_add(1)).first().copied().unwrap_or(0)
+    }
+
+    /// Part of a row, from the first column on that is on the canvas; gives that column too.
+    pub(super) fn strip(&mut self, y: i32, from: i32, to: i32) -> (i32, &mut [u8]) {
+        (from.max(0), self.span(y, from, to))
+    }
+
+    /// One pixel laid over with a coverage.
+    pub(super) fn dab(&mut self, palette: &Palette, x: i32, y: i32, ink: u8, level: u8) {
+        if let Some(pixel) = self.span(y, x, x.saturating_add(1)).first_mut() {
+            *pixel = palette.mix(*pixel, ink, level);
+        }
+    }
+
+    /// A filled rectangle.
+    pub(super) fn fill(&mut self, area: Area, ink: u8) {
+        for y in area.y..area.y + area.height {
+            self.span(y, area.x, area.x + area.width).fill(ink);
+        }
+    }
+
+    /// A filled rectangle with round corners.
+    pub(super) fn round(&mut self, palette: &Palette, area: Area, radius: i32, ink: u8) {
+        let r = radius.min(area.width / 2).min(area.height / 2).max(0);
+        self.fill(Area { y: area.y + r, height: area.height - 2 * r, ..area }, ink);
+        for row in 0..r {
+            for y in [area.y + row, area.y + area.height - 1 - row] {
+                self.span(y, area.x + r, area.x + area.width - r).fill(ink);
+                for column in 0..r {
+                    let level = corner(r, r - column, r - row);
+                    self.dab(palette, area.x + column, y, ink, level);
+                    self.dab(palette, area.x + area.width - 1 - column, y, ink, level);
+                }
+            }
+        }
+    }
+
+    /// Another canvas laid on this one.
+    pub(super) fn lay(&mut self, other: &Self, x: i32, y: i32) {
+        for (row, line) in (y..).zip(other.rows.chunks_exact(at(other.width) + 1)) {
+            let target = self.span(row, x, x + other.width);
+            let skip = at(-x.min(0)).min(at(other.width));
+            let source = &line[1 + skip..];
+            let shared = source.len().min(target.len());
+            target[..shared].copy_from_slice(&source[..shared]);
+        }
+    }
+
+    /// A sprite with its upper left corner at a pixel.
+    pub(super) fn sprite(&mut self, palette: &Palette, sprite: &Sprite, (x, y): (i32, i32), presence: Presence) {
+        for run in sprite.runs() {
+            let (from, row) = (x + run.x, y + run.y);
+            let target = self.span(row, from, from + run.length());
+            let skip = at(-from.min(0));
+            let Some(inks) = run.inks.get(skip..) else { continue };
+            match (run.levels, presence) {
+                (None, Presence::Whole) => target.iter_mut().zip(inks).for_each(|(pixel, &ink)| *pixel = ink),
+                (None, Presence::Half) => {
+                    target.iter_mut().zip(inks).for_each(|(pixel, &ink)| *pixel = palette.mix(*pixel, ink, HALF));
+                }
+                (Some(levels), _) => {
+                    for ((pixel, &ink), &level) in target.iter_mut().zip(inks).zip(&levels[skip..]) {
+                        let level = if presence == Presence::Half { level * HALF / FULL } else { level };
+                        *pixel = palette.mix(*pixel, ink, level);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The coverage of a pixel in the corner of a box, `dx` and `dy` pixels (1 and up) from the corner circle's centre.
+fn corner(radius: i32, dx: i32, dy: i32) -> u8 {
+    #[expect(clippy::cast_precision_loss, reason = "a few dozen pixels")]
+    let (r, dx, dy) = (radius as f32, dx as f32 - 0.5, dy as f32 - 0.5);
+    level(r - dx.hypot(dy) + 0.5)
+}
+
+/// A share of 0 to 1 as a coverage.
+pub(super) fn level(share: f32) -> u8 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=STEPS")]
+    let step = (share.clamp(0.0, 1.0) * f32::from(STEPS) + 0.5) as u8;
+    step * (FULL / STEPS)
+}

@@ -1,0 +1,297 @@
+//! A scene to a picture: crafted boards as small indexed PNGs.
+//!
+//! Nothing is drawn twice. A game's drawings are rasterised once for a theme and size and put onto one palette; the board
+//! without its men is painted once and shared; a picture is that board, the scene's sprites copied onto it, and words.
+//! Compression then takes nearly all of the time.
+//!
+//! This folder reads scenes and knows nothing of rules, tables, views or Discord: it can't show what a scene does not say.
+//! A picture is a pure function of scene, theme, size and orientation, to the byte.
+
+mod art;
+mod board;
+mod cache;
+mod canvas;
+mod colours;
+mod kit;
+mod layout;
+mod men;
+mod palette;
+mod png;
+mod raster;
+mod sprite;
+mod text;
+mod trail;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use cache::Cache;
+use canvas::Canvas;
+use kit::{Kit, Look};
+use layout::{Grid, Layout, Scale};
+use text::Type;
+
+use crate::game::scene::{Ground, Scene};
+
+/// What a theme may keep in memory: PERFORMANCE.md allows 30 MB. Looks are few and never thrown out: about 1 MB a game.
+const KIT_BYTES: usize = 12 << 20;
+const LAYER_BYTES: usize = 10 << 20;
+const LOOK_BYTES: usize = 8 << 20;
+
+/// A choice of colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Theme {
+    /// For dark mode.
+    #[default]
+    Dark,
+    /// For light mode.
+    Light,
+    /// Black, white and few strong colours.
+    HighContrast,
+    /// Dark, and safe for deuteranopia, protanopia and tritanopia.
+    ColourSafe,
+}
+
+impl Theme {
+    /// All themes, in the order of the columns of colour tables.
+    pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::HighContrast, Self::ColourSafe];
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// How large a picture is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Size {
+    /// The board alone, some 330 pixels wide.
+    Thumb,
+    /// A turn's post: at most 1,000 pixels wide, with title, plates and notes.
+    #[default]
+    Board,
+    /// Twice that.
+    Large,
+}
+
+/// From which side the board is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Orientation {
+    /// `a1` at the lower left.
+    #[default]
+    Upright,
+    /// Turned by half: `a1` at the upper right.
+    Turned,
+}
+
+/// A finished picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// A PNG file.
+    pub bytes: Vec<u8>,
+}
+
+/// Why no picture could be made. Only damaged art or a scene of absurd size does this.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// A drawing is damaged.
+    #[error("the drawing {name} is damaged: {reason}")]
+    Drawing {
+        /// Which.
+        name: String,
+        /// What the parser said.
+        reason: String,
+    },
+    /// A line of a colour table is damaged.
+    #[error("the colour table {name} is damaged at `{line}`")]
+    Colours {
+        /// Which.
+        name: String,
+        /// The line.
+        line: String,
+    },
+    /// A font is damaged.
+    #[error("the font {name} is damaged")]
+    Font {
+        /// Which.
+        name: &'static str,
+    },
+    /// A picture or sprite would be too large.
+    #[error("{width} × {height} pixels are too many")]
+    TooLarge {
+        /// In pixels.
+        width: i32,
+        /// In pixels.
+        height: i32,
+    },
+    /// The encoder refused.
+    #[error("the picture could not be compressed")]
+    Encoder,
+}
+
+/// What a kit is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct KitKey {
+    game: &'static str,
+    theme: Theme,
+    cell: i32,
+    scale: Scale,
+}
+
+/// What the still part of a board is made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LayerKey {
+    kit: KitKey,
+    grid: Grid,
+    ground: Vec<Ground>,
+}
+
+struct Studio {
+    looks: Cache<&'static str, Look>,
+    kits: Cache<KitKey, Kit>,
+    layers: Cache<LayerKey, Canvas>,
+}
+
+/// Paints scenes. One is enough for a process: it is shared between threads, and what it keeps is bounded.
+pub struct Painter {
+    letters: Type,
+    studios: [Studio; 4],
+}
+
+impl std::fmt::Debug for Painter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Painter").field("kept_bytes", &Theme::ALL.map(|theme| self.kept_bytes(theme))).finish()
+    }
+}
+
+impl Painter {
+    /// Reads fonts, colour tables and drawings, so that damage is found at the start; drawings become pixels when a game
+    /// is first painted in a theme and size.
+    ///
+    /// # Errors
+    /// Names the font, table or drawing that is damaged.
+    pub fn new() -> Result<Self, PictureError> {
+        for art in art::ALL {
+            raster::span(&art.path(), art.svg)?;
+        }
+        for theme in Theme::ALL {
+            for game in art::games() {
+                colours::Colours::read(&art::colours_of(game), theme)?;
+            }
+        }
+        let studio = || Studio {
+            looks: Cache::new(LOOK_BYTES),
+            kits: Cache::new(KIT_BYTES),
+            layers: Cache::new(LAYER_BYTES),
+        };
+        Ok(Self { letters: Type::new()?, studios: std::array::from_fn(|_| studio()) })
+    }
+
+    /// Makes ready what a board of `files` × `ranks` needs, so that the first picture is as fast as the others.
+    ///
+    /// # Errors
+    /// As [`Painter::png`].
+    pub fn warm(&self, scene: &Scene, theme: Theme, size: Size) -> Result<(), PictureError> {
+        let layout = Layout::new(scene, size, Orientation::Upright);
+        self.kit(kit_key(scene, theme, &layout)).map(drop)
+    }
+
+    /// Paints a scene. Equal arguments give equal bytes.
+    ///
+    /// # Errors
+    /// If a drawing is damaged in a way that shows only when it is drawn, or the encoder fails.
+    pub fn png(
+        &self,
+        scene: &Scene,
+        theme: Theme,
+        size: Size,
+        orientation: Orientation,
+    ) -> Result<Picture, PictureError> {
+        let (canvas, kit) = self.paint(scene, theme, size, orientation)?;
+        let bytes = png::encode(&canvas, &kit.look.palette)?;
+        let side = |v: i32| u32::try_from(v).unwrap_or(0);
+        Ok(Picture { width: side(canvas.width()), height: side(canvas.height()), bytes })
+    }
+
+    /// The names of grounds and pieces in a scene that no drawing answers to: they are painted neutrally. A test of every
+    /// game wants none.
+    #[must_use]
+    pub fn missing(&self, scene: &Scene) -> Vec<&'static str> {
+        let knows = |kind, name: &str| art::ALL.iter().any(|art| art.game == scene.game && art.kind == kind && art.name == name);
+        let grounds = scene.ground.iter().map(|ground| (art::Kind::Ground, ground.name));
+        let pieces = scene.pieces.iter().map(|piece| (art::Kind::Piece, piece.art));
+        let missing = grounds.chain(pieces).filter(|(kind, name)| !knows(*kind, name)).map(|(_, name)| name);
+        missing.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// About how many bytes are kept for a theme.
+    #[must_use]
+    pub fn kept_bytes(&self, theme: Theme) -> usize {
+        let studio = &self.studios[theme.index()];
+        studio.looks.weight() + studio.kits.weight() + studio.layers.weight()
+    }
+
+    fn paint(
+        &self,
+        scene: &Scene,
+        theme: Theme,
+        size: Size,
+        orientation: Orientation,
+    ) -> Result<(Canvas, Arc<Kit>), PictureError> {
+        let layout = Layout::new(scene, size, orientation);
+        let kit = self.kit(kit_key(scene, theme, &layout))?;
+        let still = self.still(scene, theme, &layout, &kit);
+        let mut canvas = Canvas::new(layout.width, layout.height, kit.look.ink("bg"));
+        canvas.lay(&still, layout.board.x, layout.board.y);
+        let corner = (layout.board.x, layout.board.y);
+        let men = men::Men { kit: &kit, letters: &self.letters, grid: layout.grid, scale: layout.scale, corner };
+        men.paint(&mut canvas, scene);
+        let words = words::Words { kit: &kit, letters: &self.letters, scale: layout.scale };
+        words.paint(&mut canvas, scene, &layout);
+        Ok((canvas, kit))
+    }
+
+    fn look(&self, game: &'static str, theme: Theme) -> Result<Arc<Look>, PictureError> {
+        let looks = &self.studios[theme.index()].looks;
+        if let Some(look) = looks.get(|known| *known == game) {
+            return Ok(look);
+        }
+        let look = Look::new(game, theme)?;
+        let weight = look.palette.weight();
+        Ok(looks.put(game, Arc::new(look), weight))
+    }
+
+    fn kit(&self, key: KitKey) -> Result<Arc<Kit>, PictureError> {
+        let kits = &self.studios[key.theme.index()].kits;
+        if let Some(kit) = kits.get(|known| *known == key) {
+            return Ok(kit);
+        }
+        let look = self.look(key.game, key.theme)?;
+        let kit = Kit::new(look, key.game, key.cell, key.scale.px(words::BADGE_PX))?;
+        let weight = kit.weight();
+        Ok(kits.put(key, Arc::new(kit), weight))
+    }
+
+    fn still(&self, scene: &Scene, theme: Theme, layout: &Layout, kit: &Kit) -> Arc<Canvas> {
+        let layers = &self.studios[theme.index()].layers;
+        let key = kit_key(scene, theme, layout);
+        let found = layers.get(|known| known.kit == key && known.grid == layout.grid && known.ground == scene.ground);
+        if let Some(layer) = found {
+            return layer;
+        }
+        let (grid, scale, ground) = (layout.grid, layout.scale, &scene.ground);
+        let layer = board::Still { kit, letters: &self.letters, grid, scale, ground }.paint();
+        let weight = layer.rows().len() + ground.len() * size_of::<Ground>();
+        layers.put(LayerKey { kit: key, grid, ground: ground.clone() }, Arc::new(layer), weight)
+    }
+}
+
+fn kit_key(scene: &Scene, theme: Theme, layout: &Layout) -> KitKey {
+    KitKey { game: scene.game, theme, cell: layout.grid.cell, scale: layout.scale }
+}

@@ -1,0 +1,44 @@
+//! An indexed PNG from palette indices: no filter, libdeflate. The bytes depend on the pixels and the palette alone.
+
+use libdeflater::{CompressionLvl, Compressor};
+
+use super::PictureError;
+use super::canvas::Canvas;
+use super::palette::Palette;
+
+/// PERFORMANCE.md: the level with the best time for its size.
+const LEVEL: i32 = 6;
+const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
+
+/// Encodes a canvas.
+pub(super) fn encode(canvas: &Canvas, palette: &Palette) -> Result<Vec<u8>, PictureError> {
+    let level = CompressionLvl::new(LEVEL).map_err(|_| PictureError::Encoder)?;
+    let mut compressor = Compressor::new(level);
+    let mut data = vec![0; compressor.zlib_compress_bound(canvas.rows().len())];
+    let length = compressor.zlib_compress(canvas.rows(), &mut data).map_err(|_| PictureError::Encoder)?;
+
+    let mut header = Vec::with_capacity(13);
+    header.extend(canvas.width().to_be_bytes());
+    header.extend(canvas.height().to_be_bytes());
+    // Eight bits, indexed, deflate, adaptive filters, not interlaced.
+    header.extend([8, 3, 0, 0, 0]);
+    let colours: Vec<u8> = palette.colours().iter().flat_map(|c| [c.0, c.1, c.2]).collect();
+
+    let mut png = Vec::with_capacity(length + colours.len() + 64);
+    png.extend(SIGNATURE);
+    chunk(&mut png, *b"IHDR", &header);
+    chunk(&mut png, *b"PLTE", &colours);
+    chunk(&mut png, *b"IDAT", &data[..length]);
+    chunk(&mut png, *b"IEND", &[]);
+    Ok(png)
+}
+
+fn chunk(png: &mut Vec<u8>, kind: [u8; 4], data: &[u8]) {
+    let length = u32::try_from(data.len()).expect("a picture's data is far below 4 GB");
+    png.extend(length.to_be_bytes());
+    let start = png.len();
+    png.extend(kind);
+    png.extend(data);
+    let sum = libdeflater::crc32(&png[start..]);
+    png.extend(sum.to_be_bytes());
+}

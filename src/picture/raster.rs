@@ -1,0 +1,85 @@
+//! A drawing to pixels, by resvg. It happens once for each drawing, theme and size, and never while a picture is painted.
+
+use resvg::{tiny_skia, usvg};
+
+use super::PictureError;
+use super::colours::Rgb;
+
+/// The side of the box in which drawings of one square are made.
+pub(super) const UNIT: f32 = 100.0;
+
+/// How a drawing is turned, in quarters clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Quarters(pub u8);
+
+/// Where a drawing wants its label: `data-label="x y size"`, in units of the drawing's box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LabelSlot {
+    pub x: f32,
+    pub y: f32,
+    pub size: f32,
+}
+
+/// Straight-alpha pixels.
+#[derive(Clone, Debug)]
+pub(super) struct Raster {
+    pub width: i32,
+    pub height: i32,
+    pub pixels: Vec<(Rgb, u8)>,
+}
+
+/// A drawing's own box, in squares, if the drawing is sound.
+pub(super) fn span(name: &str, svg: &str) -> Result<u8, PictureError> {
+    let size = parse(name, svg)?.size();
+    let span = (size.width().max(size.height()) / UNIT).round().clamp(1.0, 16.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 1..=16 just above")]
+    Ok(span as u8)
+}
+
+/// The drawing with a style sheet and the owner's emblem put in.
+pub(super) fn themed(svg: &str, css: &str, emblem: &str) -> String {
+    let open = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1)).unwrap_or(0);
+    let (head, rest) = svg.split_at(open);
+    format!("{head}<style>{css}</style>{}", rest.replace("<!--emblem-->", emblem))
+}
+
+/// What stands between the outer tags of a drawing.
+pub(super) fn inner(svg: &str) -> &str {
+    let start = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1)).unwrap_or(0);
+    let end = svg.rfind("</svg>").unwrap_or(svg.len());
+    svg.get(start..end).unwrap_or("")
+}
+
+/// Where the drawing wants its label; the middle if it does not say.
+pub(super) fn label_slot(svg: &str) -> LabelSlot {
+    let read = || {
+        let text = svg.split_once("data-label=\"")?.1.split_once('"')?.0;
+        let mut numbers = text.split_whitespace().map(str::parse::<f32>);
+        let mut next = || numbers.next()?.ok();
+        Some(LabelSlot { x: next()?, y: next()?, size: next()? })
+    };
+    read().unwrap_or(LabelSlot { x: 50.0, y: 50.0, size: 44.0 })
+}
+
+/// Draws into a box of `width` × `height` pixels.
+pub(super) fn draw(name: &str, svg: &str, size: (i32, i32), turn: Quarters) -> Result<Raster, PictureError> {
+    let tree = parse(name, svg)?;
+    let side = |v: i32| u32::try_from(v).ok().filter(|v| (1..=4096).contains(v));
+    let pixmap = side(size.0).zip(side(size.1)).and_then(|(w, h)| tiny_skia::Pixmap::new(w, h));
+    let mut pixmap = pixmap.ok_or_else(|| PictureError::TooLarge { width: size.0, height: size.1 })?;
+    #[expect(clippy::cast_precision_loss, reason = "at most 4096")]
+    let (w, h) = (size.0 as f32, size.1 as f32);
+    let fit = tiny_skia::Transform::from_scale(w / tree.size().width(), h / tree.size().height());
+    let turned = fit.post_concat(tiny_skia::Transform::from_rotate_at(f32::from(turn.0 % 4) * 90.0, w / 2.0, h / 2.0));
+    resvg::render(&tree, turned, &mut pixmap.as_mut());
+    let straight = |p: &tiny_skia::PremultipliedColorU8| {
+        let p = p.demultiply();
+        (Rgb(p.red(), p.green(), p.blue()), p.alpha())
+    };
+    Ok(Raster { width: size.0, height: size.1, pixels: pixmap.pixels().iter().map(straight).collect() })
+}
+
+fn parse(name: &str, svg: &str) -> Result<usvg::Tree, PictureError> {
+    usvg::Tree::from_str(svg, &usvg::Options::default())
+        .map_err(|error| PictureError::Drawing { name: name.to_owned(), reason: error.to_string() })
+}

@@ -1,0 +1,194 @@
+//! What can be told apart, also by eyes that see fewer colours: WCAG 2 contrast (3:1 for graphics, 4.5:1 for text) under
+//! simulated deuteranopia, protanopia and tritanopia (Machado, Oliveira and Fernandes, 2009, severity 1) and in grey.
+
+use super::*;
+use colours::{Colours, OWNERS, Rgb};
+
+const TEXT: f64 = 4.5;
+const GRAPHICS: f64 = 3.0;
+
+type Matrix = [[f64; 3]; 3];
+
+const EYES: [(&str, Matrix); 5] = [
+    ("all colours", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    (
+        "protanopia",
+        [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
+    ),
+    (
+        "deuteranopia",
+        [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
+    ),
+    (
+        "tritanopia",
+        [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]],
+    ),
+    ("grey", [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]]),
+];
+
+fn seen_by(eyes: &Matrix, colour: Rgb) -> Rgb {
+    let linear = [colour.0, colour.1, colour.2].map(|v| {
+        let v = f64::from(v) / 255.0;
+        if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+    });
+    let channel = |row: &[f64; 3]| {
+        let v = row.iter().zip(linear).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0);
+        let v = if v <= 0.003_130_8 { v * 12.92 } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
+        let v = (v * 255.0).round() as u8;
+        v
+    };
+    Rgb(channel(&eyes[0]), channel(&eyes[1]), channel(&eyes[2]))
+}
+
+fn check(least: f64, what: &str, one: Rgb, other: Rgb) -> Result<(), String> {
+    for (name, eyes) in &EYES {
+        let contrast = seen_by(eyes, one).contrast(seen_by(eyes, other));
+        if contrast < least {
+            return Err(format!("{what}, {name}: {contrast:.2} < {least}"));
+        }
+    }
+    Ok(())
+}
+
+fn each_table(mut judge: impl FnMut(&str, &'static str, &Colours) -> Vec<Result<(), String>>) {
+    let mut wrong = vec![];
+    for theme in Theme::ALL {
+        for game in art::games() {
+            let colours = Colours::read(&art::colours_of(game), theme).expect("the tables are sound");
+            let name = format!("{game} {theme:?}");
+            wrong.extend(judge(&name, game, &colours).into_iter().filter_map(Result::err));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn all_text_reads_on_what_it_stands_on() {
+    each_table(|name, _, colours| {
+        [("text", "bg"), ("text", "panel"), ("text", "panel-turn"), ("dim", "panel"), ("dim", "panel-turn")]
+            .into_iter()
+            .chain([("note-label", "bg"), ("coord", "frame")])
+            .map(|(ink, ground)| check(TEXT, &format!("{name}: {ink} on {ground}"), colours.get(ink), colours.get(ground)))
+            .collect()
+    });
+}
+
+#[test]
+fn an_emblem_reads_on_its_owner() {
+    each_table(|name, game, colours| {
+        (0..art::seats_of(game))
+            .map(|seat| {
+                let body = colours.owner(Some(seat));
+                check(GRAPHICS, &format!("{name}: emblem {seat}"), colours.ink_on(body), body)
+            })
+            .collect()
+    });
+}
+
+/// The materials on which men of each game stand.
+fn grounds(game: &str) -> &'static [&'static str] {
+    match game {
+        "praetorian" => &["slab-light", "slab-dark"],
+        "roman-checkers" => &["purple-a", "purple-b", "purple-c", "gold-a", "gold-b", "gold-c"],
+        "stratogo" => &["wood", "wood-dark"],
+        "tmag" => &["tile", "base", "safe"],
+        "conspirateurs" => &["plank-a", "plank-b", "plank-c", "rug", "rug-weave", "door-spot"],
+        _ => &["unknown"],
+    }
+}
+
+/// The colours of an owner's pieces: guards wear gold, coins are of bone.
+fn body_and_rim(game: &str, seat: u8, colours: &Colours) -> (Rgb, Rgb) {
+    match game {
+        "praetorian" => (colours.get("gold"), colours.get("citizen-rim")),
+        "stratogo" => (colours.get("coin"), colours.get("coin-rim")),
+        _ => (colours.owner(Some(seat)), colours.rim(Some(seat))),
+    }
+}
+
+#[test]
+fn a_piece_or_its_rim_stands_out_from_every_ground() {
+    each_table(|name, game, colours| {
+        let mut all = vec![];
+        for seat in 0..art::seats_of(game) {
+            let (body, rim) = body_and_rim(game, seat, colours);
+            for ground in grounds(game) {
+                let ground_colour = colours.get(ground);
+                let one = check(GRAPHICS, &format!("{name}: owner {seat} on {ground}"), body, ground_colour);
+                all.push(one.or_else(|_| check(GRAPHICS, &format!("{name}: rim {seat} on {ground}"), rim, ground_colour)));
+            }
+        }
+        all
+    });
+}
+
+#[test]
+fn the_two_sides_of_a_duel_are_light_and_dark() {
+    each_table(|name, game, colours| {
+        let sides = (colours.owner(Some(0)), colours.owner(Some(1)));
+        if game == "tmag" { vec![] } else { vec![check(GRAPHICS, &format!("{name}: owners"), sides.0, sides.1)] }
+    });
+}
+
+#[test]
+fn last_move_targets_and_choice_stand_out_from_every_ground() {
+    each_table(|name, game, colours| {
+        let mut all = vec![];
+        for mark in ["last", "chosen", "target", "strike", "trail"] {
+            for ground in grounds(game) {
+                let ground_colour = colours.get(ground);
+                let body = check(GRAPHICS, &format!("{name}: {mark} on {ground}"), colours.get(mark), ground_colour);
+                // Every mark has a dark rim of its own for grounds as light as itself.
+                all.push(body.or_else(|_| {
+                    check(GRAPHICS, &format!("{name}: rim of {mark} on {ground}"), colours.get("mark-rim"), ground_colour)
+                }));
+            }
+        }
+        all
+    });
+}
+
+#[test]
+fn the_emblems_of_any_two_owners_differ_in_outline() {
+    let outline = |seat: u8| {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><g transform=\"translate(50 50)\"><!--emblem--></g></svg>";
+        let svg = raster::themed(svg, "", art::emblem(Some(seat)));
+        let raster = raster::draw("emblem", &svg, (64, 64), raster::Quarters(0)).expect("it is sound");
+        raster.pixels.iter().map(|(_, alpha)| *alpha > 127).collect::<Vec<_>>()
+    };
+    let outlines: Vec<Vec<bool>> = (0..OWNERS).map(outline).collect();
+    for (n, one) in outlines.iter().enumerate() {
+        for (m, other) in outlines[..n].iter().enumerate() {
+            let count = |keep: fn(bool, bool) -> bool| one.iter().zip(other).filter(|(a, b)| keep(**a, **b)).count();
+            let (both, either) = (count(|a, b| a && b), count(|a, b| a || b));
+            assert!(both * 100 < either * 80, "the emblems of {n} and {m} share {both} of {either}");
+        }
+    }
+}
+
+#[test]
+fn no_two_owners_of_the_safe_theme_look_alike_to_any_eyes() {
+    for game in art::games() {
+        let colours = Colours::read(&art::colours_of(game), Theme::ColourSafe).expect("the tables are sound");
+        for (name, eyes) in EYES.iter().take(4) {
+            for one in 0..art::seats_of(game) {
+                for other in 0..one {
+                    let (a, b) = (colours.owner(Some(one)), colours.owner(Some(other)));
+                    let distance = seen_by(eyes, a).distance(seen_by(eyes, b));
+                    assert!(distance > 3000, "{game}, {name}: owners {one} and {other} are {distance} apart");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_table_lacks_a_colour_that_the_painter_names() {
+    let named = "bg panel panel-turn turn text dim note-label frame frame-edge frame-line frame-gap coord lattice ink-dark \
+                 ink-light neutral trail trail-rim candidate";
+    for name in named.split_whitespace() {
+        let colours = Colours::read(&art::colours_of(""), Theme::Dark).expect("the tables are sound");
+        assert!(colours.iter().any(|(known, _)| known == name), "{name}");
+    }
+}

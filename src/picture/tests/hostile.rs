@@ -1,0 +1,96 @@
+//! Names and scenes that would break a careless layout.
+
+use super::*;
+
+const NAMES: &[&str] = &[
+    "",
+    " ",
+    "\u{0}\u{1}\u{7f}",
+    "👩‍👩‍👧‍👦🏳️‍🌈🇮🇹",
+    "محمد بن سلمان",
+    "\u{202e}evil\u{202c}\u{2066}x\u{2069}",
+    "שלום עולם",
+    "田中太郎",
+    "﷽﷽﷽﷽",
+    "𒐫𒐫𒐫",
+    "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "line\nbreak\r\ttab",
+    "\u{fff9}\u{e0041}\u{feff}\u{ad}",
+];
+
+fn named(name: &str) -> Scene {
+    let mut scene = scenes::conspirateurs(4);
+    for plate in &mut scene.plates {
+        plate.name = name.to_owned();
+        plate.side = name.to_owned();
+        plate.detail = name.to_owned();
+        plate.rank = Some(255);
+    }
+    scene.title = name.to_owned() + "!";
+    scene.notes = vec![Note { label: name.to_owned(), text: name.to_owned() }; 4];
+    for piece in &mut scene.pieces {
+        piece.label = name.chars().take(3).collect();
+        piece.note = name.chars().take(9).collect();
+    }
+    scene
+}
+
+#[test]
+fn no_name_changes_the_size_or_reaches_the_board() {
+    let painter = painter();
+    let plain = dark(&painter, &named("Livia"));
+    let marks = "a".to_owned() + &"\u{301}".repeat(100);
+    let long = "x".repeat(100_000);
+    for name in NAMES.iter().copied().chain([marks.as_str(), long.as_str()]) {
+        let picture = dark(&painter, &named(name));
+        assert_eq!((picture.width, picture.height), (plain.width, plain.height), "{name:.40?}");
+    }
+}
+
+#[test]
+fn a_name_stays_in_its_plate() {
+    let painter = painter();
+    for name in NAMES {
+        let mut scene = scenes::praetorian();
+        let clean = painter.paint(&scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted").0;
+        scene.plates[1].name = (*name).to_owned();
+        let named = painter.paint(&scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted").0;
+        let layout = layout::Layout::new(&scene, Size::Board, Orientation::Upright);
+        let area = layout.plates.iter().find(|plate| plate.index == 1).expect("seat 1 has a plate").area;
+        let stride = usize::try_from(clean.width()).expect("small") + 1;
+        for (y, (a, b)) in (0..).zip(clean.rows().chunks(stride).zip(named.rows().chunks(stride))) {
+            let inside = (area.y..area.y + area.height).contains(&y);
+            assert!(inside || a == b, "{name:?} changes row {y}");
+        }
+    }
+}
+
+#[test]
+fn a_letter_under_a_hundred_marks_is_written_like_one_under_one() {
+    let letters = Type::new().expect("the fonts are sound");
+    let face = text::Face { weight: text::Weight::Bold, size: 30, ink: 1 };
+    let one = letters.width(face, "e\u{301}");
+    assert_eq!(one, letters.width(face, &("e".to_owned() + &"\u{301}".repeat(100))));
+    assert_eq!(letters.width(face, "ab"), letters.width(face, "a\u{200d}\u{202e}b\u{fe0f}"));
+}
+
+#[test]
+fn squares_off_the_board_and_absurd_scenes_are_borne() {
+    let painter = painter();
+    let mut scene = scenes::praetorian();
+    let off = Square::new(200, 200);
+    scene.marks.push(Mark { at: off, kind: MarkKind::To });
+    scene.trails.push(Trail { path: vec![off, off], kind: TrailKind::Last });
+    scene.trails.push(Trail { path: vec![], kind: TrailKind::Candidate });
+    let still = Square::new(1, 1);
+    scene.trails.push(Trail { path: vec![still, still], kind: TrailKind::Candidate });
+    scene.pieces.push(Piece { at: off, owner: Some(Seat(255)), ..scene.pieces[0].clone() });
+    scene.pieces[1].owner = Some(Seat(254));
+    dark(&painter, &scene);
+    for (files, ranks) in [(0, 0), (1, 1), (255, 255), (1, 26)] {
+        (scene.files, scene.ranks) = (files, ranks);
+        let picture = dark(&painter, &scene);
+        assert!(picture.width <= BOARD_WIDTH);
+    }
+}

@@ -1,0 +1,147 @@
+//! What is written around the board: the title, the seats' plates, the notes.
+
+use super::art::Kind;
+use super::canvas::{Area, Canvas, Presence};
+use super::kit::Kit;
+use super::layout::{Layout, PlateArea, Scale};
+use super::text::{Align, Face, Type, Weight};
+use crate::game::scene::{Note, Plate, Scene};
+
+const TITLE_PX: i32 = 37;
+const NAME_PX: i32 = 33;
+const DETAIL_PX: i32 = 29;
+const NOTE_PX: i32 = 29;
+const RADIUS_PX: i32 = 12;
+const PAD_PX: i32 = 12;
+/// The badges beside names; the ui drawings are made in this size.
+pub(super) const BADGE_PX: i32 = 44;
+
+/// The brush for words.
+pub(super) struct Words<'a> {
+    pub kit: &'a Kit,
+    pub letters: &'a Type,
+    pub scale: Scale,
+}
+
+impl Words<'_> {
+    /// Paints everything around the board.
+    pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: &Layout) {
+        if let Some(area) = layout.title {
+            self.title(canvas, area, &scene.title);
+        }
+        for place in &layout.plates {
+            if let Some(plate) = scene.plates.get(place.index) {
+                self.plate(canvas, *place, plate);
+            }
+        }
+        for (area, note) in layout.notes.iter().zip(&scene.notes) {
+            self.note(canvas, *area, note);
+        }
+    }
+
+    fn face(&self, weight: Weight, board_px: i32, ink: &str) -> Face {
+        Face { weight, size: self.scale.px(board_px), ink: self.kit.look.ink(ink) }
+    }
+
+    fn write(&self, canvas: &mut Canvas, face: Face, text: &str, place: (i32, i32, i32), align: Align) -> i32 {
+        self.letters.line((canvas, &self.kit.look.palette), face, text, place, align)
+    }
+
+    /// A drawing beside the board, centred on a height. Gives its width.
+    fn badge(&self, canvas: &mut Canvas, name: &'static str, owner: Option<u8>, (x, middle): (i32, i32)) -> i32 {
+        let Some(sprite) = self.kit.sprite(Kind::Ui, name, owner) else { return 0 };
+        canvas.sprite(&self.kit.look.palette, sprite, (x, middle - sprite.height / 2), Presence::Whole);
+        sprite.width
+    }
+
+    fn title(&self, canvas: &mut Canvas, area: Area, text: &str) {
+        let middle = area.y + area.height / 2;
+        let x = area.x + self.scale.px(4);
+        let used = self.badge(canvas, "rose", None, (x, middle)) + self.scale.px(PAD_PX);
+        let face = self.face(Weight::Bold, TITLE_PX, "text");
+        self.write(canvas, face, text, (x + used, area.x + area.width, middle), Align::Left);
+    }
+
+    fn plate(&self, canvas: &mut Canvas, place: PlateArea, plate: &Plate) {
+        let look = &self.kit.look;
+        let radius = self.scale.px(RADIUS_PX);
+        if plate.to_act {
+            canvas.round(&look.palette, place.area, radius, look.ink("turn"));
+            canvas.round(&look.palette, place.area.inset(self.scale.px(3)), radius * 3 / 4, look.ink("panel-turn"));
+        } else {
+            canvas.round(&look.palette, place.area, radius, look.ink("panel"));
+        }
+        if place.tall { self.tall(canvas, place.area, plate) } else { self.flat(canvas, place.area, plate) }
+    }
+
+    /// The badges at a plate's left end; gives where its words begin.
+    fn signs(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
+        let middle = area.y + area.height / 2;
+        let gap = self.scale.px(PAD_PX);
+        let mut x = area.x + gap;
+        x += self.badge(canvas, "seat", Some(plate.seat.0), (x, middle)) + gap;
+        if plate.to_act {
+            // The pointer's drawing has air on both sides, which the plate needs for words.
+            x += self.badge(canvas, "turn", None, (x - gap, middle)) - gap * 3 / 2;
+        }
+        x
+    }
+
+    /// The rank badge at a plate's right end; gives where its words end.
+    fn rank(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
+        let right = area.x + area.width - self.scale.px(PAD_PX);
+        let (Some(rank), Some(sprite)) = (plate.rank, self.kit.sprite(Kind::Ui, "rank", None)) else { return right };
+        let middle = area.y + area.height / 2;
+        let x = right - sprite.width;
+        self.badge(canvas, "rank", None, (x, middle));
+        let face = Face { weight: Weight::Bold, size: self.scale.px(DETAIL_PX), ink: sprite.label.ink };
+        self.write(canvas, face, &rank.to_string(), (x, x + sprite.width, middle), Align::Centre);
+        x - self.scale.px(PAD_PX)
+    }
+
+    /// Name, side and detail on one line.
+    fn flat(&self, canvas: &mut Canvas, area: Area, plate: &Plate) {
+        let middle = area.y + area.height / 2;
+        let from = self.signs(canvas, area, plate);
+        let to = self.rank(canvas, area, plate);
+        let gap = self.scale.px(PAD_PX);
+        let small = self.face(Weight::Regular, DETAIL_PX, "dim");
+        let detail = self.letters.width(small, &plate.detail).min((to - from) * 2 / 5);
+        self.write(canvas, small, &plate.detail, (to - detail, to, middle), Align::Right);
+        let to = to - detail - gap;
+        let (first, second) = lead(plate);
+        // The side keeps its room where a long name would take all.
+        let side = self.letters.width(small, second).min((to - from) / 2);
+        let name = self.face(Weight::Bold, NAME_PX, "text");
+        let room = if second.is_empty() { to } else { to - side - gap };
+        let used = self.write(canvas, name, first, (from, room, middle), Align::Left);
+        self.write(canvas, small, second, (from + used + gap, to, middle), Align::Left);
+    }
+
+    /// The name over side and detail.
+    fn tall(&self, canvas: &mut Canvas, area: Area, plate: &Plate) {
+        let from = self.signs(canvas, area, plate);
+        let to = self.rank(canvas, area, plate);
+        let (first, second) = lead(plate);
+        let name = self.face(Weight::Bold, NAME_PX, "text");
+        let small = self.face(Weight::Regular, DETAIL_PX, "dim");
+        self.write(canvas, name, first, (from, to, area.y + area.height * 31 / 100), Align::Left);
+        let below = [second, plate.detail.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
+        self.write(canvas, small, &below.join(" · "), (from, to, area.y + area.height * 70 / 100), Align::Left);
+    }
+
+    fn note(&self, canvas: &mut Canvas, area: Area, note: &Note) {
+        let middle = area.y + area.height / 2;
+        let (from, to) = (area.x + self.scale.px(6), area.x + area.width);
+        let label = self.face(Weight::Bold, NOTE_PX, "note-label");
+        let text = self.face(Weight::Regular, NOTE_PX, "text");
+        let used = self.write(canvas, label, &note.label, (from, to, middle), Align::Left);
+        let gap = if used == 0 { 0 } else { self.scale.px(PAD_PX) };
+        self.write(canvas, text, &note.text, (from + used + gap, to, middle), Align::Left);
+    }
+}
+
+/// The plate's first and second words: the name and the side, or the side alone.
+fn lead(plate: &Plate) -> (&str, &str) {
+    if plate.name.trim().is_empty() { (&plate.side, "") } else { (&plate.name, &plate.side) }
+}

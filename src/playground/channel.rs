@@ -1,0 +1,165 @@
+//! Channels of every kind the stand-in has: text channels, threads, direct messages. Knows no messages.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::{
+    permissions::Permissions,
+    snowflake::{Snowflake, iso8601, now_ms},
+};
+
+/// How long after its last message a thread is archived, in minutes; Discord's four values.
+pub(super) const AUTO_ARCHIVE_MINUTES: [u64; 4] = [60, 1_440, 4_320, 10_080];
+
+/// What only threads have.
+#[expect(clippy::struct_excessive_bools, reason = "these are Discord's own flags, and independent")]
+#[derive(Clone, Debug)]
+pub(super) struct Thread {
+    pub(super) parent: Snowflake,
+    pub(super) owner: Snowflake,
+    pub(super) archived: bool,
+    pub(super) locked: bool,
+    pub(super) private: bool,
+    pub(super) invitable: bool,
+    pub(super) auto_archive_minutes: u64,
+    pub(super) archive_changed_ms: u64,
+    pub(super) created_ms: u64,
+    pub(super) members: BTreeSet<Snowflake>,
+}
+
+/// What sort of channel it is.
+#[derive(Clone, Debug)]
+pub(super) enum ChannelKind {
+    Text,
+    Dm { persona: Snowflake },
+    Thread(Thread),
+}
+
+/// One channel.
+#[derive(Clone, Debug)]
+pub(super) struct Channel {
+    pub(super) id: Snowflake,
+    pub(super) name: String,
+    pub(super) kind: ChannelKind,
+    pub(super) bot_permissions: Permissions,
+    pub(super) topic: Option<String>,
+    pub(super) last_message_id: Option<Snowflake>,
+    pub(super) message_count: u64,
+}
+
+impl Channel {
+    pub(super) fn new(id: Snowflake, name: &str, kind: ChannelKind) -> Self {
+        Self {
+            id,
+            name: name.to_owned(),
+            kind,
+            bot_permissions: Permissions::BOT,
+            topic: None,
+            last_message_id: None,
+            message_count: 0,
+        }
+    }
+
+    pub(super) const fn thread(&self) -> Option<&Thread> {
+        match &self.kind {
+            ChannelKind::Thread(thread) => Some(thread),
+            _ => None,
+        }
+    }
+
+    pub(super) const fn thread_mut(&mut self) -> Option<&mut Thread> {
+        match &mut self.kind {
+            ChannelKind::Thread(thread) => Some(thread),
+            _ => None,
+        }
+    }
+
+    pub(super) const fn is_dm(&self) -> bool {
+        matches!(self.kind, ChannelKind::Dm { .. })
+    }
+
+    /// Discord's number for the kind.
+    pub(super) const fn type_number(&self) -> u8 {
+        match &self.kind {
+            ChannelKind::Text => 0,
+            ChannelKind::Dm { .. } => 1,
+            ChannelKind::Thread(thread) if thread.private => 12,
+            ChannelKind::Thread(_) => 11,
+        }
+    }
+
+    /// Whether this person has the channel in his list.
+    pub(super) fn seen_by(&self, persona: Snowflake) -> bool {
+        match &self.kind {
+            ChannelKind::Text => true,
+            ChannelKind::Dm { persona: owner } => *owner == persona,
+            ChannelKind::Thread(thread) => !thread.private || thread.members.contains(&persona),
+        }
+    }
+
+    /// The channel object of a guild's channel or thread.
+    pub(super) fn guild_json(&self, guild: Snowflake) -> Value {
+        let mut channel = json!({
+            "id": self.id.to_string(), "type": self.type_number(), "guild_id": guild.to_string(), "name": self.name,
+            "last_message_id": self.last_message_id.map(|id| id.to_string()), "rate_limit_per_user": 0, "flags": 0,
+        });
+        if let ChannelKind::Thread(thread) = &self.kind {
+            add_thread(&mut channel, thread, self);
+        } else {
+            channel["position"] = json!(0);
+            channel["permission_overwrites"] = json!([]);
+            channel["parent_id"] = Value::Null;
+            channel["topic"] = json!(self.topic);
+            channel["nsfw"] = json!(false);
+        }
+        channel
+    }
+
+    /// The channel object of a direct message channel, told to the bot.
+    pub(super) fn dm_json(&self, recipient: &Value) -> Value {
+        json!({
+            "id": self.id.to_string(), "type": 1, "last_message_id": self.last_message_id.map(|id| id.to_string()),
+            "flags": 0, "recipients": [recipient],
+        })
+    }
+}
+
+fn add_thread(channel: &mut Value, thread: &Thread, whole: &Channel) {
+    channel["parent_id"] = json!(thread.parent.to_string());
+    channel["owner_id"] = json!(thread.owner.to_string());
+    channel["message_count"] = json!(whole.message_count);
+    channel["total_message_sent"] = json!(whole.message_count);
+    channel["member_count"] = json!(thread.members.len().min(50));
+    channel["thread_metadata"] = json!({
+        "archived": thread.archived, "locked": thread.locked, "auto_archive_duration": thread.auto_archive_minutes,
+        "archive_timestamp": iso8601(thread.archive_changed_ms), "create_timestamp": iso8601(thread.created_ms),
+    });
+    if thread.private {
+        channel["thread_metadata"]["invitable"] = json!(thread.invitable);
+    }
+}
+
+impl Thread {
+    pub(super) fn new(parent: Snowflake, owner: Snowflake) -> Self {
+        let now = now_ms();
+        Self {
+            parent,
+            owner,
+            archived: false,
+            locked: false,
+            private: false,
+            invitable: true,
+            auto_archive_minutes: AUTO_ARCHIVE_MINUTES[2],
+            archive_changed_ms: now,
+            created_ms: now,
+            members: BTreeSet::from([owner]),
+        }
+    }
+
+    pub(super) fn member_json(&self, thread: Snowflake, user: Snowflake) -> Value {
+        json!({
+            "id": thread.to_string(), "user_id": user.to_string(), "join_timestamp": iso8601(self.created_ms), "flags": 0,
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! A command as a person types it, taken apart. Knows the registered definitions and no world.
+
+use serde_json::Value;
+
+use super::{Error, snowflake::Snowflake};
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum OptionValue {
+    /// As typed; turned into the option's type: a number, `true`, `@Ada`, `#games`, a choice's name.
+    Text(String),
+    /// A whole number.
+    Integer(i64),
+    /// Any number.
+    Number(f64),
+    /// Yes or no.
+    Boolean(bool),
+    /// A user.
+    User(Snowflake),
+    /// A channel.
+    Channel(Snowflake),
+}
+
+/// A command with its options.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Invoke {
+    /// Without the slash.
+    pub name: String,
+    /// The group and the subcommand, or the subcommand alone, or nothing.
+    pub subcommands: Vec<String>,
+    /// The options in the order given.
+    pub options: Vec<(String, OptionValue)>,
+}
+
+impl Invoke {
+    /// `new("move")`, or with its subcommands: `new("new praetorian")`.
+    #[must_use]
+    pub fn new(words: &str) -> Self {
+        let mut words = words.trim_start_matches('/').split_whitespace().map(str::to_owned);
+        Self { name: words.next().unwrap_or_default(), subcommands: words.collect(), options: Vec::new() }
+    }
+
+    /// With one option more, as typed.
+    #[must_use]
+    pub fn with(self, option: &str, value: impl Into<String>) -> Self {
+        self.with_value(option, OptionValue::Text(value.into()))
+    }
+
+    /// With one option more, typed.
+    #[must_use]
+    pub fn with_value(mut self, option: &str, value: OptionValue) -> Self {
+        self.options.push((option.to_owned(), value));
+        self
+    }
+
+    /// The command's name with its subcommands, as Discord shows it.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        self.subcommands.iter().fold(self.name.clone(), |name, sub| format!("{name} {sub}"))
+    }
+
+    /// Takes `/new praetorian seats:4 name:Long night` apart. A value goes on until the next ` option:` of the same command.
+    pub(super) fn parse<'a>(line: &str, commands: impl Iterator<Item = &'a Value>) -> Result<Self, Error> {
+        let line = line.trim().strip_prefix('/').ok_or_else(|| Error::Refused("a command starts with a slash".into()))?;
+        let (name, mut rest) = first_word(line);
+        let mut commands = commands;
+        let command = commands.find(|command| command["name"] == name);
+        let mut level = command.ok_or_else(|| Error::NotFound(format!("command /{name}")))?;
+        let mut invoke = Self::new(name);
+        loop {
+            let (word, after) = first_word(rest);
+            let Some(sub) = subcommand(level, word) else { break };
+            invoke.subcommands.push(word.to_owned());
+            (level, rest) = (sub, after);
+        }
+        invoke.options = options(rest, level)?;
+        Ok(invoke)
+    }
+}
+
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_once(char::is_whitespace).unwrap_or((text, ""))
+}
+
+/// The group or subcommand of this name in a command or group.
+pub(super) fn subcommand<'a>(level: &'a Value, name: &str) -> Option<&'a Value> {
+    let options = level["options"].as_array()?;
+    options.iter().find(|option| option["name"] == name && matches!(option["type"].as_u64(), Some(1 | 2)))
+}
+
+fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, Error> {
+    let names: Vec<_> = level["options"].as_array().into_iter().flatten().filter_map(|option| option["name"].as_str()).collect();
+    let mut starts = Vec::new();
+    for (at, _) in text.char_indices().filter(|(at, _)| *at == 0 || text[..*at].ends_with(char::is_whitespace)) {
+        if let Some(name) = names.iter().find(|name| text[at..].strip_prefix(**name).is_some_and(|rest| rest.starts_with(':'))) {
+            starts.push((at, *name));
+        }
+    }
+    let lead = text[..starts.first().map_or(text.len(), |(at, _)| *at)].trim();
+    if !lead.is_empty() {
+        return Err(Error::Refused(format!("`{lead}` is no option of this command")));
+    }
+    let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
+    let value = |((at, name), end): (&(usize, &str), usize)| {
+        (name.to_string(), OptionValue::Text(text[at + name.len() + 1..end].trim().to_owned()))
+    };
+    Ok(starts.iter().zip(ends).map(value).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Invoke, OptionValue};
+    use serde_json::json;
+
+    #[test]
+    fn lines_are_taken_apart_by_the_definitions() {
+        let commands = [
+            json!({"name": "move", "options": [{"type": 3, "name": "move"}, {"type": 3, "name": "table"}]}),
+            json!({"name": "new", "options": [{"type": 1, "name": "tmag", "options": [{"type": 4, "name": "seats"}]}]}),
+        ];
+        let check = |line: &str, name: &str, options: &[(&str, &str)]| {
+            let invoke = Invoke::parse(line, commands.iter()).unwrap();
+            let options: Vec<_> = options.iter().map(|(n, v)| ((*n).to_owned(), OptionValue::Text((*v).to_owned()))).collect();
+            assert_eq!((invoke.full_name().as_str(), invoke.options), (name, options), "{line}");
+        };
+        check("/move", "move", &[]);
+        check("/move move:7-c4", "move", &[("move", "7-c4")]);
+        check("/move move:a b: c table:the long move night", "move", &[("move", "a b: c"), ("table", "the long move night")]);
+        check("/new tmag seats:3", "new tmag", &[("seats", "3")]);
+        assert!(Invoke::parse("/none", commands.iter()).is_err());
+        assert!(Invoke::parse("/move mvoe:7", commands.iter()).is_err());
+    }
+}

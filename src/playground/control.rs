@@ -1,0 +1,474 @@
+//! The strings for tests to pull: what personas do and see, what goes wrong, what the bot asked for.
+
+use std::time::Duration;
+
+use super::{
+    Choice, Error, Invoke, LoggedRequest, Modal, Outcome, Permissions, Post, Reply, Rule, Snowflake,
+    channel::{Channel, ChannelKind},
+    gateway::KeepSessions,
+    persona::Dms,
+    play::first_answer,
+    shared::Shared,
+    world::World,
+};
+
+/// A person of the guild.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PersonaInfo {
+    /// The user id.
+    pub id: Snowflake,
+    /// The name shown.
+    pub name: String,
+}
+
+/// A channel, thread or direct message channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ChannelInfo {
+    /// Its id.
+    pub id: Snowflake,
+    /// Its name; empty for direct messages.
+    pub name: String,
+    /// A thread's channel.
+    pub parent: Option<Snowflake>,
+    /// Whose direct messages with the bot these are.
+    pub dm_of: Option<Snowflake>,
+    /// Whether the thread is archived.
+    pub archived: bool,
+    /// Whether the thread is locked.
+    pub locked: bool,
+    /// Who has joined the thread.
+    pub members: Vec<Snowflake>,
+}
+
+impl ChannelInfo {
+    fn new(channel: &Channel) -> Self {
+        let thread = channel.thread();
+        Self {
+            id: channel.id,
+            name: channel.name.clone(),
+            parent: thread.map(|thread| thread.parent),
+            dm_of: if let ChannelKind::Dm { persona } = channel.kind { Some(persona) } else { None },
+            archived: thread.is_some_and(|thread| thread.archived),
+            locked: thread.is_some_and(|thread| thread.locked),
+            members: thread.map(|thread| thread.members.iter().copied().collect()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Steers a [`Playground`](super::Playground); clones steer the same one.
+#[derive(Clone, Debug)]
+pub struct Control {
+    shared: Shared,
+}
+
+impl Control {
+    pub(super) const fn new(shared: Shared) -> Self {
+        Self { shared }
+    }
+
+    // ——— who and where ———
+
+    /// Everybody in the guild but the bot.
+    #[must_use]
+    pub fn personas(&self) -> Vec<PersonaInfo> {
+        let info = |persona: &super::persona::Persona| PersonaInfo { id: persona.id, name: persona.name.clone() };
+        self.shared.read(|world| world.personas.iter().map(info).collect())
+    }
+
+    /// The user id of the persona of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`].
+    pub fn persona(&self, name: &str) -> Result<Snowflake, Error> {
+        let found = self.personas().into_iter().find(|persona| persona.name.eq_ignore_ascii_case(name));
+        found.map(|persona| persona.id).ok_or_else(|| Error::NotFound(format!("persona {name}")))
+    }
+
+    /// A new person in the guild.
+    #[expect(clippy::must_use_candidate, reason = "often only the effect is wanted")]
+    pub fn add_persona(&self, name: &str) -> Snowflake {
+        self.shared.change(|world| world.add_persona(name))
+    }
+
+    /// The bot's user id.
+    #[must_use]
+    pub fn bot_id(&self) -> Snowflake {
+        self.shared.read(|world| world.bot.id)
+    }
+
+    /// The application's id.
+    #[must_use]
+    pub fn application_id(&self) -> Snowflake {
+        self.shared.read(|world| world.bot.application_id)
+    }
+
+    /// The guild's id.
+    #[must_use]
+    pub fn guild_id(&self) -> Snowflake {
+        self.shared.read(|world| world.guild.id)
+    }
+
+    /// All channels, threads and direct message channels.
+    #[must_use]
+    pub fn channels(&self) -> Vec<ChannelInfo> {
+        self.shared.read(|world| world.channels.values().map(ChannelInfo::new).collect())
+    }
+
+    /// The channel or thread of this name, `games` or `#games`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`].
+    pub fn channel(&self, name: &str) -> Result<Snowflake, Error> {
+        let name = name.trim_start_matches('#');
+        let found = self.channels().into_iter().find(|channel| channel.name == name && channel.dm_of.is_none());
+        found.map(|channel| channel.id).ok_or_else(|| Error::NotFound(format!("channel #{name}")))
+    }
+
+    /// All threads, oldest first, archived ones too.
+    #[must_use]
+    pub fn threads(&self) -> Vec<ChannelInfo> {
+        self.channels().into_iter().filter(|channel| channel.parent.is_some()).collect()
+    }
+
+    /// The channel of direct messages between the bot and this persona; opened if there is none yet.
+    #[must_use]
+    pub fn dm_channel(&self, persona: Snowflake) -> Snowflake {
+        self.shared.change(|world| world.dm(persona))
+    }
+
+    /// A new text channel.
+    #[expect(clippy::must_use_candidate, reason = "often only the effect is wanted")]
+    pub fn add_channel(&self, name: &str) -> Snowflake {
+        self.shared.change(|world| {
+            let id = world.ids.next();
+            world.channels.insert(id, Channel::new(id, name, ChannelKind::Text));
+            world.tell_of_channel("CHANNEL_CREATE", id);
+            id
+        })
+    }
+
+    // ——— what personas do ———
+
+    /// A command as it is typed, `/move move:7-c4`; waits for the first answer.
+    ///
+    /// # Errors
+    ///
+    /// What Discord's client wouldn't send: an unknown command, a missing option, a channel the persona doesn't see.
+    pub async fn command(&self, persona: Snowflake, channel: Snowflake, line: &str) -> Result<Outcome, Error> {
+        let invoke = self.shared.read(|world| world.parse_command(line))?;
+        self.invoke(persona, channel, &invoke).await
+    }
+
+    /// A command in parts; waits for the first answer.
+    ///
+    /// # Errors
+    ///
+    /// As [`command`](Self::command).
+    pub async fn invoke(&self, persona: Snowflake, channel: Snowflake, invoke: &Invoke) -> Result<Outcome, Error> {
+        let id = self.shared.change(|world| world.begin_command(persona, channel, invoke))?;
+        Ok(first_answer(&self.shared, id).await)
+    }
+
+    /// What the bot offers for the option `focused` of a command that is being typed; empty if it doesn't answer.
+    ///
+    /// # Errors
+    ///
+    /// As [`command`](Self::command).
+    pub async fn autocomplete(&self, persona: Snowflake, channel: Snowflake, line: &str, focused: &str) -> Result<Vec<Choice>, Error> {
+        let invoke = self.shared.read(|world| world.parse_command(line))?;
+        let id = self.shared.change(|world| {
+            let mut invoke = invoke;
+            if invoke.options.iter().all(|(name, _)| name != focused) {
+                invoke = invoke.with(focused, "");
+            }
+            world.begin_autocomplete(persona, channel, &invoke, focused)
+        })?;
+        match first_answer(&self.shared, id).await.reply {
+            Reply::Choices(choices) => Ok(choices),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// A click on a button; waits for the first answer.
+    ///
+    /// # Errors
+    ///
+    /// If the persona doesn't see the message, or it has no such button, or the button is disabled.
+    pub async fn click(&self, persona: Snowflake, message: Snowflake, custom_id: &str) -> Result<Outcome, Error> {
+        let id = self.shared.change(|world| world.begin_click(persona, message, custom_id))?;
+        Ok(first_answer(&self.shared, id).await)
+    }
+
+    /// A choice in a menu; waits for the first answer.
+    ///
+    /// # Errors
+    ///
+    /// As [`click`](Self::click), and if the menu doesn't offer these values or not so many.
+    pub async fn select(&self, persona: Snowflake, message: Snowflake, custom_id: &str, values: &[&str]) -> Result<Outcome, Error> {
+        let values: Vec<_> = values.iter().map(|value| (*value).to_owned()).collect();
+        let id = self.shared.change(|world| world.begin_select(persona, message, custom_id, &values))?;
+        Ok(first_answer(&self.shared, id).await)
+    }
+
+    /// Sends a modal off, fields by custom id; the rest as the bot filled them in. Waits for the first answer.
+    ///
+    /// # Errors
+    ///
+    /// If the modal isn't this persona's, a required field is empty, or a text is too long or too short.
+    pub async fn submit(&self, persona: Snowflake, modal: &Modal, values: &[(&str, &str)]) -> Result<Outcome, Error> {
+        let values: Vec<_> = values.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
+        let id = self.shared.change(|world| world.begin_submit(persona, modal, &values))?;
+        Ok(first_answer(&self.shared, id).await)
+    }
+
+    /// Waits for what follows a deferral; any other outcome comes back as it is. After `timeout` the deferral comes back.
+    pub async fn await_reply(&self, outcome: Outcome, timeout: Duration) -> Outcome {
+        if !matches!(outcome.reply, Reply::Deferred) {
+            return outcome;
+        }
+        let id = outcome.interaction;
+        let later = self.shared.wait(timeout, |world| world.later_reply(id)).await;
+        let elapsed = self.shared.read(|world| world.interactions.get(&id).map_or(outcome.elapsed, |i| i.created.elapsed()));
+        Outcome { reply: later.unwrap_or(Reply::Deferred), elapsed, ..outcome }
+    }
+
+    /// Plain words.
+    ///
+    /// # Errors
+    ///
+    /// If the persona doesn't see the channel, the thread is locked, or the text is empty or too long.
+    pub fn say(&self, persona: Snowflake, channel: Snowflake, content: &str) -> Result<Snowflake, Error> {
+        self.shared.change(|world| world.say(persona, channel, content))
+    }
+
+    /// Dismisses an ephemeral message.
+    ///
+    /// # Errors
+    ///
+    /// If it isn't one of this persona's.
+    pub fn dismiss(&self, persona: Snowflake, message: Snowflake) -> Result<(), Error> {
+        self.shared.change(|world| world.dismiss(persona, message))
+    }
+
+    // ——— what personas see ———
+
+    /// All that this persona sees in the channel, oldest first, his own ephemeral messages included.
+    /// Empty where he doesn't see the channel.
+    #[must_use]
+    pub fn messages(&self, channel: Snowflake, persona: Snowflake) -> Vec<Post> {
+        self.shared.read(|world| {
+            if world.channel_for(persona, channel).is_err() {
+                return Vec::new();
+            }
+            world.in_channel(channel).filter(|message| message.seen_by(persona)).map(|message| world.show(message)).collect()
+        })
+    }
+
+    /// A message as it is now.
+    #[must_use]
+    pub fn message(&self, message: Snowflake) -> Option<Post> {
+        self.shared.read(|world| world.messages.get(&message).map(|message| world.show(message)))
+    }
+
+    /// The registered commands, as Discord would answer them.
+    #[must_use]
+    pub fn commands(&self) -> Vec<serde_json::Value> {
+        self.shared.read(|world| world.commands.all().cloned().collect())
+    }
+
+    // ——— what goes wrong ———
+
+    /// Whether this persona takes direct messages; 50007 if not.
+    pub fn set_dms_open(&self, persona: Snowflake, open: bool) {
+        self.shared.change(|world| {
+            if let Some(persona) = world.personas.iter_mut().find(|own| own.id == persona) {
+                persona.dms = if open { Dms::Open } else { Dms::Closed };
+            }
+        });
+    }
+
+    /// What a persona may do in the guild, as `member.permissions` of interactions tells the bot.
+    pub fn set_persona_permissions(&self, persona: Snowflake, permissions: Permissions) {
+        self.shared.change(|world| {
+            if let Some(persona) = world.personas.iter_mut().find(|own| own.id == persona) {
+                persona.permissions = permissions;
+            }
+        });
+    }
+
+    /// The language of a persona's client, `en-US` at first.
+    pub fn set_locale(&self, persona: Snowflake, locale: &str) {
+        self.shared.change(|world| {
+            if let Some(persona) = world.personas.iter_mut().find(|own| own.id == persona) {
+                locale.clone_into(&mut persona.locale);
+            }
+        });
+    }
+
+    /// What the bot may do in a text channel and in its threads.
+    pub fn set_bot_permissions(&self, channel: Snowflake, permissions: Permissions) {
+        self.shared.change(|world| {
+            if let Some(channel) = world.channels.get_mut(&channel) {
+                channel.bot_permissions = permissions;
+            }
+            world.tell_of_channel("CHANNEL_UPDATE", channel);
+        });
+    }
+
+    /// Deletes a channel with its threads.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`].
+    pub fn delete_channel(&self, channel: Snowflake) -> Result<(), Error> {
+        let removed = self.shared.change(|world| world.remove_channel(channel));
+        removed.map(|_| ()).ok_or_else(|| Error::NotFound(format!("channel {channel}")))
+    }
+
+    /// Deletes a message, as a moderator does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`].
+    pub fn delete_message(&self, message: Snowflake) -> Result<(), Error> {
+        let removed = self.shared.change(|world| world.remove_message(message));
+        if removed { Ok(()) } else { Err(Error::NotFound(format!("message {message}"))) }
+    }
+
+    /// Archives a thread or brings it back.
+    pub fn set_archived(&self, thread: Snowflake, archived: bool) {
+        self.shared.change(|world| change_thread(world, thread, |thread| thread.archived = archived));
+    }
+
+    /// Locks a thread or unlocks it; a locked one is archived too, as moderators do it.
+    pub fn set_locked(&self, thread: Snowflake, locked: bool) {
+        self.shared.change(|world| {
+            change_thread(world, thread, |thread| {
+                thread.locked = locked;
+                thread.archived = locked;
+            });
+        });
+    }
+
+    /// Takes the bot out of the guild.
+    pub fn kick_bot(&self) {
+        self.shared.change(|world| {
+            world.bot.in_guild = false;
+            let data = serde_json::json!({ "id": world.guild.id.to_string() });
+            world.gateway.dispatch("GUILD_DELETE", &data, super::gateway::Scope::Guilds, Some(world.guild.id));
+        });
+    }
+
+    /// Takes the bot into the guild again.
+    pub fn invite_bot(&self) {
+        self.shared.change(|world| {
+            world.bot.in_guild = true;
+            let data = world.guild_create();
+            world.gateway.dispatch("GUILD_CREATE", &data, super::gateway::Scope::Guilds, Some(world.guild.id));
+        });
+    }
+
+    /// Lets requests meet a fault.
+    pub fn fault(&self, rule: Rule) {
+        self.shared.change(|world| world.faults.add(rule));
+    }
+
+    /// No faults from now on.
+    pub fn clear_faults(&self) {
+        self.shared.change(|world| world.faults.clear());
+    }
+
+    /// How many requests are still to meet a fault.
+    #[must_use]
+    pub fn faults_left(&self) -> u32 {
+        self.shared.read(|world| world.faults.left())
+    }
+
+    /// Forgets all nonces, as if "the past few minutes" were over.
+    pub fn forget_nonces(&self) {
+        self.shared.change(|world| world.nonces.clear());
+    }
+
+    /// Tells the bot of each of the next `count` interactions twice.
+    pub fn duplicate_interactions(&self, count: u32) {
+        self.shared.change(|world| world.duplicates = count);
+    }
+
+    /// Breaks all gateway connections; if not resumable, RESUME is answered with an invalid session.
+    pub fn drop_gateway(&self, resumable: bool) {
+        let keep = if resumable { KeepSessions::Yes } else { KeepSessions::No };
+        self.shared.change(|world| world.gateway.drop_all(keep));
+    }
+
+    /// Asks the bot to connect anew, by opcode 7.
+    pub fn ask_to_reconnect(&self) {
+        self.shared.change(|world| world.gateway.ask_to_reconnect());
+    }
+
+    /// Holds gateway events back, or lets those held back go.
+    pub fn pause_gateway(&self, paused: bool) {
+        self.shared.change(|world| world.gateway.set_paused(paused));
+    }
+
+    // ——— what the bot did ———
+
+    /// How many gateway sessions are connected.
+    #[must_use]
+    pub fn connected(&self) -> usize {
+        self.shared.read(|world| world.gateway.connected())
+    }
+
+    /// How often the bot identified and how often it resumed.
+    #[must_use]
+    pub fn handshakes(&self) -> (u32, u32) {
+        self.shared.read(|world| (world.gateway.identifies, world.gateway.resumes))
+    }
+
+    /// Every REST request so far, oldest first; at most the last 10,000.
+    #[must_use]
+    pub fn requests(&self) -> Vec<LoggedRequest> {
+        self.shared.read(|world| world.log.iter().cloned().collect())
+    }
+
+    /// Forgets the requests so far.
+    pub fn clear_requests(&self) {
+        self.shared.change(|world| {
+            world.log_start += world.log.len() as u64;
+            world.log.clear();
+        });
+    }
+
+    // ——— waiting ———
+
+    /// Waits until `look` finds what it wants, looking again after every change; `None` when the time is over.
+    pub async fn wait_for<T>(&self, timeout: Duration, look: impl Fn(&Self) -> Option<T>) -> Option<T> {
+        let mut changes = self.shared.changes();
+        let search = async {
+            loop {
+                changes.borrow_and_update();
+                if let Some(found) = look(self) {
+                    return Some(found);
+                }
+                changes.changed().await.ok()?;
+            }
+        };
+        tokio::time::timeout(timeout, search).await.ok().flatten()
+    }
+
+    /// Waits until this holds; false when the time is over.
+    pub async fn wait_until(&self, predicate: impl Fn(&Self) -> bool, timeout: Duration) -> bool {
+        self.wait_for(timeout, |control| predicate(control).then_some(())).await.is_some()
+    }
+}
+
+fn change_thread(world: &mut World, id: Snowflake, change: impl FnOnce(&mut super::channel::Thread)) {
+    if let Some(thread) = world.channels.get_mut(&id).and_then(Channel::thread_mut) {
+        change(thread);
+        thread.archive_changed_ms = super::snowflake::now_ms();
+        world.tell_of_channel("THREAD_UPDATE", id);
+    }
+}

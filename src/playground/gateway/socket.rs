@@ -1,0 +1,88 @@
+//! One gateway connection: HELLO, heartbeats, and the frames of its session. Knows the opcodes; what they do is in `handshake`.
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use super::{
+    super::{connection::Killer, shared::Shared},
+    Frame, handshake,
+};
+
+/// What the connection does after a frame came in.
+pub(super) enum Next {
+    Stay,
+    Close(u16, &'static str),
+}
+
+/// Serves one connection until either side ends it.
+pub(in super::super) async fn serve(mut socket: WebSocket, shared: Shared, killer: Killer) {
+    let interval = shared.read(|world| world.config.heartbeat_interval);
+    let hello = json!({
+        "op": 10, "d": { "heartbeat_interval": interval.as_millis(), "_trace": ["playground"] }, "s": null, "t": null,
+    });
+    if socket.send(Message::text(hello.to_string())).await.is_err() {
+        return;
+    }
+    let (out, mut frames) = mpsc::unbounded_channel();
+    loop {
+        let stay = tokio::select! {
+            () = shared.stopped() => false,
+            Some(frame) = frames.recv() => send(&mut socket, frame, &killer).await,
+            heard = socket.recv() => match heard {
+                Some(Ok(message)) => hear(&mut socket, &message, &shared, &out).await,
+                _ => false,
+            },
+        };
+        if !stay {
+            break;
+        }
+    }
+    shared.change(|world| world.gateway.sessions.iter_mut().for_each(|session| session.disconnect_if(&out)));
+}
+
+async fn send(socket: &mut WebSocket, frame: Frame, killer: &Killer) -> bool {
+    match frame {
+        Frame::Text(text) => socket.send(Message::text(text)).await.is_ok(),
+        Frame::Break => {
+            killer.kill();
+            false
+        }
+    }
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) -> bool {
+    // The peer may be gone already; then there is nobody to tell.
+    let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    false
+}
+
+/// Handles one message; false ends the connection.
+async fn hear(socket: &mut WebSocket, message: &Message, shared: &Shared, out: &mpsc::UnboundedSender<Frame>) -> bool {
+    let text = match message {
+        Message::Text(text) => text,
+        Message::Close(_) => {
+            shared.change(|world| handshake::closed_by_bot(world, message, out));
+            return false;
+        }
+        Message::Binary(_) => return close(socket, 4002, "Error while decoding payload.").await,
+        Message::Ping(_) | Message::Pong(_) => return true,
+    };
+    let Ok(payload) = serde_json::from_str::<Value>(text) else {
+        return close(socket, 4002, "Error while decoding payload.").await;
+    };
+    let next = match payload["op"].as_u64() {
+        Some(1) => {
+            let _ = out.send(Frame::Text(json!({ "op": 11, "d": null, "s": null, "t": null }).to_string()));
+            Next::Stay
+        }
+        Some(2) => shared.change(|world| handshake::identify(world, &payload["d"], out)),
+        Some(6) => shared.change(|world| handshake::resume(world, &payload["d"], out)),
+        Some(3 | 4 | 8) => Next::Stay,
+        _ => Next::Close(4001, "Unknown opcode."),
+    };
+    match next {
+        Next::Stay => true,
+        Next::Close(code, reason) => close(socket, code, reason).await,
+    }
+}

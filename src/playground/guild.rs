@@ -1,0 +1,64 @@
+//! The one guild, as Discord writes guilds. Knows its channels and members only as JSON.
+
+use serde_json::{Value, json};
+
+use super::{permissions::Permissions, snowflake::Snowflake};
+
+/// Fields that Discord sends with nothing in them.
+const EMPTY_FIELDS: [&str; 19] = [
+    "icon", "icon_hash", "splash", "discovery_splash", "afk_channel_id", "widget_channel_id", "application_id",
+    "system_channel_id", "rules_channel_id", "max_presences", "vanity_url_code", "description", "banner",
+    "public_updates_channel_id", "safety_alerts_channel_id", "incidents_data", "home_header", "hub_type",
+    "latest_onboarding_question_id",
+];
+
+/// The guild.
+#[derive(Clone, Debug)]
+pub(super) struct Guild {
+    pub(super) id: Snowflake,
+    pub(super) name: String,
+    pub(super) owner: Snowflake,
+    pub(super) joined_at: String,
+    pub(super) locale: String,
+}
+
+impl Guild {
+    /// The guild object of REST.
+    pub(super) fn json(&self) -> Value {
+        let mut guild = json!({
+            "id": self.id.to_string(), "name": self.name, "owner_id": self.owner.to_string(), "roles": [self.everyone()],
+            "preferred_locale": self.locale, "afk_timeout": 300, "region": "deprecated", "widget_enabled": false,
+            "verification_level": 0, "default_message_notifications": 1, "explicit_content_filter": 0, "emojis": [],
+            "features": [], "mfa_level": 0, "system_channel_flags": 0, "max_members": 500_000, "premium_tier": 0,
+            "premium_subscription_count": 0, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
+            "nsfw_level": 0, "nsfw": false, "stickers": [], "premium_progress_bar_enabled": false,
+        });
+        for empty in EMPTY_FIELDS {
+            guild[empty] = Value::Null;
+        }
+        guild
+    }
+
+    /// The guild object of `GUILD_CREATE`.
+    pub(super) fn create_json(&self, channels: &[Value], threads: &[Value], members: &[Value]) -> Value {
+        let mut guild = self.json();
+        let more = json!({
+            "joined_at": self.joined_at, "large": false, "unavailable": false, "member_count": members.len(),
+            "voice_states": [], "members": members, "channels": channels, "threads": threads, "presences": [],
+            "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
+        });
+        if let (Value::Object(guild), Value::Object(more)) = (&mut guild, more) {
+            guild.extend(more);
+        }
+        guild
+    }
+
+    fn everyone(&self) -> Value {
+        json!({
+            "id": self.id.to_string(), "name": "@everyone", "color": 0, "hoist": false, "icon": null,
+            "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+            "unicode_emoji": null, "position": 0, "permissions": Permissions::MEMBER.0.to_string(), "managed": false,
+            "mentionable": false, "flags": 0,
+        })
+    }
+}

@@ -1,0 +1,213 @@
+//! Turns a typed command into the data of an interaction, as Discord's client does: types, choices, limits. Changes nothing.
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    Error,
+    command_line::{Invoke, OptionValue, subcommand},
+    persona::bare_member,
+    snowflake::Snowflake,
+    world::World,
+};
+
+/// Whether all must be right, or an option is still being typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage<'a> {
+    Sent,
+    Typing { focused: &'a str },
+}
+
+/// The data of a command or autocomplete interaction.
+pub(super) fn data(world: &World, persona: Snowflake, in_dm: InDm, invoke: &Invoke, stage: Stage<'_>) -> Result<Value, Error> {
+    let command = world.commands.find(&invoke.name).ok_or_else(|| Error::NotFound(format!("command /{}", invoke.name)))?;
+    if in_dm == InDm::Yes && !works_in_dm(command) {
+        return Err(Error::Refused(format!("/{} can't be used in direct messages", invoke.name)));
+    }
+    let mut level = command;
+    for name in &invoke.subcommands {
+        level = subcommand(level, name).ok_or_else(|| Error::NotFound(format!("subcommand {name} of /{}", invoke.name)))?;
+    }
+    if level["options"].as_array().is_some_and(|options| options.iter().any(|o| matches!(o["type"].as_u64(), Some(1 | 2)))) {
+        return Err(Error::Refused(format!("/{} needs a subcommand", invoke.full_name())));
+    }
+    let mut resolver = Resolver { world, persona, resolved: Map::new() };
+    let mut options = resolver.options(level, invoke, stage)?;
+    let mut at = command;
+    let mut kinds = Vec::new();
+    for name in &invoke.subcommands {
+        at = subcommand(at, name).unwrap_or(at);
+        kinds.push(at["type"].clone());
+    }
+    for (name, kind) in invoke.subcommands.iter().zip(kinds).rev() {
+        options = vec![json!({ "name": name, "type": kind, "options": options })];
+    }
+    let mut data = json!({ "id": command["id"], "name": command["name"], "type": 1, "options": options });
+    if let Some(guild) = command.get("guild_id") {
+        data["guild_id"] = guild.clone();
+    }
+    if !resolver.resolved.is_empty() {
+        data["resolved"] = Value::Object(resolver.resolved);
+    }
+    Ok(data)
+}
+
+/// Whether the command is used in a direct message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InDm {
+    Yes,
+    No,
+}
+
+/// Whether the command shows in direct messages with the bot.
+pub(super) fn works_in_dm(command: &Value) -> bool {
+    match command["contexts"].as_array() {
+        Some(contexts) => contexts.iter().any(|context| context == 1),
+        None => command["dm_permission"] != false && command.get("guild_id").is_none(),
+    }
+}
+
+struct Resolver<'a> {
+    world: &'a World,
+    persona: Snowflake,
+    resolved: Map<String, Value>,
+}
+
+impl Resolver<'_> {
+    fn options(&mut self, level: &Value, invoke: &Invoke, stage: Stage<'_>) -> Result<Vec<Value>, Error> {
+        let definitions = level["options"].as_array().map_or(&[][..], Vec::as_slice);
+        let mut options = Vec::new();
+        for (name, value) in &invoke.options {
+            let definition = definitions.iter().find(|definition| definition["name"] == name.as_str());
+            let definition = definition.ok_or_else(|| Error::NotFound(format!("option {name} of /{}", invoke.full_name())))?;
+            if stage == (Stage::Typing { focused: name }) {
+                options.push(json!({ "name": name, "type": definition["type"], "value": typed(value), "focused": true }));
+            } else if let Some(value) = self.value(definition, value, stage)? {
+                options.push(json!({ "name": name, "type": definition["type"], "value": value }));
+            }
+        }
+        let missing = definitions.iter().find(|definition| {
+            definition["required"] == true && !invoke.options.iter().any(|(name, _)| definition["name"] == name.as_str())
+        });
+        match missing {
+            Some(missing) if stage == Stage::Sent => {
+                Err(Error::Refused(format!("/{} needs the option {}", invoke.full_name(), missing["name"].as_str().unwrap_or_default())))
+            }
+            _ => Ok(options),
+        }
+    }
+
+    /// The value in the option's type; while typing, what doesn't fit yet is left out.
+    fn value(&mut self, definition: &Value, value: &OptionValue, stage: Stage<'_>) -> Result<Option<Value>, Error> {
+        match self.convert(definition, value) {
+            Ok(value) => Ok(Some(value)),
+            Err(_) if stage != Stage::Sent => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn convert(&mut self, definition: &Value, value: &OptionValue) -> Result<Value, Error> {
+        let name = definition["name"].as_str().unwrap_or_default();
+        let refused = |why: &str| Error::Refused(format!("{name}: {} {why}", typed(value)));
+        if let Some(choices) = definition["choices"].as_array().filter(|choices| !choices.is_empty()) {
+            let same = |choice: &&Value| typed(&choice["name"]) == typed(value) || plain(&choice["value"]) == plain_of(value);
+            return choices.iter().find(same).map(|choice| choice["value"].clone()).ok_or_else(|| refused("is not among the choices"));
+        }
+        let text = plain_of(value);
+        match definition["type"].as_u64() {
+            Some(3) => length(definition, &text).map(|()| json!(text)).map_err(|why| refused(&why)),
+            Some(4) => {
+                let number: i64 = text.parse().map_err(|_| refused("is no whole number"))?;
+                #[expect(clippy::cast_precision_loss, reason = "Discord's own integers fit into 53 bits")]
+                in_range(definition, number as f64).map(|()| json!(number)).map_err(|why| refused(&why))
+            }
+            Some(5) => text.parse::<bool>().map(|flag| json!(flag)).map_err(|_| refused("is neither true nor false")),
+            Some(6 | 9) => self.user(&text).ok_or_else(|| refused("is nobody here")),
+            Some(7) => self.channel(&text).ok_or_else(|| refused("is no channel here")),
+            Some(10) => {
+                let number: f64 = text.parse().map_err(|_| refused("is no number"))?;
+                in_range(definition, number).map(|()| json!(number)).map_err(|why| refused(&why))
+            }
+            _ => Err(refused("has a type that the playground doesn't know")),
+        }
+    }
+
+    /// By id, mention or name; the bot too.
+    fn user(&mut self, text: &str) -> Option<Value> {
+        let bare = text.trim_start_matches("<@").trim_start_matches(['!', '@']).trim_end_matches('>');
+        let world = self.world;
+        let persona = world.personas.iter().find(|persona| {
+            bare.parse() == Ok(persona.id) || persona.name.eq_ignore_ascii_case(bare)
+        });
+        let is_bot = bare.parse() == Ok(world.bot.id) || world.bot.name.eq_ignore_ascii_case(bare);
+        let id = persona.map(|persona| persona.id).or_else(|| is_bot.then_some(world.bot.id))?;
+        let permissions = persona.map_or(super::Permissions::BOT, |persona| persona.permissions);
+        let mut member = bare_member(&world.guild.joined_at);
+        member["permissions"] = json!(permissions.0.to_string());
+        self.add("users", id, world.user_json(id));
+        self.add("members", id, member);
+        Some(json!(id.to_string()))
+    }
+
+    fn channel(&mut self, text: &str) -> Option<Value> {
+        let bare = text.trim_start_matches("<#").trim_start_matches('#').trim_end_matches('>');
+        let seen = self.world.channels.values().filter(|channel| channel.seen_by(self.persona) && !channel.is_dm());
+        let channel = { seen }.find(|channel| bare.parse() == Ok(channel.id) || channel.name == bare)?;
+        let mut value = self.world.channel_json(channel);
+        value["permissions"] = json!(super::Permissions::MEMBER.0.to_string());
+        let id = channel.id;
+        self.add("channels", id, value);
+        Some(json!(id.to_string()))
+    }
+
+    fn add(&mut self, kind: &str, id: Snowflake, value: Value) {
+        self.resolved.entry(kind).or_insert_with(|| json!({}))[id.to_string()] = value;
+    }
+}
+
+/// For comparison with a choice's name, and for sentences.
+fn typed(value: &impl Typed) -> String {
+    value.typed()
+}
+
+trait Typed {
+    fn typed(&self) -> String;
+}
+
+impl Typed for OptionValue {
+    fn typed(&self) -> String {
+        plain_of(self)
+    }
+}
+
+impl Typed for Value {
+    fn typed(&self) -> String {
+        plain(self)
+    }
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn plain_of(value: &OptionValue) -> String {
+    match value {
+        OptionValue::Text(text) => text.clone(),
+        OptionValue::Integer(number) => number.to_string(),
+        OptionValue::Number(number) => number.to_string(),
+        OptionValue::Boolean(flag) => flag.to_string(),
+        OptionValue::User(id) | OptionValue::Channel(id) => id.to_string(),
+    }
+}
+
+fn length(definition: &Value, text: &str) -> Result<(), String> {
+    let count = text.chars().count() as u64;
+    let least = definition["min_length"].as_u64().unwrap_or(0);
+    let most = definition["max_length"].as_u64().unwrap_or(6_000);
+    if (least..=most).contains(&count) { Ok(()) } else { Err(format!("must have {least} to {most} characters")) }
+}
+
+fn in_range(definition: &Value, number: f64) -> Result<(), String> {
+    let low = definition["min_value"].as_f64().is_some_and(|least| number < least);
+    let high = definition["max_value"].as_f64().is_some_and(|most| number > most);
+    if low || high { Err("is out of range".into()) } else { Ok(()) }
+}

@@ -1,0 +1,134 @@
+//! A message as the stand-in keeps it. Knows no REST and no page.
+
+use serde_json::{Value, json};
+
+use super::{
+    attachment::Attachment,
+    snowflake::{Snowflake, iso8601},
+};
+
+/// The flags that the stand-in acts on.
+pub(super) mod flags {
+    pub(in super::super) const SUPPRESS_EMBEDS: u64 = 1 << 2;
+    pub(in super::super) const EPHEMERAL: u64 = 1 << 6;
+    pub(in super::super) const LOADING: u64 = 1 << 7;
+    pub(in super::super) const HAS_THREAD: u64 = 1 << 5;
+    pub(in super::super) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+}
+
+/// Which interaction a message answers.
+#[derive(Clone, Debug)]
+pub(super) struct Cause {
+    pub(super) interaction: Snowflake,
+    pub(super) kind: u8,
+    pub(super) persona: Snowflake,
+    pub(super) command: Option<String>,
+}
+
+/// One message.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    pub(super) id: Snowflake,
+    pub(super) channel: Snowflake,
+    pub(super) author: Snowflake,
+    pub(super) content: String,
+    pub(super) embeds: Vec<Value>,
+    pub(super) components: Vec<Value>,
+    pub(super) attachments: Vec<Attachment>,
+    pub(super) mentions: Vec<Snowflake>,
+    pub(super) mention_everyone: bool,
+    pub(super) flags: u64,
+    pub(super) nonce: Option<Value>,
+    pub(super) tts: bool,
+    pub(super) created_ms: u64,
+    pub(super) edited_ms: Option<u64>,
+    pub(super) reply_to: Option<Snowflake>,
+    pub(super) cause: Option<Cause>,
+    /// Whom an ephemeral message is for.
+    pub(super) only_for: Option<Snowflake>,
+    /// How often it was changed since it was sent.
+    pub(super) revision: u32,
+}
+
+impl Message {
+    pub(super) const fn is_ephemeral(&self) -> bool {
+        self.only_for.is_some()
+    }
+
+    pub(super) fn seen_by(&self, persona: Snowflake) -> bool {
+        self.only_for.is_none_or(|only| only == persona)
+    }
+
+    /// The message object; users are written by `user`.
+    pub(super) fn json(&self, base_url: &str, user: impl Fn(Snowflake) -> Value) -> Value {
+        let mut message = json!({
+            "id": self.id.to_string(), "channel_id": self.channel.to_string(), "author": user(self.author),
+            "content": self.content, "timestamp": iso8601(self.created_ms),
+            "edited_timestamp": self.edited_ms.map(iso8601), "tts": self.tts, "mention_everyone": self.mention_everyone,
+            "mentions": self.mentions.iter().map(|id| user(*id)).collect::<Vec<_>>(), "mention_roles": [],
+            "mention_channels": [], "attachments": self.attachments_json(base_url), "embeds": self.embeds_json(base_url),
+            "components": self.components, "pinned": false, "flags": self.flags, "type": self.type_number(),
+        });
+        if let Some(nonce) = &self.nonce {
+            message["nonce"] = nonce.clone();
+        }
+        if let Some(original) = self.reply_to {
+            message["message_reference"] = json!({
+                "type": 0, "message_id": original.to_string(), "channel_id": self.channel.to_string(),
+            });
+        }
+        if let Some(cause) = &self.cause {
+            add_cause(&mut message, cause, &user(cause.persona));
+        }
+        message
+    }
+
+    const fn type_number(&self) -> u8 {
+        match &self.cause {
+            Some(Cause { command: Some(_), .. }) => 20,
+            _ if self.reply_to.is_some() => 19,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn attachments_json(&self, base_url: &str) -> Vec<Value> {
+        self.attachments.iter().map(|file| file.json(base_url, self.channel)).collect()
+    }
+
+    /// The embeds, with `attachment://name` turned into the file's address.
+    pub(super) fn embeds_json(&self, base_url: &str) -> Vec<Value> {
+        if self.flags & flags::SUPPRESS_EMBEDS != 0 {
+            return Vec::new();
+        }
+        let mut embeds = self.embeds.clone();
+        for embed in &mut embeds {
+            for part in ["image", "thumbnail"] {
+                self.resolve_picture(&mut embed[part], base_url);
+            }
+            if let Value::Object(map) = embed {
+                map.retain(|_, value| !value.is_null());
+            }
+        }
+        embeds
+    }
+
+    fn resolve_picture(&self, picture: &mut Value, base_url: &str) {
+        let Some(name) = picture["url"].as_str().and_then(|url| url.strip_prefix("attachment://")) else { return };
+        if let Some(file) = self.attachments.iter().find(|file| file.name == name) {
+            let url = file.url(base_url, self.channel);
+            picture["proxy_url"] = json!(url);
+            picture["url"] = json!(url);
+        }
+    }
+}
+
+fn add_cause(message: &mut Value, cause: &Cause, user: &Value) {
+    message["interaction_metadata"] = json!({
+        "id": cause.interaction.to_string(), "type": cause.kind, "user": user,
+        "authorizing_integration_owners": {},
+    });
+    if let Some(command) = &cause.command {
+        message["interaction"] =
+            json!({ "id": cause.interaction.to_string(), "type": cause.kind, "name": command, "user": user });
+    }
+}

@@ -1,0 +1,69 @@
+//! The headers of rate limits. The limits themselves are generous; the numbers are for the bot to read.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use axum::{
+    Json,
+    http::{HeaderName, HeaderValue, StatusCode},
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+
+use super::Call;
+
+/// Requests of a bucket in its window.
+const LIMIT: u32 = 1_000;
+/// The length of a window.
+const WINDOW_SECS: f64 = 1.0;
+
+/// The headers of an answer that no limit met; a 429 brings its own.
+pub(super) fn add(mut response: Response, call: &Call) -> Response {
+    let reset = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() + WINDOW_SECS;
+    set(&mut response, "x-ratelimit-bucket", &bucket(call));
+    if response.status() != StatusCode::TOO_MANY_REQUESTS {
+        set(&mut response, "x-ratelimit-limit", &LIMIT.to_string());
+        set(&mut response, "x-ratelimit-remaining", &(LIMIT - 1).to_string());
+        set(&mut response, "x-ratelimit-reset", &format!("{reset:.3}"));
+        set(&mut response, "x-ratelimit-reset-after", &format!("{WINDOW_SECS:.3}"));
+    }
+    response
+}
+
+/// The 429 of a limit that is a route's or the whole bot's.
+pub(super) fn rate_limited(retry_after: f64, global: bool) -> Response {
+    let body = json!({ "message": "You are being rate limited.", "retry_after": retry_after, "global": global });
+    let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
+    set(&mut response, "retry-after", &format!("{:.0}", retry_after.ceil()));
+    set(&mut response, "x-ratelimit-scope", if global { "global" } else { "user" });
+    if global {
+        set(&mut response, "x-ratelimit-global", "true");
+    } else {
+        let reset = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() + retry_after;
+        set(&mut response, "x-ratelimit-limit", "5");
+        set(&mut response, "x-ratelimit-remaining", "0");
+        set(&mut response, "x-ratelimit-reset", &format!("{reset:.3}"));
+        set(&mut response, "x-ratelimit-reset-after", &format!("{retry_after:.3}"));
+    }
+    response
+}
+
+/// A route's bucket: its method and its path without ids.
+fn bucket(call: &Call) -> String {
+    let mut hasher = DefaultHasher::new();
+    call.method.hash(&mut hasher);
+    for segment in call.segments.iter().filter(|segment| segment.parse::<u64>().is_err()).take(4) {
+        if segment.len() < 32 {
+            segment.hash(&mut hasher);
+        }
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+fn set(response: &mut Response, name: &'static str, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().insert(HeaderName::from_static(name), value);
+    }
+}

@@ -1,0 +1,175 @@
+//! The first answer to an interaction. What follows it is in `webhooks`.
+
+use serde_json::{Map, Value, json};
+use twilight_model::http::interaction::InteractionResponse;
+
+use super::{
+    super::{
+        autocomplete,
+        draft::{ANSWER, Draft},
+        form::Form,
+        interaction::{Answer as First, Interaction, InteractionKind, State},
+        message::{Cause, Message, flags},
+        outcome::Modal,
+        refusal::Refusal,
+        snowflake::Snowflake,
+        validate,
+        world::World,
+    },
+    Answer, Call, Reply,
+    messages::{change, fill},
+};
+
+pub(super) fn callback(world: &mut World, call: &Call, id: Snowflake, token: &str) -> Answer {
+    let interaction = world.interactions.get(&id).filter(|own| own.token == token).cloned();
+    let interaction = interaction.ok_or_else(Refusal::unknown_interaction)?;
+    match interaction.state {
+        State::Answered(_) => return Err(Refusal::already_acknowledged()),
+        State::Expired => return Err(Refusal::unknown_interaction()),
+        State::Waiting => {}
+    }
+    if interaction.created.elapsed() > world.config.interaction_timeout {
+        return Err(Refusal::unknown_interaction());
+    }
+    let body = call.object()?;
+    check_shape(body)?;
+    let kind = body.get("type").and_then(Value::as_u64).unwrap_or(0);
+    check_kind(&interaction, kind)?;
+    let (first, original) = perform(world, call, body, &interaction, kind)?;
+    let deferred = matches!(first, First::Deferred);
+    if let Some(own) = world.interactions.get_mut(&id) {
+        own.state = State::Answered(first);
+        own.original = original;
+        own.awaits_follow_up = deferred;
+    }
+    if call.flag("with_response") { Ok(with_response(world, &interaction, kind, original)) } else { Ok(Reply::Empty) }
+}
+
+/// twilight's reading of the whole, so that types and enums are right; files are checked with the message.
+fn check_shape(body: &Map<String, Value>) -> Result<(), Refusal> {
+    let mut form = Form::default();
+    form.only("", body, &["type", "data"]);
+    let mut body = Value::Object(body.clone());
+    if let Value::Object(data) = &mut body["data"] {
+        data.remove("attachments");
+        data.retain(|_, value| !value.is_null());
+        for embed in data.get_mut("embeds").and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Value::Object(embed) = embed {
+                embed.retain(|_, value| !value.is_null());
+                embed.insert("type".into(), json!("rich"));
+                embed.entry("fields").or_insert_with(|| json!([]));
+            }
+        }
+    }
+    form.check("data", serde_json::from_value::<InteractionResponse>(body));
+    form.finish()
+}
+
+/// Which answers fit which interaction.
+fn check_kind(interaction: &Interaction, kind: u64) -> Result<(), Refusal> {
+    let has_source = interaction.source.is_some();
+    let fits = match interaction.kind {
+        InteractionKind::Autocomplete => kind == 8,
+        InteractionKind::Command => matches!(kind, 4 | 5 | 9),
+        InteractionKind::Component => matches!(kind, 4..=7 | 9),
+        InteractionKind::Modal => matches!(kind, 4 | 5) || matches!(kind, 6 | 7) && has_source,
+    };
+    if fits {
+        return Ok(());
+    }
+    let mut form = Form::default();
+    form.add("type", "INTERACTION_RESPONSE_TYPE_INVALID", "This response type does not fit this interaction.");
+    form.finish()
+}
+
+/// Does what the answer says; returns it with the message that `@original` will mean.
+fn perform(
+    world: &mut World,
+    call: &Call,
+    body: &Map<String, Value>,
+    interaction: &Interaction,
+    kind: u64,
+) -> Result<(First, Option<Snowflake>), Refusal> {
+    let empty = Map::new();
+    let data = body.get("data").and_then(Value::as_object).unwrap_or(&empty);
+    match kind {
+        4 => {
+            let draft = Draft::read(data, &call.uploads, ANSWER, "data")?;
+            let id = send(world, interaction, draft)?;
+            Ok((First::Message(id), Some(id)))
+        }
+        5 => {
+            let id = defer(world, interaction, data)?;
+            Ok((First::Deferred, Some(id)))
+        }
+        6 => Ok((First::DeferredUpdate, interaction.source)),
+        7 => {
+            let source = interaction.source.ok_or_else(Refusal::unknown_message)?;
+            change(world, source, Draft::read(data, &call.uploads, ANSWER, "data")?)?;
+            Ok((First::Updated(source), Some(source)))
+        }
+        8 => Ok((First::Choices(autocomplete::read(&Value::Object(data.clone()))?), None)),
+        _ => {
+            let mut form = Form::default();
+            validate::modal(&mut form, "data", data);
+            form.finish()?;
+            Ok((First::Modal(Modal::read(interaction.id, &Value::Object(data.clone()))), None))
+        }
+    }
+}
+
+/// Posts an answer or a follow-up.
+pub(super) fn send(world: &mut World, interaction: &Interaction, draft: Draft) -> Result<Snowflake, Refusal> {
+    let mut message = blank_answer(world, interaction);
+    if draft.is_ephemeral() {
+        make_ephemeral(&mut message, interaction.persona);
+    }
+    message.tts = draft.tts;
+    fill(world, &mut message, draft)?;
+    let id = message.id;
+    world.post(message);
+    Ok(id)
+}
+
+/// "Thinking…": only the flag for ephemeral counts.
+fn defer(world: &mut World, interaction: &Interaction, data: &Map<String, Value>) -> Result<Snowflake, Refusal> {
+    let draft = Draft::read(data, &[], ANSWER, "data")?;
+    let mut message = blank_answer(world, interaction);
+    message.flags |= flags::LOADING;
+    if draft.is_ephemeral() {
+        make_ephemeral(&mut message, interaction.persona);
+    }
+    let id = message.id;
+    world.post(message);
+    Ok(id)
+}
+
+fn make_ephemeral(message: &mut Message, persona: Snowflake) {
+    message.flags |= flags::EPHEMERAL;
+    message.only_for = Some(persona);
+}
+
+fn blank_answer(world: &mut World, interaction: &Interaction) -> Message {
+    let cause = Cause {
+        interaction: interaction.id,
+        kind: interaction.kind as u8,
+        persona: interaction.persona,
+        command: interaction.command.clone(),
+    };
+    let reply_to = interaction.source.filter(|_| interaction.kind == InteractionKind::Component);
+    Message { cause: Some(cause), reply_to, ..world.blank(world.bot.id, interaction.channel) }
+}
+
+fn with_response(world: &World, interaction: &Interaction, kind: u64, message: Option<Snowflake>) -> Reply {
+    let mut body = json!({
+        "interaction": { "id": interaction.id.to_string(), "type": interaction.kind as u8 },
+        "resource": { "type": kind },
+    });
+    if let Some(message) = message.and_then(|id| world.messages.get(&id)).filter(|_| matches!(kind, 4 | 5 | 7)) {
+        body["interaction"]["response_message_id"] = json!(message.id.to_string());
+        body["interaction"]["response_message_loading"] = json!(message.flags & flags::LOADING != 0);
+        body["interaction"]["response_message_ephemeral"] = json!(message.is_ephemeral());
+        body["resource"]["message"] = world.message_json(message);
+    }
+    Reply::ok(body)
+}

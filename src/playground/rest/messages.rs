@@ -1,0 +1,225 @@
+//! Messages sent by the bot's own token. Knows no interaction.
+
+use std::time::Instant;
+
+use serde_json::Value;
+
+use super::{
+    super::{
+        channel::{Channel, ChannelKind},
+        draft::{CREATE, Draft, EDIT},
+        mentions,
+        message::{Message, flags},
+        permissions::Permissions,
+        persona::Dms,
+        refusal::Refusal,
+        snowflake::{Snowflake, now_ms},
+        world::{Nonce, World},
+    },
+    Answer, Call, Reply,
+    channels::allowed,
+    id,
+};
+
+/// The most messages of one answer, and how many without a wish.
+const LIST_LIMIT: usize = 100;
+const LIST_DEFAULT: usize = 50;
+
+pub(super) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Answer {
+    may_send(world, channel)?;
+    let draft = Draft::read(call.object()?, &call.uploads, CREATE, "")?;
+    may_carry(world, channel, &draft)?;
+    let key = draft.nonce.as_ref().filter(|_| draft.enforce_nonce).map(Value::to_string);
+    if let Some(nonce) = key.as_ref().and_then(|key| fresh_nonce(world, key)) {
+        let known = world.messages.get(&nonce.message).ok_or_else(Refusal::unknown_message)?;
+        return Ok(Reply::ok(world.message_json(known)));
+    }
+    if let Some(original) = draft.reply_to
+        && world.messages.get(&original).is_none_or(|message| message.channel != channel)
+    {
+        let mut form = super::super::form::Form::default();
+        form.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
+        form.finish()?;
+    }
+    let mut message = world.blank(world.bot.id, channel);
+    message.nonce.clone_from(&draft.nonce);
+    message.reply_to = draft.reply_to;
+    message.tts = draft.tts;
+    fill(world, &mut message, draft)?;
+    let id = message.id;
+    world.wake_thread(channel);
+    world.post(message);
+    if let Some(key) = key {
+        let window = world.config.nonce_window;
+        world.nonces.retain(|_, nonce| nonce.at.elapsed() < window);
+        world.nonces.insert(key, Nonce { message: id, at: Instant::now() });
+    }
+    answer(world, id)
+}
+
+fn fresh_nonce(world: &World, key: &str) -> Option<Nonce> {
+    world.nonces.get(key).copied().filter(|nonce| nonce.at.elapsed() < world.config.nonce_window)
+}
+
+/// Whether the bot may send a message there at all.
+pub(super) fn may_send(world: &World, channel: Snowflake) -> Result<(), Refusal> {
+    let place = allowed(world, channel, Permissions::NONE)?;
+    match &place.kind {
+        ChannelKind::Dm { persona } => may_write_to(world, *persona),
+        ChannelKind::Text => allowed(world, channel, Permissions::SEND_MESSAGES).map(|_| ()),
+        ChannelKind::Thread(thread) => {
+            allowed(world, channel, Permissions::SEND_MESSAGES_IN_THREADS)?;
+            let manages = allowed(world, channel, Permissions::MANAGE_THREADS).is_ok();
+            if thread.locked && !manages { Err(Refusal::thread_locked()) } else { Ok(()) }
+        }
+    }
+}
+
+fn may_write_to(world: &World, persona: Snowflake) -> Result<(), Refusal> {
+    if !world.bot.in_guild {
+        return Err(Refusal::no_mutual_guilds());
+    }
+    match world.persona(persona).map(|persona| persona.dms) {
+        Some(Dms::Open) => Ok(()),
+        _ => Err(Refusal::dms_closed()),
+    }
+}
+
+/// Whether the bot may send files and embeds there.
+fn may_carry(world: &World, channel: Snowflake, draft: &Draft) -> Result<(), Refusal> {
+    if draft.has_files() {
+        allowed(world, channel, Permissions::ATTACH_FILES)?;
+    }
+    if draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty()) {
+        allowed(world, channel, Permissions::EMBED_LINKS)?;
+    }
+    Ok(())
+}
+
+/// Puts a draft into a message and finds out who is pinged by it.
+pub(in super::super) fn fill(world: &mut World, message: &mut Message, draft: Draft) -> Result<(), Refusal> {
+    let rule = draft.allowed_mentions.clone();
+    let retold = draft.content.is_some() || rule.is_some();
+    draft.apply(message, &mut world.ids)?;
+    if retold {
+        let known = |id: &Snowflake| *id == world.bot.id || world.persona(*id).is_some();
+        let written = mentions::written(&message.content).into_iter().filter(known).collect();
+        message.mentions = mentions::allowed(written, rule.as_ref());
+        message.mention_everyone = mentions::everyone(&message.content, rule.as_ref())
+            && world.channels.get(&message.channel).is_some_and(|channel| {
+                world.bot_permissions(channel).contains(Permissions::MENTION_EVERYONE)
+            });
+    }
+    invite_mentioned(world, message);
+    Ok(())
+}
+
+/// Whoever is mentioned in a thread joins it.
+fn invite_mentioned(world: &mut World, message: &Message) {
+    if let Some(thread) = world.channels.get_mut(&message.channel).and_then(Channel::thread_mut)
+        && !message.is_ephemeral()
+    {
+        thread.members.extend(&message.mentions);
+    }
+}
+
+pub(super) fn answer(world: &World, id: Snowflake) -> Answer {
+    let message = world.messages.get(&id).ok_or_else(Refusal::unknown_message)?;
+    Ok(Reply::ok(world.message_json(message)))
+}
+
+/// A message that the bot's token can see: in this channel, and not ephemeral.
+fn visible(world: &World, channel: Snowflake, message: Snowflake) -> Result<&Message, Refusal> {
+    allowed(world, channel, Permissions::READ_MESSAGE_HISTORY)?;
+    let found = world.messages.get(&message).filter(|found| found.channel == channel && !found.is_ephemeral());
+    found.ok_or_else(Refusal::unknown_message)
+}
+
+pub(super) fn get(world: &World, channel: Snowflake, message: Snowflake) -> Answer {
+    let message = visible(world, channel, message)?;
+    Ok(Reply::ok(world.message_json(message)))
+}
+
+pub(super) fn list(world: &World, call: &Call, channel: Snowflake) -> Answer {
+    allowed(world, channel, Permissions::READ_MESSAGE_HISTORY)?;
+    let limit = match call.query.get("limit") {
+        Some(text) => text.parse().ok().filter(|limit| (1..=LIST_LIMIT).contains(limit)).ok_or_else(bad_limit)?,
+        None => LIST_DEFAULT,
+    };
+    let bound = |name: &str| call.query.get(name).map(|text| id(text)).transpose();
+    let (before, after, around) = (bound("before")?, bound("after")?, bound("around")?);
+    let all: Vec<_> = world.in_channel(channel).filter(|message| !message.is_ephemeral()).collect();
+    let chosen = choose(&all, limit, before, after, around);
+    Ok(Reply::ok(chosen.iter().rev().map(|message| world.message_json(message)).collect()))
+}
+
+/// The messages of a list, oldest first.
+fn choose<'a>(
+    all: &'a [&'a Message],
+    limit: usize,
+    before: Option<Snowflake>,
+    after: Option<Snowflake>,
+    around: Option<Snowflake>,
+) -> &'a [&'a Message] {
+    let below = |id: Snowflake| all.partition_point(|message| message.id < id);
+    let (start, end) = if let Some(around) = around {
+        let middle = below(around);
+        let start = middle.saturating_sub(limit / 2);
+        (start, start + limit)
+    } else if let Some(after) = after {
+        let start = below(after + 1);
+        (start, start + limit)
+    } else {
+        let end = before.map_or(all.len(), below);
+        (end.saturating_sub(limit), end)
+    };
+    &all[start.min(all.len())..end.min(all.len())]
+}
+
+fn bad_limit() -> Refusal {
+    let mut form = super::super::form::Form::default();
+    form.add("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.");
+    form.finish().err().unwrap_or_else(Refusal::no_route)
+}
+
+pub(super) fn edit(world: &mut World, call: &Call, channel: Snowflake, message: Snowflake) -> Answer {
+    let own = visible(world, channel, message)?.author == world.bot.id;
+    if !own {
+        return Err(Refusal::not_the_author());
+    }
+    let archived = |channel: &Channel| channel.thread().is_some_and(|thread| thread.archived);
+    if world.channels.get(&channel).is_some_and(archived) {
+        return Err(Refusal::thread_archived());
+    }
+    let draft = Draft::read(call.object()?, &call.uploads, EDIT, "")?;
+    may_carry(world, channel, &draft)?;
+    change(world, message, draft)?;
+    answer(world, message)
+}
+
+/// Edits a message and tells of it. The deferred message's "thinking…" ends.
+pub(in super::super) fn change(world: &mut World, id: Snowflake, draft: Draft) -> Result<(), Refusal> {
+    let mut message = world.messages.get(&id).cloned().ok_or_else(Refusal::unknown_message)?;
+    let was_loading = message.flags & flags::LOADING != 0;
+    message.flags &= !flags::LOADING;
+    fill(world, &mut message, draft)?;
+    message.revision += 1;
+    if !was_loading {
+        message.edited_ms = Some(now_ms());
+    }
+    world.messages.insert(id, message);
+    world.tell_of_message("MESSAGE_UPDATE", id);
+    Ok(())
+}
+
+pub(super) fn delete(world: &mut World, channel: Snowflake, message: Snowflake) -> Answer {
+    let own = visible(world, channel, message)?.author == world.bot.id;
+    if !own {
+        allowed(world, channel, Permissions::MANAGE_MESSAGES)?;
+        if world.channels.get(&channel).is_some_and(Channel::is_dm) {
+            return Err(Refusal::missing_permissions());
+        }
+    }
+    world.remove_message(message);
+    Ok(Reply::Empty)
+}

@@ -1,0 +1,66 @@
+//! Reads a request's body: JSON, or a multipart form with `payload_json` and `files[n]`. Knows no route.
+
+use std::collections::HashMap;
+
+use axum::{
+    body::to_bytes,
+    extract::{FromRequest, Multipart, Query, Request},
+    http::{HeaderMap, HeaderName, header},
+};
+use serde_json::{Value, json};
+
+use super::{
+    super::{attachment::Upload, refusal::Refusal},
+    Call,
+};
+
+/// The largest body: ten files of 10 MiB, and some JSON.
+pub(in super::super) const BODY_LIMIT: usize = 110 * 1024 * 1024;
+
+pub(super) async fn read(path: String, request: Request) -> Result<Call, Refusal> {
+    let method = request.method().as_str().to_owned();
+    let authorization = text(request.headers(), &header::AUTHORIZATION).map(str::to_owned);
+    let is_form =
+        text(request.headers(), &header::CONTENT_TYPE).is_some_and(|kind| kind.starts_with("multipart/form-data"));
+    let query = Query::<HashMap<String, String>>::try_from_uri(request.uri()).map(|query| query.0).unwrap_or_default();
+    let (body, uploads) = if is_form { read_form(request).await? } else { (read_json(request).await?, Vec::new()) };
+    let segments = path.split('/').filter(|segment| !segment.is_empty()).map(str::to_owned).collect();
+    Ok(Call { method, segments, query, body, uploads, authorization })
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+async fn read_json(request: Request) -> Result<Value, Refusal> {
+    let bytes = to_bytes(request.into_body(), BODY_LIMIT).await.map_err(|_| Refusal::too_large())?;
+    if bytes.is_empty() {
+        return Ok(json!({}));
+    }
+    serde_json::from_slice(&bytes).map_err(|_| Refusal::invalid_json())
+}
+
+async fn read_form(request: Request) -> Result<(Value, Vec<Upload>), Refusal> {
+    let broken = || Refusal::new(400, 50035, "Invalid Form Body");
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| broken())?;
+    let (mut body, mut uploads) = (json!({}), Vec::new());
+    while let Some(field) = form.next_field().await.map_err(|_| broken())? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let file = field.file_name().map(str::to_owned);
+        let bytes = field.bytes().await.map_err(|_| Refusal::too_large())?;
+        if name == "payload_json" {
+            body = serde_json::from_slice(&bytes).map_err(|_| Refusal::invalid_json())?;
+        } else if let (Some(index), Some(file)) = (index(&name), file) {
+            uploads.push(Upload { index, name: file, bytes: bytes.as_ref().into() });
+        } else {
+            return Err(broken());
+        }
+    }
+    uploads.sort_by_key(|upload| upload.index);
+    Ok((body, uploads))
+}
+
+/// The n of `files[n]`.
+fn index(name: &str) -> Option<u64> {
+    name.strip_prefix("files[")?.strip_suffix(']')?.parse().ok()
+}

@@ -1,0 +1,103 @@
+//! The stand-in played by a raw client: REST through reqwest, the gateway through a hand-made WebSocket.
+
+mod control;
+mod gateway;
+mod page;
+mod refusals;
+mod rest;
+mod socket;
+
+use serde_json::{Value, json};
+
+use super::{Config, Control, Playground};
+
+const TOKEN: &str = "test.token";
+
+/// A running playground with a client.
+struct Stage {
+    playground: Playground,
+    control: Control,
+    http: reqwest::Client,
+}
+
+/// Status and body of an answer.
+type Answered = (u16, Value);
+
+impl Stage {
+    async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config::local(TOKEN);
+        change(&mut config);
+        let playground = Playground::start(config).await.unwrap();
+        Self { control: playground.control(), playground, http: reqwest::Client::new() }
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("{}/api/v10{path}", self.playground.base_url())
+    }
+
+    async fn call(&self, method: &str, path: &str, body: Value) -> Answered {
+        let method = method.parse().unwrap();
+        let request = self.http.request(method, self.url(path)).header("authorization", format!("Bot {TOKEN}"));
+        let request = if body.is_null() { request } else { request.json(&body) };
+        read(request.send().await.unwrap()).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Answered {
+        self.call("POST", path, body).await
+    }
+
+    async fn get(&self, path: &str) -> Answered {
+        self.call("GET", path, Value::Null).await
+    }
+
+    /// A message with one file.
+    async fn post_file(&self, path: &str, body: Value, name: &str, bytes: Vec<u8>) -> Answered {
+        let part = reqwest::multipart::Part::bytes(bytes).file_name(name.to_owned());
+        let form = reqwest::multipart::Form::new().text("payload_json", body.to_string()).part("files[0]", part);
+        let request = self.http.post(self.url(path)).header("authorization", format!("Bot {TOKEN}"));
+        read(request.multipart(form).send().await.unwrap()).await
+    }
+
+    /// Registers commands that the tests use.
+    async fn register(&self) {
+        let application = self.control.application_id();
+        let body = json!([
+            { "name": "move", "description": "Move", "options": [
+                { "type": 3, "name": "move", "description": "The move", "required": true, "autocomplete": true },
+                { "type": 6, "name": "against", "description": "Whom" }] },
+            { "name": "new", "description": "New", "options": [{ "type": 1, "name": "tmag", "description": "A game", "options": [
+                { "type": 4, "name": "seats", "description": "How many", "min_value": 2, "max_value": 4 }] }] },
+        ]);
+        let (status, _) = self.call("PUT", &format!("/applications/{application}/commands"), body).await;
+        assert_eq!(status, 200);
+    }
+
+    fn ada(&self) -> u64 {
+        self.control.persona("Ada").unwrap()
+    }
+
+    fn games(&self) -> u64 {
+        self.control.channel("games").unwrap()
+    }
+
+    /// A message of the bot's in #games.
+    async fn posted(&self, body: Value) -> u64 {
+        let (status, message) = self.post(&format!("/channels/{}/messages", self.games()), body).await;
+        assert_eq!(status, 200, "{message}");
+        number(&message["id"])
+    }
+}
+
+async fn read(response: reqwest::Response) -> Answered {
+    let status = response.status().as_u16();
+    let text = response.text().await.unwrap();
+    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_str().unwrap().parse().unwrap()
+}

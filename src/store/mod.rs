@@ -1,0 +1,85 @@
+//! Postgres: one file per aggregate. SQL is here and nowhere else; decisions are made elsewhere.
+
+mod actions;
+#[cfg(feature = "embedded")]
+pub mod embedded;
+mod error;
+mod outbox;
+mod players;
+mod rows;
+mod save;
+mod tables;
+
+pub use error::StoreError;
+pub use players::DmState;
+pub use save::Saved;
+pub use tables::{MyTable, StoredTable};
+
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+
+/// Connections to a server. Two cores can't use more, and every idle one costs the server memory.
+const SERVER_CONNECTIONS: u32 = 10;
+/// How long a caller waits for a free connection before it is told that the database is away. Interactions must be
+/// answered within Discord's 3 s.
+const ACQUIRE_SECS: u64 = 2;
+
+/// The database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: PgPool,
+}
+
+impl Store {
+    /// A store on a Postgres server (15 or later).
+    ///
+    /// # Errors
+    /// If the address can't be read. The server is not contacted yet.
+    pub fn on_server(url: &str) -> Result<Self, StoreError> {
+        let options: PgConnectOptions = url.parse().map_err(|_| StoreError::Address)?;
+        Ok(Self::with(options, SERVER_CONNECTIONS))
+    }
+
+    /// A store with this many connections. The embedded database serves one at a time.
+    fn with(options: PgConnectOptions, connections: u32) -> Self {
+        let options = options.application_name("subrosa");
+        let pool = PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(Duration::from_secs(ACQUIRE_SECS))
+            .connect_lazy_with(options);
+        Self { pool }
+    }
+
+    /// Brings the schema up to date. Safe while other processes do the same: whoever loses the race finds it done.
+    ///
+    /// # Errors
+    /// If the database can't be reached or a migration fails.
+    pub async fn migrate(&self) -> Result<(), StoreError> {
+        let mut migrator = sqlx::migrate!("./migrations");
+        migrator.set_locking(false);
+        let mut last = Ok(());
+        for _ in 0..5 {
+            last = migrator.run(&self.pool).await;
+            if last.is_ok() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        last.map_err(StoreError::Migration)
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Closes all connections, after the work under way.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}

@@ -1,0 +1,169 @@
+//! The outbox: rows claimed under a lease, acknowledged, put off or given up.
+
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+
+use super::{Store, StoreError, rows};
+use crate::outbox::{Delivered, Queue, Row as OutboxRow};
+use crate::table::{Change, NoticeKind, TableId};
+
+/// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
+/// stands in the upper half.
+const STEP_STRIDE: i64 = 32;
+/// The offset of what a delivery adds.
+const AFTER_DELIVERY: i64 = 16;
+
+const CLAIM: &str = "
+UPDATE outbox o SET lease_until_ms = $2, lease_by = $3, attempts = o.attempts + 1, touched = true,
+    first_try_ms = COALESCE(o.first_try_ms, $1)
+FROM (SELECT c.table_id, c.seq, c.touched FROM outbox c
+      WHERE c.state = 'waiting' AND c.due_ms <= $1 AND c.lease_until_ms <= $1 AND NOT EXISTS (
+          SELECT 1 FROM outbox e WHERE e.table_id = c.table_id AND e.audience = c.audience AND e.state = 'waiting'
+              AND e.seq < c.seq)
+      ORDER BY c.due_ms, c.table_id, c.seq LIMIT $4 FOR UPDATE SKIP LOCKED) pick
+WHERE o.table_id = pick.table_id AND o.seq = pick.seq
+RETURNING o.table_id, o.seq, o.audience, o.kind, o.ply, o.target, o.attempts, o.first_try_ms, pick.touched AS touched_before";
+
+const ACKNOWLEDGE: &str = "
+WITH gone AS (DELETE FROM outbox WHERE table_id = $1 AND seq = $2 AND lease_by = $3 RETURNING table_id, step),
+found AS (
+    UPDATE tables t SET lobby_message = COALESCE($4, t.lobby_message), thread = COALESCE($5, t.thread),
+        post_message = COALESCE($6, t.post_message), told_ply = COALESCE($7, t.told_ply)
+    FROM gone WHERE t.id = gone.table_id)
+INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms)
+SELECT gone.table_id, $2 + $8, $9, $10, gone.step, 0, $11, $12 FROM gone WHERE $11 IS NOT NULL
+ON CONFLICT DO NOTHING";
+
+impl Queue for Store {
+    type Error = StoreError;
+
+    async fn claim(&self, now_ms: i64, until_ms: i64, worker: i64, limit: usize) -> Result<Vec<OutboxRow>, StoreError> {
+        let query = sqlx::query(CLAIM).bind(now_ms).bind(until_ms).bind(worker).bind(i64::from(rows::int(limit)));
+        let mut claimed = Vec::new();
+        for row in query.fetch_all(&self.pool).await? {
+            claimed.extend(outbox_row(&row)?);
+        }
+        Ok(claimed)
+    }
+
+    async fn renew(&self, row: &OutboxRow, worker: i64, until_ms: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET lease_until_ms = $4 WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
+        sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker).bind(until_ms).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    async fn acknowledge(
+        &self,
+        row: &OutboxRow,
+        worker: i64,
+        found: Delivered,
+        now_ms: i64,
+    ) -> Result<(), StoreError> {
+        sqlx::query(ACKNOWLEDGE)
+            .bind(row.table.0)
+            .bind(row.seq)
+            .bind(worker)
+            .bind(found.lobby_message)
+            .bind(found.thread)
+            .bind(found.post.map(|(message, _)| message))
+            .bind(found.post.map(|(_, ply)| rows::int(ply)))
+            .bind(AFTER_DELIVERY)
+            .bind(rows::PUBLIC)
+            .bind(found.next.map_or("", |next| next.kind.word()))
+            .bind(found.next.map(|next| next.target))
+            .bind(now_ms)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    async fn put_off(
+        &self,
+        row: &OutboxRow,
+        worker: i64,
+        due_ms: i64,
+        untouched: bool,
+        reason: &str,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET due_ms = $4, lease_until_ms = 0, touched = NOT $5, reason = $6 \
+             WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
+        let query = sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker);
+        query.bind(due_ms).bind(untouched && !row.touched_before).bind(reason).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    async fn give_up(&self, row: &OutboxRow, worker: i64, reason: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET state = 'given-up', reason = $4 WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
+        sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker).bind(reason).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    async fn next_due_ms(&self) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT GREATEST(due_ms, lease_until_ms) AS next FROM outbox WHERE state = 'waiting' ORDER BY due_ms LIMIT 1";
+        let row = sqlx::query(sql).fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| row.try_get("next")).transpose()?)
+    }
+}
+
+impl Store {
+    /// How many rows wait to be delivered.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn waiting(&self) -> Result<i64, StoreError> {
+        let sql = "SELECT count(*) AS n FROM outbox WHERE state = 'waiting'";
+        Ok(sqlx::query(sql).fetch_one(&self.pool).await?.try_get("n")?)
+    }
+
+    /// The reasons of the rows that were given up, by table and number.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn given_up(&self, table: TableId) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT reason FROM outbox WHERE table_id = $1 AND state = 'given-up' ORDER BY seq";
+        let found = sqlx::query(sql).bind(table.0).fetch_all(&self.pool).await?;
+        found.iter().map(|row| Ok(row.try_get::<Option<String>, _>("reason")?.unwrap_or_default())).collect()
+    }
+}
+
+fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, sqlx::Error> {
+    let word: String = row.try_get("kind")?;
+    let (ply, audience): (i32, i16) = (row.try_get("ply")?, row.try_get("audience")?);
+    // A kind that this version does not know belongs to a newer one: its lease runs out, and that version takes it.
+    let Some(kind) = NoticeKind::of_word(&word) else { return Ok(None) };
+    Ok(Some(OutboxRow {
+        table: TableId(row.try_get("table_id")?),
+        seq: row.try_get("seq")?,
+        audience: rows::audience(audience),
+        kind,
+        ply: usize::try_from(ply).unwrap_or_default(),
+        target: row.try_get("target")?,
+        attempts: row.try_get("attempts")?,
+        first_try_ms: row.try_get::<Option<i64>, _>("first_try_ms")?.unwrap_or_default(),
+        touched_before: row.try_get("touched_before")?,
+    }))
+}
+
+/// A change's notices as columns, and what they replace.
+pub(super) struct NoticeColumns {
+    pub seq: Vec<i64>,
+    pub audience: Vec<i16>,
+    pub kind: Vec<&'static str>,
+    pub old_audience: Vec<i16>,
+    pub old_kind: Vec<&'static str>,
+}
+
+impl NoticeColumns {
+    pub(super) fn of(change: &Change) -> Self {
+        let first = i64::from(change.table.step) * STEP_STRIDE;
+        let audience: Vec<_> = change.notices.iter().map(|notice| rows::audience_number(notice.audience)).collect();
+        let replaced = |kind| if kind == NoticeKind::Over { NoticeKind::Turn } else { kind };
+        Self {
+            seq: (first..).take(change.notices.len()).collect(),
+            old_audience: audience.clone(),
+            audience,
+            kind: change.notices.iter().map(|notice| notice.kind.word()).collect(),
+            old_kind: change.notices.iter().map(|notice| replaced(notice.kind).word()).collect(),
+        }
+    }
+}

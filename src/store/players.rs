@@ -1,0 +1,59 @@
+//! Players: how to reach them.
+
+use sqlx::Row;
+
+use super::{Store, StoreError};
+use crate::table::PlayerId;
+
+/// How a player can be reached by direct message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DmState {
+    /// The channel, once it was made.
+    pub channel: Option<i64>,
+    /// Since when the player can't be reached, in Unix milliseconds.
+    pub closed_ms: Option<i64>,
+}
+
+impl Store {
+    /// How this player can be reached.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn dm_state(&self, player: PlayerId) -> Result<DmState, StoreError> {
+        let sql = "SELECT dm_channel, dm_closed_ms FROM players WHERE id = $1";
+        let Some(row) = sqlx::query(sql).bind(player.0).fetch_optional(&self.pool).await? else {
+            return Ok(DmState::default());
+        };
+        Ok(DmState { channel: row.try_get("dm_channel")?, closed_ms: row.try_get("dm_closed_ms")? })
+    }
+
+    /// Remembers the channel to a player.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn set_dm_channel(&self, player: PlayerId, channel: i64) -> Result<(), StoreError> {
+        let sql = "INSERT INTO players (id, dm_channel) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET dm_channel = $2";
+        sqlx::query(sql).bind(player.0).bind(channel).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Remembers that a player can't be reached by direct message.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn dm_closed(&self, player: PlayerId, now_ms: i64) -> Result<(), StoreError> {
+        let sql = "INSERT INTO players (id, dm_closed_ms) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET dm_closed_ms = $2";
+        sqlx::query(sql).bind(player.0).bind(now_ms).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// The player has written: whether his direct messages were closed and he has not been told so yet. Told means told:
+    /// asking again answers `false`. Direct messages count as open again from now on.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn must_hear_of_closed_dms(&self, player: PlayerId, now_ms: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE players SET dm_told_ms = $2, dm_closed_ms = NULL WHERE id = $1 AND dm_closed_ms IS NOT NULL";
+        Ok(sqlx::query(sql).bind(player.0).bind(now_ms).execute(&self.pool).await?.rows_affected() == 1)
+    }
+}

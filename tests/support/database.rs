@@ -1,0 +1,123 @@
+//! A database for one test.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::{Connection, PgConnection};
+use subrosa::store::Store;
+
+/// A database that nobody else uses.
+pub struct Database {
+    pub store: Store,
+    kind: Kind,
+}
+
+enum Kind {
+    #[cfg(feature = "embedded")]
+    Embedded { server: Option<subrosa::store::embedded::Embedded>, directory: PathBuf },
+    Server { admin: String, name: String, url: String },
+}
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+fn unique() -> String {
+    format!("subrosa_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// The server that tests use, if there is one.
+pub fn server() -> Option<String> {
+    std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty())
+}
+
+impl Database {
+    /// An empty database with the schema.
+    pub async fn fresh() -> Self {
+        let database = match server() {
+            Some(admin) => Self::on_server(admin).await,
+            None => Self::embedded(&std::env::temp_dir().join(unique())).await,
+        };
+        database.store.migrate().await.expect("the schema is made");
+        database
+    }
+
+    async fn on_server(admin: String) -> Self {
+        let name = unique();
+        run(&admin, format!("CREATE DATABASE {name}")).await;
+        let (base, _) = admin.rsplit_once('/').expect("the address names a database");
+        let url = format!("{base}/{name}");
+        Self { store: Store::on_server(&url).expect("the address is one"), kind: Kind::Server { admin, name, url } }
+    }
+
+    #[cfg(feature = "embedded")]
+    async fn embedded(directory: &Path) -> Self {
+        let directory = directory.to_owned();
+        let at = directory.clone();
+        let open = move || subrosa::store::embedded::Embedded::open(&at);
+        let server = tokio::task::spawn_blocking(open).await.expect("no panic").expect("the embedded database opens");
+        let store = server.store().expect("its address is one");
+        Self { store, kind: Kind::Embedded { server: Some(server), directory } }
+    }
+
+    #[cfg(not(feature = "embedded"))]
+    async fn embedded(_: &Path) -> Self {
+        panic!("without the feature `embedded` these tests need SUBROSA_TEST_DATABASE, a Postgres server's address");
+    }
+
+    /// How a process of its own is told to use this database: an environment variable. An embedded one is closed here
+    /// first, for it serves one process.
+    pub async fn hand_over(&mut self) -> (&'static str, String) {
+        match &mut self.kind {
+            #[cfg(feature = "embedded")]
+            Kind::Embedded { server, directory } => {
+                self.store.close().await;
+                if let Some(server) = server.take() {
+                    tokio::task::spawn_blocking(move || server.close()).await.expect("no panic").expect("it closes");
+                }
+                ("SUBROSA_DATA", directory.display().to_string())
+            }
+            Kind::Server { url, .. } => ("DATABASE_URL", url.clone()),
+        }
+    }
+
+    /// Takes the database back from a process that has ended.
+    pub async fn take_back(&mut self) {
+        #[cfg(feature = "embedded")]
+        if let Kind::Embedded { server, directory } = &mut self.kind {
+            let at = directory.clone();
+            let opened = tokio::task::spawn_blocking(move || subrosa::store::embedded::Embedded::open(&at));
+            let opened = opened.await.expect("no panic").expect("the embedded database opens again");
+            self.store = opened.store().expect("its address is one");
+            *server = Some(opened);
+        }
+    }
+
+    /// The server's address, if it is on one.
+    pub fn url(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Server { url, .. } => Some(url),
+            #[cfg(feature = "embedded")]
+            Kind::Embedded { .. } => None,
+        }
+    }
+
+    /// Removes it.
+    pub async fn drop(self) {
+        self.store.close().await;
+        match self.kind {
+            #[cfg(feature = "embedded")]
+            Kind::Embedded { server, directory } => {
+                let close = move || {
+                    drop(server.map(subrosa::store::embedded::Embedded::close));
+                    let _ = std::fs::remove_dir_all(directory);
+                };
+                tokio::task::spawn_blocking(close).await.expect("no panic");
+            }
+            Kind::Server { admin, name, .. } => run(&admin, format!("DROP DATABASE {name} WITH (FORCE)")).await,
+        }
+    }
+}
+
+async fn run(url: &str, sql: String) {
+    let mut connection = PgConnection::connect(url).await.expect("the test server answers");
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.expect("the test server obeys");
+}

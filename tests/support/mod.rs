@@ -1,0 +1,88 @@
+//! What the scripted tests stand on: a stand-in for Discord, a database of one's own, and the bot between them.
+//!
+//! Without `SUBROSA_TEST_DATABASE` every test has an embedded database of its own; with it (the address of a server's
+//! database) every test makes and drops a database there.
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
+pub mod database;
+pub mod player;
+
+use std::time::Duration;
+
+use subrosa::app::{App, Pictures, Seeds};
+use subrosa::config::Hidden;
+use subrosa::discord::{Bot, BotError, Settings};
+use subrosa::outbox::Timing;
+use subrosa::playground::{Config, Control, Playground, Snowflake};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use database::Database;
+
+/// The stand-in's token.
+pub const TOKEN: &str = "test.token";
+/// No step of a test takes longer.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A stand-in, a database and a bot in this process.
+pub struct Stage {
+    pub playground: Playground,
+    pub control: Control,
+    pub database: Database,
+    pub app: App,
+    stop: CancellationToken,
+    bot: JoinHandle<Result<(), BotError>>,
+}
+
+/// The outbox's times in tests: short leases, so that a dead worker's rows are soon free.
+pub fn timing() -> Timing {
+    Timing { lease: Duration::from_secs(2), poll: Duration::from_millis(200), at_once: 8 }
+}
+
+impl Stage {
+    /// Everything running, with chance repeatable by this seed.
+    pub async fn start(seed: u64) -> Self {
+        let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
+        Self::on(playground, Database::fresh().await, seed).await
+    }
+
+    /// The bot on a stand-in and a database that are there.
+    pub async fn on(playground: Playground, database: Database, seed: u64) -> Self {
+        let pictures = Pictures::new().expect("the art is whole");
+        let app = App::new(database.store.clone(), Seeds::new(Some(seed)), pictures);
+        let stop = CancellationToken::new();
+        let settings = Settings { api: playground.base_url(), token: Hidden::from(TOKEN), timing: timing() };
+        let bot = tokio::spawn(Bot::new(settings, app.clone(), stop.clone()).run());
+        let control = playground.control();
+        assert!(control.wait_until(|c| c.connected() > 0, PATIENCE).await, "the bot connects");
+        Self { playground, control, database, app, stop, bot }
+    }
+
+    /// The channel of this name.
+    pub fn channel(&self, name: &str) -> Snowflake {
+        self.control.channel(name).expect("the channel exists")
+    }
+
+    /// Waits until nothing is left to deliver.
+    pub async fn settled(&self) {
+        let until = tokio::time::Instant::now() + PATIENCE;
+        while self.database.store.waiting().await.expect("the database answers") > 0 {
+            assert!(tokio::time::Instant::now() < until, "the outbox empties");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Ends everything in order; nothing is left to deliver.
+    pub async fn end(self) {
+        self.settled().await;
+        self.stop().await;
+    }
+
+    /// Ends everything in order.
+    pub async fn stop(self) {
+        self.stop.cancel();
+        self.bot.await.expect("the bot does not panic").expect("the bot ends in order");
+        self.playground.shutdown().await;
+        self.database.drop().await;
+    }
+}

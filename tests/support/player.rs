@@ -1,0 +1,82 @@
+//! A person at the stand-in: what he does and what he sees.
+
+use subrosa::playground::{Control, Outcome, Post, Reply, Snowflake};
+
+use super::{PATIENCE, Stage};
+
+/// A persona.
+#[derive(Clone, Debug)]
+pub struct Person {
+    pub id: Snowflake,
+    control: Control,
+}
+
+impl Person {
+    /// The persona of this name.
+    pub fn of(stage: &Stage, name: &str) -> Self {
+        Self { id: stage.control.persona(name).expect("the persona exists"), control: stage.control.clone() }
+    }
+
+    /// Types a command; the answer.
+    pub async fn types(&self, channel: Snowflake, line: &str) -> Outcome {
+        self.control.command(self.id, channel, line).await.expect("the command can be sent")
+    }
+
+    /// Types a command; the text of the answer.
+    pub async fn hears(&self, channel: Snowflake, line: &str) -> String {
+        text(&self.types(channel, line).await)
+    }
+
+    /// Presses the button of this label.
+    pub async fn presses(&self, post: &Post, label: &str) -> Outcome {
+        let button = post.button(label).unwrap_or_else(|| panic!("no button {label} in {}", post.content));
+        let id = button.custom_id.expect("the button has an id");
+        self.control.click(self.id, post.id, &id).await.expect("the button can be pressed")
+    }
+
+    /// Chooses values in the menu of this index.
+    pub async fn chooses(&self, post: &Post, menu: usize, values: &[&str]) -> Outcome {
+        let id = post.select_menus()[menu].custom_id.clone();
+        self.control.select(self.id, post.id, &id, values).await.expect("the values can be chosen")
+    }
+
+    /// What he sees in a channel.
+    pub fn sees(&self, channel: Snowflake) -> Vec<Post> {
+        self.control.messages(channel, self.id)
+    }
+
+    /// What he sees in his direct messages with the bot.
+    pub fn dms(&self) -> Vec<Post> {
+        self.sees(self.control.dm_channel(self.id))
+    }
+
+    /// Waits for a post in a channel.
+    pub async fn waits_for(&self, channel: Snowflake, what: &str, is_it: impl Fn(&Post) -> bool) -> Post {
+        let find = |control: &Control| control.messages(channel, self.id).into_iter().rev().find(|post| is_it(post));
+        let found = self.control.wait_for(PATIENCE, find).await;
+        found.unwrap_or_else(|| {
+            let seen: Vec<_> = self.sees(channel).into_iter().map(|post| post.content).collect();
+            panic!("waited in vain for {what}; seen: {seen:#?}")
+        })
+    }
+
+    /// The message as it is now, once its picture is there.
+    pub async fn with_picture(&self, post: &Post) -> Post {
+        let id = post.id;
+        let find = |control: &Control| control.message(id).filter(|post| !post.attachments.is_empty());
+        self.control.wait_for(PATIENCE, find).await.expect("the picture comes")
+    }
+}
+
+/// The text of an answer.
+pub fn text(outcome: &Outcome) -> String {
+    match &outcome.reply {
+        Reply::Message(post) | Reply::Edited(post) | Reply::Updated(post) => post.content.clone(),
+        other => panic!("an answer in words was expected, not {other:?}"),
+    }
+}
+
+/// The message of an answer.
+pub fn post(outcome: &Outcome) -> Post {
+    outcome.post().cloned().unwrap_or_else(|| panic!("a message was expected, not {:?}", outcome.reply))
+}
