@@ -61,6 +61,10 @@ pub struct Config {
     /// Ends the process at a named point, for tests; refused with Discord's own API.
     #[arg(long, env = "SUBROSA_TEST_CRASH", hide = true, global = true)]
     pub test_crash: Option<String>,
+
+    /// How long an outbox row is held by a worker that does not answer, for tests; refused with Discord's own API.
+    #[arg(long, env = "SUBROSA_TEST_LEASE_MS", hide = true, global = true)]
+    pub test_lease_ms: Option<u64>,
 }
 
 /// A setting that is missing or wrong: one sentence that says what to set.
@@ -114,11 +118,13 @@ impl Config {
     /// If a test setting goes with Discord's own API, or the API's address can't be read.
     pub fn check(&self) -> Result<(), ConfigError> {
         let real = self.api()?.trim_start_matches("https://").trim_start_matches("http://").ends_with("discord.com");
-        match (real, self.test_seed, &self.test_crash) {
-            (true, Some(_), _) => Err(ConfigError::TestOnly("SUBROSA_TEST_SEED")),
-            (true, _, Some(_)) => Err(ConfigError::TestOnly("SUBROSA_TEST_CRASH")),
-            _ => Ok(()),
-        }
+        let test_only = [
+            ("SUBROSA_TEST_SEED", self.test_seed.is_some()),
+            ("SUBROSA_TEST_CRASH", self.test_crash.is_some()),
+            ("SUBROSA_TEST_LEASE_MS", self.test_lease_ms.is_some()),
+        ];
+        let wrong = test_only.into_iter().find(|(_, set)| real && *set);
+        wrong.map_or(Ok(()), |(name, _)| Err(ConfigError::TestOnly(name)))
     }
 
     /// Where the embedded database keeps its files.
@@ -144,6 +150,7 @@ mod tests {
             log: "info".to_owned(),
             test_seed: None,
             test_crash: None,
+            test_lease_ms: None,
         }
     }
 

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::HashSet;
 
-use subrosa::game::{Actor, Choices, Dice, Turn};
+use subrosa::game::{Actor, Dice, Turn};
 use subrosa::playground::{Post, Snowflake};
 use subrosa::table::TableId;
 
@@ -24,7 +24,6 @@ impl Dice for Chooser {
 /// A table in play.
 struct Table {
     id: TableId,
-    lobby: Post,
     thread: Snowflake,
     seats: Vec<Person>,
 }
@@ -42,7 +41,7 @@ async fn begin(stage: &Stage, line: &str) -> Table {
     ada.presses(&lobby, "Start").await;
     let thread = stage.control.wait_for(PATIENCE, |control| control.threads().first().map(|thread| thread.id)).await;
     let thread = thread.expect("the thread opens");
-    Table { id, lobby, thread, seats: vec![ada, brutus] }
+    Table { id, thread, seats: vec![ada, brutus] }
 }
 
 /// Plays random legal moves by `/move` until the game is over or `most` were played.
@@ -55,7 +54,7 @@ async fn play_by_command(stage: &Stage, table: &Table, chooser: &mut Chooser, mo
         let view = position.view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), chooser).expect("it is the seat's turn");
         let who = &table.seats[seat.index()];
-        let heard = who.hears(table.thread, &format!("/move move:\"{action}\"")).await;
+        let heard = who.hears(table.thread, &format!("/move move:{action}")).await;
         assert!(heard.starts_with(&format!("Played: `{action}`")), "{heard}");
         stage.settled().await;
     }
@@ -100,8 +99,7 @@ async fn a_game_of_praetorian_is_played_by_commands_and_secrets_stay_with_their_
     let stage = Stage::start(2).await;
     let table = begin(&stage, "/new praetorian seat:0").await;
     let ada = &table.seats[0];
-    let heard = ada.hears(table.thread, "/move move:\"targets=3,19 assassin=7\"").await;
-    let heard = if heard.starts_with("Played") { heard } else { ada.hears(table.thread, "/move move:\"assassin=7 targets=3,19\"").await };
+    let heard = ada.hears(table.thread, "/move move:assassin=7 targets=19,3").await;
     assert!(heard.starts_with("Played: `assassin=7 targets=3,19`"), "{heard}");
     stage.settled().await;
     let mut chooser = Chooser(11);
@@ -113,5 +111,57 @@ async fn a_game_of_praetorian_is_played_by_commands_and_secrets_stay_with_their_
     assert_eq!(dms.len(), 1, "the assassin's secret comes once");
     assert!(dms[0].content.contains('7') && !dms[0].attachments.is_empty());
     assert!(table.seats[1].dms().is_empty(), "the Praetorian has no secret");
+    stage.end().await;
+}
+
+/// Plays by the composer alone until the game is over or `most` moves were made.
+async fn play_by_composer(stage: &Stage, table: &Table, chooser: &mut Chooser, most: usize) -> usize {
+    for played in 0..most {
+        let now = stage.app.load(table.id).await.expect("the table is there");
+        let Some(seat) = now.to_act().first().copied() else { return played };
+        let who = &table.seats[seat.index()];
+        let has_move = |post: &Post| post.button("Move").is_some();
+        let turn = who.waits_for(table.thread, "the turn's post", has_move).await;
+        let mut step = post(&who.presses(&turn, "Move").await);
+        assert!(step.ephemeral, "a composer is its player's alone");
+        while step.button("Confirm").is_none() {
+            step = who.with_picture(&step).await;
+            step = post(&choose_something(who, &step, chooser).await);
+        }
+        let step = who.with_picture(&step).await;
+        let heard = text(&who.presses(&step, "Confirm").await);
+        assert!(heard.starts_with("Played: "), "{heard}");
+        stage.settled().await;
+    }
+    most
+}
+
+async fn choose_something(who: &Person, step: &Post, chooser: &mut Chooser) -> subrosa::playground::Outcome {
+    let menus = step.select_menus();
+    assert!(!menus.is_empty(), "a composer asks something: {}", step.content);
+    let pick = |chooser: &mut Chooser, count: usize| usize::try_from(chooser.below(count as u64)).expect("small");
+    let at = pick(chooser, menus.len());
+    let menu = &menus[at];
+    let first = pick(chooser, menu.options.len());
+    let count = usize::try_from(menu.min_values).expect("small");
+    let values: Vec<_> = menu.options.iter().cycle().skip(first).take(count).map(|(_, value, _)| value.as_str()).collect();
+    who.chooses(step, at, &values).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_praetorian_is_played_by_the_composer_alone() {
+    let stage = Stage::start(3).await;
+    let table = begin(&stage, "/new praetorian seat:0 questioning:every-turn suspects:3").await;
+    let plays = play_by_composer(&stage, &table, &mut Chooser(5), 40).await;
+    check_thread(&table, plays);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_conspirateurs_is_played_by_the_composer_alone() {
+    let stage = Stage::start(4).await;
+    let table = begin(&stage, "/new conspirateurs seat:0").await;
+    let plays = play_by_composer(&stage, &table, &mut Chooser(6), 60).await;
+    check_thread(&table, plays);
     stage.end().await;
 }

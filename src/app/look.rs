@@ -80,8 +80,8 @@ pub struct Told {
     pub seating: Seating,
     /// The audience's view at that ply.
     pub view: Box<dyn AnyView>,
-    /// The news since the last post that this audience may read.
-    pub news: Vec<News>,
+    /// What everybody may read of what was done since the last post, a sentence each.
+    pub news: Vec<String>,
     /// The seats that owe an action and were not called for it before.
     pub call: Vec<Seat>,
     /// Whether this is the first post.
@@ -184,9 +184,20 @@ impl App {
         Ok(Told {
             seating: Seating::from(table),
             view: position.view(Viewer::Public),
-            news: news.into_iter().filter(|news| news.audience == Audience::Public).collect(),
+            news: (from.min(ply)..).zip(news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
             call: position.turn().seats().iter().copied().filter(fresh).collect(),
             first: since.is_none(),
         })
+    }
+}
+
+/// What everybody may read of one action: the game's own sentences, or a plain one where it has none.
+fn sentences(table: &Table, at: usize, news: Vec<News>) -> Vec<String> {
+    let public: Vec<_> = news.into_iter().filter(|news| news.audience == Audience::Public).map(|news| news.text).collect();
+    let Some(entry) = table.log.0.get(at).filter(|_| public.is_empty()) else { return public };
+    match (entry.by, entry.sealed) {
+        (Actor::Seat(seat), true) => vec![format!("{} has chosen in secret.", table.seat_name(seat))],
+        (Actor::Seat(seat), false) => vec![format!("{} plays {}.", table.seat_name(seat), entry.action)],
+        (Actor::Chance, _) => Vec::new(),
     }
 }

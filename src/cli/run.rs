@@ -1,5 +1,7 @@
 //! `subrosa run`: the bot from the configuration alone. Opens the database, paints, connects.
 
+use std::time::Duration;
+
 use anyhow::Context as _;
 use tokio_util::sync::CancellationToken;
 use tracing::info;
@@ -70,7 +72,12 @@ pub(super) async fn run(config: Config) -> anyhow::Result<()> {
     let token = config.token()?.clone();
     config.check()?;
     let api = config.api()?;
-    start(&config, Settings { api, token, timing: Timing::default() }, stop).await
+    start(&config, Settings { api, token, timing: timing(&config) }, stop).await
+}
+
+fn timing(config: &Config) -> Timing {
+    let usual = Timing::default();
+    Timing { lease: config.test_lease_ms.map_or(usual.lease, Duration::from_millis), ..usual }
 }
 
 /// Runs the bot with these settings until it is told to stop.

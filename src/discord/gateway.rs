@@ -53,6 +53,9 @@ impl RawEventHandler for Alarm {
             && KNOWN.contains(&unknown.kind.as_str())
         {
             error!(kind = unknown.kind, "Discord sent something of a known kind that can't be read; it is lost");
+            if let Err(error) = serde_json::from_value::<Interaction>(unknown.value.clone()) {
+                debug!(%error, "why it can't be read");
+            }
         }
     }
 }

@@ -30,15 +30,15 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
-    /// The canonical text of a value, or `None` if the option can't have it.
+    /// The value, or `None` if the option can't have it. Words and numbers are taken exactly as they are listed.
     #[must_use]
     pub fn read(&self, value: &str) -> Option<String> {
         match self.values {
-            OptionValues::Words(words) => words.iter().find(|w| w.eq_ignore_ascii_case(value)).map(|w| (*w).to_owned()),
+            OptionValues::Words(words) => words.contains(&value).then(|| value.to_owned()),
             OptionValues::Range { min, max } => {
-                let digits = !value.is_empty() && value.len() <= 9 && value.bytes().all(|b| b.is_ascii_digit());
-                let number: u32 = if digits { value.parse().ok()? } else { return None };
-                (min..=max).contains(&number).then(|| number.to_string())
+                let number: u32 = value.parse().ok()?;
+                let plain = number.to_string() == value;
+                (plain && (min..=max).contains(&number)).then(|| value.to_owned())
             }
         }
     }

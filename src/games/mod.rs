@@ -5,6 +5,7 @@ pub mod conspirateurs;
 pub mod praetorian;
 pub mod roman_checkers;
 pub mod stratogo;
+pub mod tmag;
 
 use crate::game::{AnyGame, Seated};
 
@@ -13,6 +14,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &Seated::<praetorian::Praetorian>::GAME,
     &Seated::<roman_checkers::RomanCheckers>::GAME,
     &Seated::<stratogo::StraToGo>::GAME,
+    &Seated::<tmag::Tmag>::GAME,
     &Seated::<conspirateurs::Conspirateurs>::GAME,
 ];
 

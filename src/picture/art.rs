@@ -121,10 +121,11 @@ pub(super) static ALL: &[Art] = &[
     of!("stratogo", "stratogo", Piece, "pawn-blue", "piece-pawn-blue"),
     of!("stratogo", "stratogo", Piece, "coin-black", "piece-coin-black"),
     of!("stratogo", "stratogo", Piece, "pawn-black", "piece-pawn-black"),
-    of!("tmag", "tmag", Ground, "tile", "ground-tile"),
+    of!("tmag", "tmag", Ground, "light", "ground-light"),
+    of!("tmag", "tmag", Ground, "dark", "ground-dark"),
     of!("tmag", "tmag", Ground, "base", "ground-base"),
     of!("tmag", "tmag", Ground, "safe-house", "ground-safe-house"),
-    of!("tmag", "tmag", Piece, "pyramid", "piece-pyramid"),
+    of!("tmag", "tmag", Piece, "assassin", "piece-assassin"),
     of!("tmag", "tmag", Piece, "victim", "piece-victim"),
     of!("conspirateurs", "conspirateurs", Ground, "point", "ground-point"),
     of!("conspirateurs", "conspirateurs", Ground, "meeting", "ground-meeting"),
@@ -163,7 +164,10 @@ macro_rules! book {
         Book {
             game: $game,
             seats: $seats,
-            colours: (concat!($folder, "/colours.txt"), include_str!(concat!("../games/", $folder, "/art/colours.txt"))),
+            colours: (
+                concat!($folder, "/colours.txt"),
+                include_str!(concat!("../games/", $folder, "/art/colours.txt")),
+            ),
         }
     };
 }

@@ -13,6 +13,32 @@ use crate::game::scene::{Ground, Lattice};
 /// The letters of coordinates, in pixels of a board post.
 const COORDINATE_PX: i32 = 27;
 
+/// The still part of a board.
+pub(super) struct Layer {
+    pub canvas: Canvas,
+    /// Grounds that are one drawing over several squares, by columns and rows as shown: what stands in one stands in its
+    /// middle.
+    pub rooms: Vec<Room>,
+}
+
+/// A ground that is one drawing over several squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Room {
+    name: &'static str,
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+}
+
+impl Room {
+    /// Twice the columns and rows by which its middle lies from a square of it.
+    pub(super) fn middle_from(&self, (column, row): (i32, i32)) -> Option<(i32, i32)> {
+        let inside = (self.left..=self.right).contains(&column) && (self.top..=self.bottom).contains(&row);
+        inside.then(|| (self.left + self.right - 2 * column, self.top + self.bottom - 2 * row))
+    }
+}
+
 /// Everything that goes into a board's still parts.
 pub(super) struct Still<'a> {
     pub kit: &'a Kit,
@@ -24,13 +50,14 @@ pub(super) struct Still<'a> {
 
 impl Still<'_> {
     /// Paints it.
-    pub(super) fn paint(&self) -> Canvas {
+    pub(super) fn paint(&self) -> Layer {
         let look = &self.kit.look;
         let (width, height) = self.grid.size();
         let mut canvas = Canvas::new(width, height, look.ink("bg"));
         self.frame(&mut canvas);
+        let rooms = self.rooms();
         for ground in self.ground {
-            self.ground(&mut canvas, ground);
+            self.ground(&mut canvas, ground, &rooms);
         }
         if self.grid.lattice == Lattice::Points {
             self.lines(&mut canvas);
@@ -41,7 +68,7 @@ impl Still<'_> {
         if self.grid.frame >= self.scale.px(COORDINATE_PX) {
             self.coordinates(&mut canvas);
         }
-        canvas
+        Layer { canvas, rooms }
     }
 
     fn frame(&self, canvas: &mut Canvas) {
@@ -54,11 +81,12 @@ impl Still<'_> {
         canvas.fill(whole.inset(self.grid.frame - line), look.ink("frame-gap"));
     }
 
-    fn ground(&self, canvas: &mut Canvas, ground: &Ground) {
+    fn ground(&self, canvas: &mut Canvas, ground: &Ground, rooms: &[Room]) {
         let (Some(area), Some((column, row))) = (self.grid.area(ground.at), self.grid.shown(ground.at)) else { return };
         let Some(sprite) = self.kit.sprite(Kind::Ground, ground.name, None) else { return };
         let span = self.kit.span(ground.name);
-        let (from_column, from_row) = self.origin(ground.name, span);
+        let room = rooms.iter().find(|room| room.name == ground.name);
+        let (from_column, from_row) = room.map_or((0, 0), |room| (room.left, room.top));
         let part = ((column - from_column).rem_euclid(span), (row - from_row).rem_euclid(span));
         // Only this square's part of the drawing: painted apart, then laid.
         let mut tile = Canvas::new(area.width, area.height, 0);
@@ -67,17 +95,21 @@ impl Still<'_> {
         canvas.lay(&tile, area.x, area.y);
     }
 
-    /// Where a drawing of several squares begins: where its ground begins if that is just as large, else at the corner.
-    fn origin(&self, name: &str, span: i32) -> (i32, i32) {
-        let cells = self.ground.iter().filter(|g| g.name == name).filter_map(|g| self.grid.shown(g.at));
-        let bounds = cells.fold(None, |bounds: Option<(i32, i32, i32, i32)>, (x, y)| {
-            let (l, t, r, b) = bounds.unwrap_or((x, y, x, y));
-            Some((l.min(x), t.min(y), r.max(x), b.max(y)))
-        });
-        match bounds {
-            Some((left, top, right, bottom)) if right - left < span && bottom - top < span => (left, top),
-            _ => (0, 0),
+    /// The grounds that are no larger than their one drawing of several squares.
+    fn rooms(&self) -> Vec<Room> {
+        let mut all: Vec<Room> = Vec::new();
+        for ground in self.ground.iter().filter(|ground| self.kit.span(ground.name) > 1) {
+            let Some((x, y)) = self.grid.shown(ground.at) else { continue };
+            match all.iter_mut().find(|room| room.name == ground.name) {
+                Some(r) => {
+                    (r.left, r.top, r.right, r.bottom) = (r.left.min(x), r.top.min(y), r.right.max(x), r.bottom.max(y));
+                }
+                None => all.push(Room { name: ground.name, left: x, top: y, right: x, bottom: y }),
+            }
         }
+        let fits = |from, to, name| to - from < self.kit.span(name);
+        all.retain(|room| fits(room.left, room.right, room.name) && fits(room.top, room.bottom, room.name));
+        all
     }
 
     fn name_at(&self, at: Option<Square>) -> Option<&'static str> {
@@ -88,7 +120,8 @@ impl Still<'_> {
     /// Borders between grounds, and what stands at the board's edge.
     fn trim(&self, canvas: &mut Canvas, ground: &Ground) {
         let Some(area) = self.grid.area(ground.at) else { return };
-        let outward = if self.grid.turned { [(0, -1), (-1, 0), (0, 1), (1, 0)] } else { [(0, 1), (1, 0), (0, -1), (-1, 0)] };
+        let outward =
+            if self.grid.turned { [(0, -1), (-1, 0), (0, 1), (1, 0)] } else { [(0, 1), (1, 0), (0, -1), (-1, 0)] };
         let mut lay = |kind, turn: u8| {
             if let Some(sprite) = self.kit.turned(kind, ground.name, Quarters(turn)) {
                 canvas.sprite(&self.kit.look.palette, sprite, (area.x, area.y), super::canvas::Presence::Whole);

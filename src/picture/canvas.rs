@@ -50,8 +50,14 @@ fn at(v: i32) -> usize {
 impl Canvas {
     /// A canvas of one colour.
     pub(super) fn new(width: i32, height: i32, ink: u8) -> Self {
+        Self::on(Vec::new(), (width, height), ink)
+    }
+
+    /// A canvas of one colour in memory that was used before: fresh pages cost as much as painting does.
+    pub(super) fn on(mut rows: Vec<u8>, (width, height): (i32, i32), ink: u8) -> Self {
         let (width, height) = (width.max(1), height.max(1));
-        let mut rows = vec![ink; (at(width) + 1) * at(height)];
+        rows.clear();
+        rows.resize((at(width) + 1) * at(height), ink);
         rows.chunks_exact_mut(at(width) + 1).for_each(|row| row[0] = 0);
         Self { width, height, rows }
     }
@@ -67,6 +73,11 @@ impl Canvas {
     /// The rows, each behind its filter byte.
     pub(super) fn rows(&self) -> &[u8] {
         &self.rows
+    }
+
+    /// The memory, to be used again.
+    pub(super) fn into_rows(self) -> Vec<u8> {
+        self.rows
     }
 
     fn span(&mut self, y: i32, from: i32, to: i32) -> &mut [u8] {

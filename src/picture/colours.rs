@@ -101,9 +101,9 @@ impl Colours {
         if dark.contrast(ground) >= light.contrast(ground) { dark } else { light }
     }
 
-    /// The style sheet for a drawing: `.name` fills, `.name-line` strokes, `.name-stop` is for gradients; `.owner` and its
+    /// The style sheet for a drawing, with the names that it uses and no others (each rule is tried on each element): `.name` fills, `.name-line` strokes, `.name-stop` is for gradients; `.owner` and its
     /// shades are the owner's.
-    pub(super) fn css(&self, owner: Option<u8>) -> String {
+    pub(super) fn css(&self, owner: Option<u8>, svg: &str) -> String {
         let body = self.owner(owner);
         let (white, black) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
         let shades = [
@@ -113,8 +113,8 @@ impl Colours {
             ("owner-rim", self.rim(owner)),
             ("owner-ink", self.ink_on(body)),
         ];
-        let mut css = String::with_capacity(8 * 1024);
-        for (name, Rgb(r, g, b)) in self.iter().chain(shades) {
+        let mut css = String::with_capacity(1024);
+        for (name, Rgb(r, g, b)) in self.iter().chain(shades).filter(|(name, _)| svg.contains(name)) {
             let hex = format!("#{r:02x}{g:02x}{b:02x}");
             write!(css, ".{name}{{fill:{hex}}}.{name}-line{{stroke:{hex}}}.{name}-stop{{stop-color:{hex}}}")
                 .expect("a string takes all that is written to it");

@@ -12,7 +12,7 @@ use super::sprite::Sprite;
 use super::{PictureError, Theme};
 
 /// Drawings are counted at this size when the palette is made, whatever size is painted.
-const REFERENCE_PX: i32 = 56;
+const REFERENCE_PX: i32 = 40;
 /// The part of a sprite that turns with the board's edge.
 const TURNS: [Quarters; 4] = [Quarters(0), Quarters(1), Quarters(2), Quarters(3)];
 
@@ -93,10 +93,17 @@ fn owners(art: &Art, seats: u8) -> Vec<Option<u8>> {
     }
 }
 
-fn render(art: &Art, owner: Option<u8>, turn: Quarters, px: i32, colours: &Colours) -> Result<raster::Raster, PictureError> {
+fn render(
+    art: &Art,
+    owner: Option<u8>,
+    turn: Quarters,
+    px: i32,
+    colours: &Colours,
+) -> Result<raster::Raster, PictureError> {
     let name = art.path();
     let span = i32::from(raster::span(&name, art.svg)?);
-    let svg = raster::themed(art.svg, &colours.css(owner), art::emblem(owner));
+    let svg = raster::with_emblem(art.svg, art::emblem(owner));
+    let svg = raster::themed(&svg, &colours.css(owner, &svg));
     raster::draw(&name, &svg, (px * span, px * span), turn)
 }
 
@@ -130,7 +137,10 @@ impl Kit {
         let owner = owner.map(|seat| seat % OWNERS);
         let turn = Quarters(0);
         let find = |name, owner| self.sprites.get(&Key { kind, name, owner, turn });
-        find(name, owner).or_else(|| find(name, None)).or_else(|| find("unknown", owner)).or_else(|| find("unknown", None))
+        find(name, owner)
+            .or_else(|| find(name, None))
+            .or_else(|| find("unknown", owner))
+            .or_else(|| find("unknown", None))
     }
 
     /// A drawing that turns with the board's edge, if there is one of that name.

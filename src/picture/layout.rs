@@ -4,7 +4,7 @@
 use super::canvas::Area;
 use super::{Orientation, Size};
 use crate::game::Square;
-use crate::game::scene::{Lattice, Scene};
+use crate::game::scene::{Lattice, Note, Scene};
 
 /// The longer side of the squares' box, in pixels of a board post.
 const BOX_PX: i32 = 784;
@@ -14,7 +14,10 @@ const MARGIN_PX: i32 = 14;
 const FRAME_PX: i32 = 46;
 const TITLE_PX: i32 = 54;
 const PLATE_PX: i32 = 60;
-const TALL_PLATE_PX: i32 = 92;
+/// With two lines, in two columns.
+const TALL_PLATE_PX: i32 = 88;
+/// With three lines, in three narrow columns.
+const TALLER_PLATE_PX: i32 = 120;
 const NOTE_PX: i32 = 42;
 const GAP_PX: i32 = 10;
 /// The most notes that are shown; a scene has no more.
@@ -51,7 +54,7 @@ impl Scale {
 pub(super) struct PlateArea {
     pub index: usize,
     pub area: Area,
-    /// Two lines instead of one.
+    /// Several lines instead of one.
     pub tall: bool,
 }
 
@@ -108,14 +111,20 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Lays a scene out.
-    pub(super) fn new(scene: &Scene, size: Size, orientation: Orientation) -> Self {
+    /// `lines` tells how many lines a note takes in a width.
+    pub(super) fn new(
+        scene: &Scene,
+        size: Size,
+        orientation: Orientation,
+        lines: impl Fn(Scale, &Note, i32) -> i32,
+    ) -> Self {
         let scale = Scale::of(size);
         let (files, ranks) = (scene.files.clamp(1, MAX_SIDE), scene.ranks.clamp(1, MAX_SIDE));
         let cell = (scale.px(BOX_PX) / i32::from(files.max(ranks))).max(4);
         let frame = if size == Size::Thumb { scale.px(GAP_PX) } else { scale.px(FRAME_PX) };
         let turned = orientation == Orientation::Turned;
         let grid = Grid { files, ranks, lattice: scene.lattice, turned, cell, frame };
-        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, scale, grid) }
+        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, scale, grid, lines) }
     }
 
     /// The board and nothing else.
@@ -125,7 +134,7 @@ impl Layout {
         Self { scale, width, height, title: None, plates: vec![], board, grid, notes: vec![] }
     }
 
-    fn full(scene: &Scene, scale: Scale, grid: Grid) -> Self {
+    fn full(scene: &Scene, scale: Scale, grid: Grid, lines: impl Fn(Scale, &Note, i32) -> i32) -> Self {
         let (board_width, board_height) = grid.size();
         let (margin, gap) = (scale.px(MARGIN_PX), scale.px(GAP_PX));
         let width = (board_width + 2 * margin).max(scale.px(LEAST_WIDTH_PX));
@@ -140,11 +149,21 @@ impl Layout {
         y = place(&mut plates, &below, columns, Area { y: y + board_height + gap, ..inner }, scale);
 
         let mut notes = Vec::new();
-        for _ in scene.notes.iter().take(MAX_NOTES) {
-            notes.push(Area { y, height: scale.px(NOTE_PX), ..inner });
-            y += scale.px(NOTE_PX);
+        for note in scene.notes.iter().take(MAX_NOTES) {
+            let area = Area { y, height: scale.px(NOTE_PX) * lines(scale, note, inner.width), ..inner };
+            y += area.height;
+            notes.push(area);
         }
-        Self { scale, width, height: y + margin - if notes.is_empty() { gap } else { 0 }, title, plates, board, grid, notes }
+        Self {
+            scale,
+            width,
+            height: y + margin - if notes.is_empty() { gap } else { 0 },
+            title,
+            plates,
+            board,
+            grid,
+            notes,
+        }
     }
 }
 
@@ -166,7 +185,11 @@ fn arrange(count: usize, turned: bool) -> (Vec<usize>, Vec<usize>, usize) {
 /// Puts plates in rows from the top of an area; gives the height where the next thing goes.
 fn place(plates: &mut Vec<PlateArea>, which: &[usize], columns: usize, from: Area, scale: Scale) -> i32 {
     let (tall, gap) = (columns > 1, scale.px(GAP_PX));
-    let height = scale.px(if tall { TALL_PLATE_PX } else { PLATE_PX });
+    let height = scale.px(match columns {
+        1 => PLATE_PX,
+        2 => TALL_PLATE_PX,
+        _ => TALLER_PLATE_PX,
+    });
     let mut y = from.y;
     for row in which.chunks(columns) {
         // A short row keeps the columns of a full one.

@@ -1,6 +1,7 @@
 //! What changes from move to move on the board: marks, pieces with their labels and notes, trails.
 
 use super::art::Kind;
+use super::board::Room;
 use super::canvas::{Area, Canvas, Presence};
 use super::kit::Kit;
 use super::layout::{Grid, Scale};
@@ -52,13 +53,14 @@ pub(super) struct Men<'a> {
     pub scale: Scale,
     /// The board's upper left corner on the canvas.
     pub corner: (i32, i32),
+    pub rooms: &'a [Room],
 }
 
 impl Men<'_> {
     /// Paints a scene's marks, pieces and trails, each over what it must be seen on.
     pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene) {
         for mark in &scene.marks {
-            self.mark(canvas, scene, mark, Depth::Under);
+            self.mark(canvas, scene, *mark, Depth::Under);
         }
         for kind in [TrailKind::Last, TrailKind::Candidate] {
             scene.trails.iter().filter(|trail| trail.kind == kind).for_each(|trail| self.trail(canvas, trail));
@@ -67,16 +69,18 @@ impl Men<'_> {
             self.piece(canvas, piece);
         }
         for depth in [Depth::Over, Depth::Badge] {
-            scene.marks.iter().for_each(|mark| self.mark(canvas, scene, mark, depth));
+            scene.marks.iter().for_each(|mark| self.mark(canvas, scene, *mark, depth));
         }
     }
 
     fn area(&self, at: Square) -> Option<Area> {
-        let area = self.grid.area(at)?;
-        Some(Area { x: area.x + self.corner.0, y: area.y + self.corner.1, ..area })
+        let (area, shown) = (self.grid.area(at)?, self.grid.shown(at)?);
+        let (right, down) = self.rooms.iter().find_map(|room| room.middle_from(shown)).unwrap_or((0, 0));
+        let (x, y) = (area.x + right * self.grid.cell / 2, area.y + down * self.grid.cell / 2);
+        Some(Area { x: x + self.corner.0, y: y + self.corner.1, ..area })
     }
 
-    fn mark(&self, canvas: &mut Canvas, scene: &Scene, mark: &Mark, depth: Depth) {
+    fn mark(&self, canvas: &mut Canvas, scene: &Scene, mark: Mark, depth: Depth) {
         let (own_depth, free, taken) = drawing(mark.kind);
         if own_depth != depth {
             return;

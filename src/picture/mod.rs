@@ -26,8 +26,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use board::Layer;
 use cache::Cache;
 use canvas::Canvas;
 use kit::{Kit, Look};
@@ -40,6 +41,9 @@ use crate::game::scene::{Ground, Scene};
 const KIT_BYTES: usize = 12 << 20;
 const LAYER_BYTES: usize = 10 << 20;
 const LOOK_BYTES: usize = 8 << 20;
+/// Pictures painted at a time whose memory is kept, and how much of it: a board post's, not a large picture's.
+const KEPT_DESKS: usize = 4;
+const DESK_BYTES: usize = 4 << 20;
 
 /// A choice of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -155,13 +159,20 @@ struct LayerKey {
 struct Studio {
     looks: Cache<&'static str, Look>,
     kits: Cache<KitKey, Kit>,
-    layers: Cache<LayerKey, Canvas>,
+    layers: Cache<LayerKey, Layer>,
+}
+
+/// Memory for one picture at a time.
+struct Desk {
+    rows: Vec<u8>,
+    encoder: png::Encoder,
 }
 
 /// Paints scenes. One is enough for a process: it is shared between threads, and what it keeps is bounded.
 pub struct Painter {
     letters: Type,
     studios: [Studio; 4],
+    desks: Mutex<Vec<Desk>>,
 }
 
 impl std::fmt::Debug for Painter {
@@ -185,12 +196,9 @@ impl Painter {
                 colours::Colours::read(&art::colours_of(game), theme)?;
             }
         }
-        let studio = || Studio {
-            looks: Cache::new(LOOK_BYTES),
-            kits: Cache::new(KIT_BYTES),
-            layers: Cache::new(LAYER_BYTES),
-        };
-        Ok(Self { letters: Type::new()?, studios: std::array::from_fn(|_| studio()) })
+        let empty =
+            || Studio { looks: Cache::new(LOOK_BYTES), kits: Cache::new(KIT_BYTES), layers: Cache::new(LAYER_BYTES) };
+        Ok(Self { letters: Type::new()?, studios: std::array::from_fn(|_| empty()), desks: Mutex::default() })
     }
 
     /// Makes ready what a board of `files` × `ranks` needs, so that the first picture is as fast as the others.
@@ -198,7 +206,7 @@ impl Painter {
     /// # Errors
     /// As [`Painter::png`].
     pub fn warm(&self, scene: &Scene, theme: Theme, size: Size) -> Result<(), PictureError> {
-        let layout = Layout::new(scene, size, Orientation::Upright);
+        let layout = self.layout(scene, size, Orientation::Upright);
         self.kit(kit_key(scene, theme, &layout)).map(drop)
     }
 
@@ -213,17 +221,24 @@ impl Painter {
         size: Size,
         orientation: Orientation,
     ) -> Result<Picture, PictureError> {
-        let (canvas, kit) = self.paint(scene, theme, size, orientation)?;
-        let bytes = png::encode(&canvas, &kit.look.palette)?;
+        let mut desk = self.desk()?;
+        let rows = std::mem::take(&mut desk.rows);
+        let (canvas, kit) = self.paint(rows, scene, theme, size, orientation)?;
+        let bytes = desk.encoder.encode(&canvas, &kit.look.palette)?;
         let side = |v: i32| u32::try_from(v).unwrap_or(0);
-        Ok(Picture { width: side(canvas.width()), height: side(canvas.height()), bytes })
+        let picture = Picture { width: side(canvas.width()), height: side(canvas.height()), bytes };
+        desk.rows = canvas.into_rows();
+        self.leave(desk);
+        Ok(picture)
     }
 
     /// The names of grounds and pieces in a scene that no drawing answers to: they are painted neutrally. A test of every
     /// game wants none.
     #[must_use]
     pub fn missing(&self, scene: &Scene) -> Vec<&'static str> {
-        let knows = |kind, name: &str| art::ALL.iter().any(|art| art.game == scene.game && art.kind == kind && art.name == name);
+        let knows = |kind, name: &str| {
+            art::ALL.iter().any(|art| art.game == scene.game && art.kind == kind && art.name == name)
+        };
         let grounds = scene.ground.iter().map(|ground| (art::Kind::Ground, ground.name));
         let pieces = scene.pieces.iter().map(|piece| (art::Kind::Piece, piece.art));
         let missing = grounds.chain(pieces).filter(|(kind, name)| !knows(*kind, name)).map(|(_, name)| name);
@@ -237,24 +252,43 @@ impl Painter {
         studio.looks.weight() + studio.kits.weight() + studio.layers.weight()
     }
 
+    fn desk(&self) -> Result<Desk, PictureError> {
+        let free = self.desks.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        free.map_or_else(|| Ok(Desk { rows: Vec::new(), encoder: png::Encoder::new()? }), Ok)
+    }
+
+    fn leave(&self, desk: Desk) {
+        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
+        if desks.len() < KEPT_DESKS && desk.rows.capacity() + desk.encoder.weight() <= DESK_BYTES {
+            desks.push(desk);
+        }
+    }
+
     fn paint(
         &self,
+        rows: Vec<u8>,
         scene: &Scene,
         theme: Theme,
         size: Size,
         orientation: Orientation,
     ) -> Result<(Canvas, Arc<Kit>), PictureError> {
-        let layout = Layout::new(scene, size, orientation);
+        let layout = self.layout(scene, size, orientation);
         let kit = self.kit(kit_key(scene, theme, &layout))?;
         let still = self.still(scene, theme, &layout, &kit);
-        let mut canvas = Canvas::new(layout.width, layout.height, kit.look.ink("bg"));
-        canvas.lay(&still, layout.board.x, layout.board.y);
+        let mut canvas = Canvas::on(rows, (layout.width, layout.height), kit.look.ink("bg"));
+        canvas.lay(&still.canvas, layout.board.x, layout.board.y);
         let corner = (layout.board.x, layout.board.y);
-        let men = men::Men { kit: &kit, letters: &self.letters, grid: layout.grid, scale: layout.scale, corner };
+        let (letters, grid, scale, rooms) = (&self.letters, layout.grid, layout.scale, &still.rooms[..]);
+        let men = men::Men { kit: &kit, letters, grid, scale, corner, rooms };
         men.paint(&mut canvas, scene);
-        let words = words::Words { kit: &kit, letters: &self.letters, scale: layout.scale };
+        let words = words::Words { kit: &kit, letters, scale };
         words.paint(&mut canvas, scene, &layout);
         Ok((canvas, kit))
+    }
+
+    fn layout(&self, scene: &Scene, size: Size, orientation: Orientation) -> Layout {
+        let lines = |scale, note: &_, width| words::lines(&self.letters, scale, note, width);
+        Layout::new(scene, size, orientation, lines)
     }
 
     fn look(&self, game: &'static str, theme: Theme) -> Result<Arc<Look>, PictureError> {
@@ -278,7 +312,7 @@ impl Painter {
         Ok(kits.put(key, Arc::new(kit), weight))
     }
 
-    fn still(&self, scene: &Scene, theme: Theme, layout: &Layout, kit: &Kit) -> Arc<Canvas> {
+    fn still(&self, scene: &Scene, theme: Theme, layout: &Layout, kit: &Kit) -> Arc<Layer> {
         let layers = &self.studios[theme.index()].layers;
         let key = kit_key(scene, theme, layout);
         let found = layers.get(|known| known.kit == key && known.grid == layout.grid && known.ground == scene.ground);
@@ -287,7 +321,7 @@ impl Painter {
         }
         let (grid, scale, ground) = (layout.grid, layout.scale, &scene.ground);
         let layer = board::Still { kit, letters: &self.letters, grid, scale, ground }.paint();
-        let weight = layer.rows().len() + ground.len() * size_of::<Ground>();
+        let weight = layer.canvas.rows().len() + ground.len() * size_of::<Ground>();
         layers.put(LayerKey { kit: key, grid, ground: ground.clone() }, Arc::new(layer), weight)
     }
 }

@@ -138,7 +138,8 @@ fn median_cut(seen: &BTreeMap<Rgb, u32>, want: usize) -> Vec<Rgb> {
     let mut boxes = if all.is_empty() || want == 0 { vec![] } else { vec![all] };
     while boxes.len() < want {
         let worth = |b: &Vec<(Rgb, u64)>| (b.len() > 1).then(|| spread(b)).map_or(0, |(range, _, count)| range * count);
-        let Some(at) = (0..boxes.len()).max_by_key(|&at| (worth(&boxes[at]), at)).filter(|&at| boxes[at].len() > 1) else {
+        let Some(at) = (0..boxes.len()).max_by_key(|&at| (worth(&boxes[at]), at)).filter(|&at| boxes[at].len() > 1)
+        else {
             break;
         };
         let whole = boxes.swap_remove(at);

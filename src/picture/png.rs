@@ -10,13 +10,37 @@ use super::palette::Palette;
 const LEVEL: i32 = 6;
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
 
-/// Encodes a canvas.
-pub(super) fn encode(canvas: &Canvas, palette: &Palette) -> Result<Vec<u8>, PictureError> {
-    let level = CompressionLvl::new(LEVEL).map_err(|_| PictureError::Encoder)?;
-    let mut compressor = Compressor::new(level);
-    let mut data = vec![0; compressor.zlib_compress_bound(canvas.rows().len())];
-    let length = compressor.zlib_compress(canvas.rows(), &mut data).map_err(|_| PictureError::Encoder)?;
+/// A compressor with its memory, to be used again.
+pub(super) struct Encoder {
+    compressor: Compressor,
+    data: Vec<u8>,
+}
 
+impl Encoder {
+    pub(super) fn new() -> Result<Self, PictureError> {
+        let level = CompressionLvl::new(LEVEL).map_err(|_| PictureError::Encoder)?;
+        Ok(Self { compressor: Compressor::new(level), data: Vec::new() })
+    }
+
+    /// The bytes it keeps beside the compressor's own.
+    pub(super) fn weight(&self) -> usize {
+        self.data.len()
+    }
+
+    /// Encodes a canvas.
+    pub(super) fn encode(&mut self, canvas: &Canvas, palette: &Palette) -> Result<Vec<u8>, PictureError> {
+        let bound = self.compressor.zlib_compress_bound(canvas.rows().len());
+        if self.data.len() < bound {
+            self.data.resize(bound, 0);
+        }
+        let written = self.compressor.zlib_compress(canvas.rows(), &mut self.data);
+        let length = written.map_err(|_| PictureError::Encoder)?;
+        Ok(wrap(canvas, palette, &self.data[..length]))
+    }
+}
+
+/// The file around the compressed rows.
+fn wrap(canvas: &Canvas, palette: &Palette, data: &[u8]) -> Vec<u8> {
     let mut header = Vec::with_capacity(13);
     header.extend(canvas.width().to_be_bytes());
     header.extend(canvas.height().to_be_bytes());
@@ -24,13 +48,13 @@ pub(super) fn encode(canvas: &Canvas, palette: &Palette) -> Result<Vec<u8>, Pict
     header.extend([8, 3, 0, 0, 0]);
     let colours: Vec<u8> = palette.colours().iter().flat_map(|c| [c.0, c.1, c.2]).collect();
 
-    let mut png = Vec::with_capacity(length + colours.len() + 64);
+    let mut png = Vec::with_capacity(data.len() + colours.len() + 64);
     png.extend(SIGNATURE);
     chunk(&mut png, *b"IHDR", &header);
     chunk(&mut png, *b"PLTE", &colours);
-    chunk(&mut png, *b"IDAT", &data[..length]);
+    chunk(&mut png, *b"IDAT", data);
     chunk(&mut png, *b"IEND", &[]);
-    Ok(png)
+    png
 }
 
 fn chunk(png: &mut Vec<u8>, kind: [u8; 4], data: &[u8]) {

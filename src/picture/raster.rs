@@ -36,11 +36,16 @@ pub(super) fn span(name: &str, svg: &str) -> Result<u8, PictureError> {
     Ok(span as u8)
 }
 
-/// The drawing with a style sheet and the owner's emblem put in.
-pub(super) fn themed(svg: &str, css: &str, emblem: &str) -> String {
+/// The drawing with its owner's emblem put in.
+pub(super) fn with_emblem(svg: &str, emblem: &str) -> String {
+    svg.replace("<!--emblem-->", emblem)
+}
+
+/// The drawing with a style sheet put in.
+pub(super) fn themed(svg: &str, css: &str) -> String {
     let open = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1)).unwrap_or(0);
     let (head, rest) = svg.split_at(open);
-    format!("{head}<style>{css}</style>{}", rest.replace("<!--emblem-->", emblem))
+    format!("{head}<style>{css}</style>{rest}")
 }
 
 /// What stands between the outer tags of a drawing.
@@ -65,18 +70,18 @@ pub(super) fn label_slot(svg: &str) -> LabelSlot {
 pub(super) fn draw(name: &str, svg: &str, size: (i32, i32), turn: Quarters) -> Result<Raster, PictureError> {
     let tree = parse(name, svg)?;
     let side = |v: i32| u32::try_from(v).ok().filter(|v| (1..=4096).contains(v));
-    let pixmap = side(size.0).zip(side(size.1)).and_then(|(w, h)| tiny_skia::Pixmap::new(w, h));
-    let mut pixmap = pixmap.ok_or_else(|| PictureError::TooLarge { width: size.0, height: size.1 })?;
+    let blank = side(size.0).zip(side(size.1)).and_then(|(w, h)| tiny_skia::Pixmap::new(w, h));
+    let mut sheet = blank.ok_or(PictureError::TooLarge { width: size.0, height: size.1 })?;
     #[expect(clippy::cast_precision_loss, reason = "at most 4096")]
     let (w, h) = (size.0 as f32, size.1 as f32);
     let fit = tiny_skia::Transform::from_scale(w / tree.size().width(), h / tree.size().height());
-    let turned = fit.post_concat(tiny_skia::Transform::from_rotate_at(f32::from(turn.0 % 4) * 90.0, w / 2.0, h / 2.0));
-    resvg::render(&tree, turned, &mut pixmap.as_mut());
+    let placed = fit.post_concat(tiny_skia::Transform::from_rotate_at(f32::from(turn.0 % 4) * 90.0, w / 2.0, h / 2.0));
+    resvg::render(&tree, placed, &mut sheet.as_mut());
     let straight = |p: &tiny_skia::PremultipliedColorU8| {
         let p = p.demultiply();
         (Rgb(p.red(), p.green(), p.blue()), p.alpha())
     };
-    Ok(Raster { width: size.0, height: size.1, pixels: pixmap.pixels().iter().map(straight).collect() })
+    Ok(Raster { width: size.0, height: size.1, pixels: sheet.pixels().iter().map(straight).collect() })
 }
 
 fn parse(name: &str, svg: &str) -> Result<usvg::Tree, PictureError> {

@@ -15,6 +15,9 @@ static BOLD: &[u8] = include_bytes!("../../assets/fonts/Cantarell-Bold.otf");
 
 /// Glyphs kept at most; far more than all labels and most names need.
 const KEPT_GLYPHS: usize = 4096;
+/// Lines kept at most for a weight and size, and the longest that is: names and labels come again in the next picture.
+const KEPT_LINES: usize = 512;
+const LONGEST_KEPT_BYTES: usize = 200;
 /// A line is judged by so many characters; no plate has room for more.
 const MAX_CHARS: usize = 160;
 
@@ -70,7 +73,11 @@ pub(super) struct Type {
     regular: FontRef<'static>,
     bold: FontRef<'static>,
     glyphs: RwLock<HashMap<(Weight, i32, GlyphId), Arc<Glyph>>>,
+    lines: RwLock<HashMap<(Weight, i32), Lines>>,
 }
+
+/// Lines that were set before, by their text.
+type Lines = HashMap<String, Arc<[Placed]>>;
 
 impl std::fmt::Debug for Type {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -96,6 +103,7 @@ impl Type {
             regular: read(REGULAR, "Cantarell-Regular.otf")?,
             bold: read(BOLD, "Cantarell-Bold.otf")?,
             glyphs: RwLock::default(),
+            lines: RwLock::default(),
         })
     }
 
@@ -118,6 +126,23 @@ impl Type {
         round(self.place(face, text).last().map_or(0.0, |last| last.end).ceil())
     }
 
+    /// A text in two parts, the first of which fits the room and ends before a space; the second is empty if all fits.
+    pub(super) fn split<'a>(&self, face: Face, text: &'a str, room: i32) -> (&'a str, &'a str) {
+        if self.width(face, text) <= room {
+            return (text, "");
+        }
+        let fits = |at: &usize| self.width(face, &text[..*at]) <= room;
+        // Longer beginnings are wider, so that the last that fits is found by halving.
+        let spaces: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(MAX_CHARS).collect();
+        let fitting = &spaces[..spaces.partition_point(fits)];
+        // After a comma is the better place, if the rest has room too.
+        let pause = |at: &usize| text[..*at].ends_with([',', ';', '·']) && self.width(face, &text[*at..]) <= room;
+        match fitting.iter().rfind(|at| pause(at)).or(fitting.last()) {
+            None => (text, ""),
+            Some(&at) => (&text[..at], text[at..].trim_start()),
+        }
+    }
+
     /// Writes a line around the height `middle`, within `from..to`; what has no room ends in an ellipsis. Gives the width
     /// that was used.
     pub(super) fn line(
@@ -130,10 +155,15 @@ impl Type {
     ) -> i32 {
         let (from, to, middle) = place;
         let room = float((to - from).max(0));
-        let mut placed = self.place(face, text);
-        if placed.last().is_some_and(|last| last.end > room) {
-            self.cut(face, &mut placed, room);
-        }
+        let whole = self.place(face, text);
+        let mut shortened = Vec::new();
+        let placed = if whole.last().is_some_and(|last| last.end > room) {
+            shortened.extend_from_slice(&whole);
+            self.cut(face, &mut shortened, room);
+            &shortened[..]
+        } else {
+            &whole[..]
+        };
         let width = placed.last().map_or(0.0, |last| last.end);
         let start = match align {
             Align::Left => float(from),
@@ -141,9 +171,11 @@ impl Type {
             Align::Right => float(to) - width,
         };
         let baseline = middle + round(float(face.size) * CAP_HEIGHT / 2.0);
-        for glyph in &placed {
+        for glyph in placed {
             match glyph.shape {
-                Shape::Glyph(id) => self.glyph((canvas, palette), face, id, (round(start + glyph.x), baseline), (from, to)),
+                Shape::Glyph(id) => {
+                    self.glyph((canvas, palette), face, id, (round(start + glyph.x), baseline), (from, to));
+                }
                 Shape::Unknown => unknown((canvas, palette), face, round(start + glyph.x), baseline),
             }
         }
@@ -164,7 +196,26 @@ impl Type {
         }
     }
 
-    fn place(&self, face: Face, text: &str) -> Vec<Placed> {
+    fn place(&self, face: Face, text: &str) -> Arc<[Placed]> {
+        let key = (face.weight, face.size);
+        let kept = self.lines.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(placed) = kept.get(&key).and_then(|lines| lines.get(text)) {
+            return Arc::clone(placed);
+        }
+        drop(kept);
+        let placed: Arc<[Placed]> = self.set(face, text).into();
+        if text.len() <= LONGEST_KEPT_BYTES {
+            let mut kept = self.lines.write().unwrap_or_else(PoisonError::into_inner);
+            let lines = kept.entry(key).or_default();
+            if lines.len() >= KEPT_LINES {
+                lines.clear();
+            }
+            lines.insert(text.to_owned(), Arc::clone(&placed));
+        }
+        placed
+    }
+
+    fn set(&self, face: Face, text: &str) -> Vec<Placed> {
         let font = self.font(face.weight).as_scaled(self.scale(face.weight, face.size));
         let (mut pen, mut previous, mut marks) = (0.0, None, 0);
         let mut placed = Vec::with_capacity(text.len().min(MAX_CHARS));
@@ -177,11 +228,13 @@ impl Type {
             if marks > 1 || (marks == 1 && (!known || placed.is_empty())) {
                 continue;
             }
-            let (shape, advance) = match known {
-                true => (Shape::Glyph(id), font.h_advance(id) + previous.map_or(0.0, |p| font.kern(p, id))),
-                false => (Shape::Unknown, float(face.size) * UNKNOWN_WIDTH),
+            let (shape, advance) = if known {
+                pen += previous.map_or(0.0, |previous| font.kern(previous, id));
+                (Shape::Glyph(id), font.h_advance(id))
+            } else {
+                (Shape::Unknown, float(face.size) * UNKNOWN_WIDTH)
             };
-            let x = pen + if known { previous.map_or(0.0, |p| font.kern(p, id)) } else { 0.0 };
+            let x = pen;
             let end = if marks == 1 { pen } else { pen + advance };
             placed.push(Placed { shape, x, end });
             pen = end;

@@ -75,6 +75,7 @@ fn capsule((canvas, palette): (&mut Canvas, &Palette), a: Point, b: Point, half:
     let reach = half + 1.0;
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let square = dx * dx + dy * dy;
+    let (ux, uy) = if square > 0.0 { (dx / square, dy / square) } else { (0.0, 0.0) };
     let (solid, none) = ((half - 0.5).max(0.0).powi(2), reach.powi(2));
     let (top, bottom) = (whole(a.1.min(b.1) - reach).max(0), whole(a.1.max(b.1) + reach).min(canvas.height() - 1));
     for y in top..=bottom {
@@ -83,7 +84,7 @@ fn capsule((canvas, palette): (&mut Canvas, &Palette), a: Point, b: Point, half:
         let (first, pixels) = canvas.strip(y, whole(left), whole(right) + 1);
         for (x, pixel) in (first..).zip(pixels) {
             let (px, py) = (middle(x) - a.0, row - a.1);
-            let along = if square > 0.0 { ((px * dx + py * dy) / square).clamp(0.0, 1.0) } else { 0.0 };
+            let along = (px * ux + py * uy).clamp(0.0, 1.0);
             let away = (px - along * dx).powi(2) + (py - along * dy).powi(2);
             if away <= solid {
                 *pixel = ink;

@@ -10,7 +10,12 @@ use crate::game::scene::{Note, Plate, Scene};
 const TITLE_PX: i32 = 37;
 const NAME_PX: i32 = 33;
 const DETAIL_PX: i32 = 29;
+const TALL_DETAIL_PX: i32 = 27;
+const TALL_LINE_PX: i32 = 36;
 const NOTE_PX: i32 = 29;
+const NOTE_INDENT_PX: i32 = 6;
+/// A title that has no room is set smaller, down to this, before it is cut.
+const LEAST_TITLE_PX: i32 = 28;
 const RADIUS_PX: i32 = 12;
 const PAD_PX: i32 = 12;
 /// The badges beside names; the ui drawings are made in this size.
@@ -48,8 +53,8 @@ impl Words<'_> {
     }
 
     /// A drawing beside the board, centred on a height. Gives its width.
-    fn badge(&self, canvas: &mut Canvas, name: &'static str, owner: Option<u8>, (x, middle): (i32, i32)) -> i32 {
-        let Some(sprite) = self.kit.sprite(Kind::Ui, name, owner) else { return 0 };
+    fn badge(&self, canvas: &mut Canvas, name: &'static str, whose: Option<u8>, (x, middle): (i32, i32)) -> i32 {
+        let Some(sprite) = self.kit.sprite(Kind::Ui, name, whose) else { return 0 };
         canvas.sprite(&self.kit.look.palette, sprite, (x, middle - sprite.height / 2), Presence::Whole);
         sprite.width
     }
@@ -59,6 +64,9 @@ impl Words<'_> {
         let x = area.x + self.scale.px(4);
         let used = self.badge(canvas, "rose", None, (x, middle)) + self.scale.px(PAD_PX);
         let face = self.face(Weight::Bold, TITLE_PX, "text");
+        let (wide, room) = (self.letters.width(face, text).max(1), area.width - used - self.scale.px(4));
+        let size = if wide > room { (face.size * room / wide).max(self.scale.px(LEAST_TITLE_PX)) } else { face.size };
+        let face = Face { size, ..face };
         self.write(canvas, face, text, (x + used, area.x + area.width, middle), Align::Left);
     }
 
@@ -82,7 +90,7 @@ impl Words<'_> {
         x += self.badge(canvas, "seat", Some(plate.seat.0), (x, middle)) + gap;
         if plate.to_act {
             // The pointer's drawing has air on both sides, which the plate needs for words.
-            x += self.badge(canvas, "turn", None, (x - gap, middle)) - gap * 3 / 2;
+            x += self.badge(canvas, "turn", None, (x - gap, middle)) - gap;
         }
         x
     }
@@ -118,27 +126,68 @@ impl Words<'_> {
         self.write(canvas, small, second, (from + used + gap, to, middle), Align::Left);
     }
 
-    /// The name over side and detail.
+    /// Name and side over the detail, which takes two lines where the plate has room for them.
     fn tall(&self, canvas: &mut Canvas, area: Area, plate: &Plate) {
         let from = self.signs(canvas, area, plate);
         let to = self.rank(canvas, area, plate);
         let (first, second) = lead(plate);
-        let name = self.face(Weight::Bold, NAME_PX, "text");
-        let small = self.face(Weight::Regular, DETAIL_PX, "dim");
-        self.write(canvas, name, first, (from, to, area.y + area.height * 31 / 100), Align::Left);
-        let below = [second, plate.detail.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
-        self.write(canvas, small, &below.join(" · "), (from, to, area.y + area.height * 70 / 100), Align::Left);
+        let (name, side) =
+            (self.face(Weight::Bold, NAME_PX, "text"), self.face(Weight::Regular, TALL_DETAIL_PX, "dim"));
+        let detail = self.face(Weight::Regular, TALL_DETAIL_PX, "dim");
+        let (one, two) = if self.scale.px(TALL_LINE_PX) * 3 <= area.height {
+            self.letters.split(detail, &plate.detail, to - from)
+        } else {
+            (plate.detail.as_str(), "")
+        };
+        let lines = 1 + i32::from(!one.is_empty()) + i32::from(!two.is_empty());
+        let line = self.scale.px(TALL_LINE_PX);
+        let top = area.y + (area.height - lines * line) / 2 + line / 2;
+        let gap = self.scale.px(PAD_PX);
+        // The side keeps its room where a long name would take all.
+        let kept =
+            if second.is_empty() { 0 } else { (self.letters.width(side, second) + gap).min((to - from) * 2 / 5) };
+        let used = self.write(canvas, name, first, (from, to - kept, top), Align::Left);
+        self.write(canvas, side, second, (from + used + gap, to, top), Align::Left);
+        self.write(canvas, detail, one, (from, to, top + line), Align::Left);
+        self.write(canvas, detail, two, (from, to, top + 2 * line), Align::Left);
     }
 
     fn note(&self, canvas: &mut Canvas, area: Area, note: &Note) {
-        let middle = area.y + area.height / 2;
-        let (from, to) = (area.x + self.scale.px(6), area.x + area.width);
+        let lines = Lines::of(self.letters, self.scale, note, area.width);
+        let height = area.height / if lines.second.is_empty() { 1 } else { 2 };
+        let middle = area.y + height / 2;
+        let (from, to) = (area.x + self.scale.px(NOTE_INDENT_PX), area.x + area.width);
         let label = self.face(Weight::Bold, NOTE_PX, "note-label");
         let text = self.face(Weight::Regular, NOTE_PX, "text");
-        let used = self.write(canvas, label, &note.label, (from, to, middle), Align::Left);
-        let gap = if used == 0 { 0 } else { self.scale.px(PAD_PX) };
-        self.write(canvas, text, &note.text, (from + used + gap, to, middle), Align::Left);
+        self.write(canvas, label, &note.label, (from, to, middle), Align::Left);
+        self.write(canvas, text, lines.first, (area.x + lines.indent, to, middle), Align::Left);
+        self.write(canvas, text, lines.second, (from, to, middle + height), Align::Left);
     }
+}
+
+/// A note's text in at most two lines.
+struct Lines<'a> {
+    first: &'a str,
+    /// Empty if one line is enough.
+    second: &'a str,
+    /// Where the first begins, behind the label.
+    indent: i32,
+}
+
+impl<'a> Lines<'a> {
+    fn of(letters: &Type, scale: Scale, note: &'a Note, width: i32) -> Self {
+        let face = |weight| Face { weight, size: scale.px(NOTE_PX), ink: 0 };
+        let label = letters.width(face(Weight::Bold), &note.label).min(width / 2);
+        let gap = if label == 0 { 0 } else { scale.px(PAD_PX) };
+        let indent = scale.px(NOTE_INDENT_PX) + label + gap;
+        let (first, second) = letters.split(face(Weight::Regular), &note.text, width - indent);
+        Self { first, second, indent }
+    }
+}
+
+/// How many lines a note takes in a width.
+pub(super) fn lines(letters: &Type, scale: Scale, note: &Note, width: i32) -> i32 {
+    if Lines::of(letters, scale, note, width).second.is_empty() { 1 } else { 2 }
 }
 
 /// The plate's first and second words: the name and the side, or the side alone.

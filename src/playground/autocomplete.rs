@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::{form::{Form, join}, refusal::Refusal};
+use super::{
+    form::{Form, join},
+    refusal::Refusal,
+};
 
 /// The most choices of an answer.
 const CHOICES: usize = 25;

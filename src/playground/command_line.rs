@@ -62,7 +62,8 @@ impl Invoke {
 
     /// Takes `/new praetorian seats:4 name:Long night` apart. A value goes on until the next ` option:` of the same command.
     pub(super) fn parse<'a>(line: &str, commands: impl Iterator<Item = &'a Value>) -> Result<Self, Error> {
-        let line = line.trim().strip_prefix('/').ok_or_else(|| Error::Refused("a command starts with a slash".into()))?;
+        let line =
+            line.trim().strip_prefix('/').ok_or_else(|| Error::Refused("a command starts with a slash".into()))?;
         let (name, mut rest) = first_word(line);
         let mut commands = commands;
         let command = commands.find(|command| command["name"] == name);
@@ -91,10 +92,13 @@ pub(super) fn subcommand<'a>(level: &'a Value, name: &str) -> Option<&'a Value> 
 }
 
 fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, Error> {
-    let names: Vec<_> = level["options"].as_array().into_iter().flatten().filter_map(|option| option["name"].as_str()).collect();
+    let names: Vec<_> =
+        level["options"].as_array().into_iter().flatten().filter_map(|option| option["name"].as_str()).collect();
     let mut starts = Vec::new();
     for (at, _) in text.char_indices().filter(|(at, _)| *at == 0 || text[..*at].ends_with(char::is_whitespace)) {
-        if let Some(name) = names.iter().find(|name| text[at..].strip_prefix(**name).is_some_and(|rest| rest.starts_with(':'))) {
+        if let Some(name) =
+            names.iter().find(|name| text[at..].strip_prefix(**name).is_some_and(|rest| rest.starts_with(':')))
+        {
             starts.push((at, *name));
         }
     }
@@ -122,12 +126,17 @@ mod tests {
         ];
         let check = |line: &str, name: &str, options: &[(&str, &str)]| {
             let invoke = Invoke::parse(line, commands.iter()).unwrap();
-            let options: Vec<_> = options.iter().map(|(n, v)| ((*n).to_owned(), OptionValue::Text((*v).to_owned()))).collect();
+            let options: Vec<_> =
+                options.iter().map(|(n, v)| ((*n).to_owned(), OptionValue::Text((*v).to_owned()))).collect();
             assert_eq!((invoke.full_name().as_str(), invoke.options), (name, options), "{line}");
         };
         check("/move", "move", &[]);
         check("/move move:7-c4", "move", &[("move", "7-c4")]);
-        check("/move move:a b: c table:the long move night", "move", &[("move", "a b: c"), ("table", "the long move night")]);
+        check(
+            "/move move:a b: c table:the long move night",
+            "move",
+            &[("move", "a b: c"), ("table", "the long move night")],
+        );
         check("/new tmag seats:3", "new tmag", &[("seats", "3")]);
         assert!(Invoke::parse("/none", commands.iter()).is_err());
         assert!(Invoke::parse("/move mvoe:7", commands.iter()).is_err());

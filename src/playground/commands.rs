@@ -19,13 +19,36 @@ const CHARACTERS: usize = 8_000;
 const DEPTH: usize = 3;
 
 const COMMAND_FIELDS: &[&str] = &[
-    "id", "name", "name_localizations", "description", "description_localizations", "options",
-    "default_member_permissions", "dm_permission", "default_permission", "integration_types", "contexts", "type",
-    "nsfw", "handler",
+    "id",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "default_member_permissions",
+    "dm_permission",
+    "default_permission",
+    "integration_types",
+    "contexts",
+    "type",
+    "nsfw",
+    "handler",
 ];
 const OPTION_FIELDS: &[&str] = &[
-    "type", "name", "name_localizations", "description", "description_localizations", "required", "choices", "options",
-    "channel_types", "min_value", "max_value", "min_length", "max_length", "autocomplete",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "required",
+    "choices",
+    "options",
+    "channel_types",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "autocomplete",
 ];
 
 /// Whose commands.
@@ -86,7 +109,11 @@ impl Commands {
         let mut list: Vec<Value> = Vec::new();
         for (index, body) in bodies.iter().enumerate() {
             if list.iter().any(|other| other["name"] == body["name"]) {
-                form.add(&format!("{index}.name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique");
+                form.add(
+                    &format!("{index}.name"),
+                    "APPLICATION_COMMANDS_DUPLICATE_NAME",
+                    "Application command names must be unique",
+                );
             }
             list.push(complete(&mut form, &index.to_string(), body, scope, self.find(name(body)), application, ids));
         }
@@ -212,7 +239,11 @@ fn options(form: &mut Form, path: &str, options: &[CommandOption], depth: usize)
     }
     let subcommands = options.iter().filter(|option| is_sub(option)).count();
     if subcommands != 0 && subcommands != options.len() {
-        form.add(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types");
+        form.add(
+            path,
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            "Sub-command and sub-command group option types are mutually exclusive to all other types",
+        );
     }
     for (index, option) in options.iter().enumerate() {
         let path = join(path, index);
@@ -245,6 +276,10 @@ fn one_option(form: &mut Form, path: &str, option: &CommandOption) {
         }
     }
     if option.autocomplete == Some(true) && (!choices.is_empty() || !takes_text(option.kind)) {
-        form.add(&join(path, "autocomplete"), "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_INVALID", "This option can't have autocomplete");
+        form.add(
+            &join(path, "autocomplete"),
+            "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_INVALID",
+            "This option can't have autocomplete",
+        );
     }
 }

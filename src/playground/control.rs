@@ -178,7 +178,13 @@ impl Control {
     /// # Errors
     ///
     /// As [`command`](Self::command).
-    pub async fn autocomplete(&self, persona: Snowflake, channel: Snowflake, line: &str, focused: &str) -> Result<Vec<Choice>, Error> {
+    pub async fn autocomplete(
+        &self,
+        persona: Snowflake,
+        channel: Snowflake,
+        line: &str,
+        focused: &str,
+    ) -> Result<Vec<Choice>, Error> {
         let invoke = self.shared.read(|world| world.parse_command(line))?;
         let id = self.shared.change(|world| {
             let mut invoke = invoke;
@@ -208,7 +214,13 @@ impl Control {
     /// # Errors
     ///
     /// As [`click`](Self::click), and if the menu doesn't offer these values or not so many.
-    pub async fn select(&self, persona: Snowflake, message: Snowflake, custom_id: &str, values: &[&str]) -> Result<Outcome, Error> {
+    pub async fn select(
+        &self,
+        persona: Snowflake,
+        message: Snowflake,
+        custom_id: &str,
+        values: &[&str],
+    ) -> Result<Outcome, Error> {
         let values: Vec<_> = values.iter().map(|value| (*value).to_owned()).collect();
         let id = self.shared.change(|world| world.begin_select(persona, message, custom_id, &values))?;
         Ok(first_answer(&self.shared, id).await)
@@ -232,7 +244,8 @@ impl Control {
         }
         let id = outcome.interaction;
         let later = self.shared.wait(timeout, |world| world.later_reply(id)).await;
-        let elapsed = self.shared.read(|world| world.interactions.get(&id).map_or(outcome.elapsed, |i| i.created.elapsed()));
+        let elapsed =
+            self.shared.read(|world| world.interactions.get(&id).map_or(outcome.elapsed, |i| i.created.elapsed()));
         Outcome { reply: later.unwrap_or(Reply::Deferred), elapsed, ..outcome }
     }
 
@@ -264,7 +277,11 @@ impl Control {
             if world.channel_for(persona, channel).is_err() {
                 return Vec::new();
             }
-            world.in_channel(channel).filter(|message| message.seen_by(persona)).map(|message| world.show(message)).collect()
+            world
+                .in_channel(channel)
+                .filter(|message| message.seen_by(persona))
+                .map(|message| world.show(message))
+                .collect()
         })
     }
 

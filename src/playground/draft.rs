@@ -14,11 +14,22 @@ use super::{
 
 /// Fields of a new message.
 pub(super) const CREATE: &[&str] = &[
-    "content", "nonce", "enforce_nonce", "tts", "embeds", "allowed_mentions", "message_reference", "components",
-    "sticker_ids", "attachments", "flags", "poll",
+    "content",
+    "nonce",
+    "enforce_nonce",
+    "tts",
+    "embeds",
+    "allowed_mentions",
+    "message_reference",
+    "components",
+    "sticker_ids",
+    "attachments",
+    "flags",
+    "poll",
 ];
 /// Fields of a change to a message.
-pub(super) const EDIT: &[&str] = &["content", "embeds", "flags", "allowed_mentions", "components", "attachments", "sticker_ids"];
+pub(super) const EDIT: &[&str] =
+    &["content", "embeds", "flags", "allowed_mentions", "components", "attachments", "sticker_ids"];
 /// Fields of an answer to an interaction, and of a follow-up.
 pub(super) const ANSWER: &[&str] =
     &["tts", "content", "embeds", "allowed_mentions", "flags", "components", "attachments", "poll"];
@@ -52,7 +63,12 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Reads a body; `known` are the fields it may have, `path` is where it stands in the request.
-    pub(super) fn read(body: &Map<String, Value>, uploads: &[Upload], known: &[&str], path: &str) -> Result<Self, Refusal> {
+    pub(super) fn read(
+        body: &Map<String, Value>,
+        uploads: &[Upload],
+        known: &[&str],
+        path: &str,
+    ) -> Result<Self, Refusal> {
         let mut form = Form::default();
         form.only(path, body, known);
         let mut draft = Self {
@@ -234,7 +250,11 @@ fn allowed_mentions(form: &mut Form, path: &str, body: &Map<String, Value>) -> O
     let rule: AllowedMentions = form.check(&path, serde_json::from_value(value))?;
     let both = rule.parse.contains(&twilight_model::channel::message::MentionType::Users) && !rule.users.is_empty();
     if both {
-        form.add(&path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[\"users\"] and users: [ids...] are mutually exclusive.");
+        form.add(
+            &path,
+            "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+            "parse:[\"users\"] and users: [ids...] are mutually exclusive.",
+        );
     }
     Some(rule)
 }
@@ -260,8 +280,21 @@ fn entries(form: &mut Form, path: &str, body: &Map<String, Value>) -> Option<Vec
 
 /// What may stand in an entry; the second half are what Discord itself says of a file and takes back unread.
 const ATTACHMENT_FIELDS: &[&str] = &[
-    "id", "filename", "description", "title", "duration_secs", "waveform", "is_spoiler", "size", "url", "proxy_url",
-    "content_type", "height", "width", "ephemeral", "flags",
+    "id",
+    "filename",
+    "description",
+    "title",
+    "duration_secs",
+    "waveform",
+    "is_spoiler",
+    "size",
+    "url",
+    "proxy_url",
+    "content_type",
+    "height",
+    "width",
+    "ephemeral",
+    "flags",
 ];
 
 /// An id written as a string or as a number.

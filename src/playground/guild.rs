@@ -6,9 +6,24 @@ use super::{permissions::Permissions, snowflake::Snowflake};
 
 /// Fields that Discord sends with nothing in them.
 const EMPTY_FIELDS: [&str; 19] = [
-    "icon", "icon_hash", "splash", "discovery_splash", "afk_channel_id", "widget_channel_id", "application_id",
-    "system_channel_id", "rules_channel_id", "max_presences", "vanity_url_code", "description", "banner",
-    "public_updates_channel_id", "safety_alerts_channel_id", "incidents_data", "home_header", "hub_type",
+    "icon",
+    "icon_hash",
+    "splash",
+    "discovery_splash",
+    "afk_channel_id",
+    "widget_channel_id",
+    "application_id",
+    "system_channel_id",
+    "rules_channel_id",
+    "max_presences",
+    "vanity_url_code",
+    "description",
+    "banner",
+    "public_updates_channel_id",
+    "safety_alerts_channel_id",
+    "incidents_data",
+    "home_header",
+    "hub_type",
     "latest_onboarding_question_id",
 ];
 

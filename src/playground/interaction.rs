@@ -5,11 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::{
-    attachment::ATTACHMENT_SIZE_LIMIT,
-    autocomplete::Choice,
-    gateway::Scope,
-    outcome::Modal,
-    snowflake::Snowflake,
+    attachment::ATTACHMENT_SIZE_LIMIT, autocomplete::Choice, gateway::Scope, outcome::Modal, snowflake::Snowflake,
     world::World,
 };
 
@@ -139,8 +135,7 @@ impl World {
             payload["context"] = json!(0);
             payload["guild_id"] = json!(self.guild.id.to_string());
             payload["guild_locale"] = json!(self.guild.locale);
-            payload["guild"] =
-                json!({ "id": self.guild.id.to_string(), "features": [], "locale": self.guild.locale });
+            payload["guild"] = json!({ "id": self.guild.id.to_string(), "features": [], "locale": self.guild.locale });
             payload["authorizing_integration_owners"] = json!({ "0": self.guild.id.to_string() });
             place["permissions"] = json!(persona.permissions.0.to_string());
         }

@@ -18,16 +18,27 @@ pub(super) enum Stage<'a> {
 }
 
 /// The data of a command or autocomplete interaction.
-pub(super) fn data(world: &World, persona: Snowflake, in_dm: InDm, invoke: &Invoke, stage: Stage<'_>) -> Result<Value, Error> {
-    let command = world.commands.find(&invoke.name).ok_or_else(|| Error::NotFound(format!("command /{}", invoke.name)))?;
+pub(super) fn data(
+    world: &World,
+    persona: Snowflake,
+    in_dm: InDm,
+    invoke: &Invoke,
+    stage: Stage<'_>,
+) -> Result<Value, Error> {
+    let command =
+        world.commands.find(&invoke.name).ok_or_else(|| Error::NotFound(format!("command /{}", invoke.name)))?;
     if in_dm == InDm::Yes && !works_in_dm(command) {
         return Err(Error::Refused(format!("/{} can't be used in direct messages", invoke.name)));
     }
     let mut level = command;
     for name in &invoke.subcommands {
-        level = subcommand(level, name).ok_or_else(|| Error::NotFound(format!("subcommand {name} of /{}", invoke.name)))?;
+        level =
+            subcommand(level, name).ok_or_else(|| Error::NotFound(format!("subcommand {name} of /{}", invoke.name)))?;
     }
-    if level["options"].as_array().is_some_and(|options| options.iter().any(|o| matches!(o["type"].as_u64(), Some(1 | 2)))) {
+    if level["options"]
+        .as_array()
+        .is_some_and(|options| options.iter().any(|o| matches!(o["type"].as_u64(), Some(1 | 2))))
+    {
         return Err(Error::Refused(format!("/{} needs a subcommand", invoke.full_name())));
     }
     let mut resolver = Resolver { world, persona, resolved: Map::new() };
@@ -78,20 +89,25 @@ impl Resolver<'_> {
         let mut options = Vec::new();
         for (name, value) in &invoke.options {
             let definition = definitions.iter().find(|definition| definition["name"] == name.as_str());
-            let definition = definition.ok_or_else(|| Error::NotFound(format!("option {name} of /{}", invoke.full_name())))?;
+            let definition =
+                definition.ok_or_else(|| Error::NotFound(format!("option {name} of /{}", invoke.full_name())))?;
             if stage == (Stage::Typing { focused: name }) {
-                options.push(json!({ "name": name, "type": definition["type"], "value": typed(value), "focused": true }));
+                options
+                    .push(json!({ "name": name, "type": definition["type"], "value": typed(value), "focused": true }));
             } else if let Some(value) = self.value(definition, value, stage)? {
                 options.push(json!({ "name": name, "type": definition["type"], "value": value }));
             }
         }
         let missing = definitions.iter().find(|definition| {
-            definition["required"] == true && !invoke.options.iter().any(|(name, _)| definition["name"] == name.as_str())
+            definition["required"] == true
+                && !invoke.options.iter().any(|(name, _)| definition["name"] == name.as_str())
         });
         match missing {
-            Some(missing) if stage == Stage::Sent => {
-                Err(Error::Refused(format!("/{} needs the option {}", invoke.full_name(), missing["name"].as_str().unwrap_or_default())))
-            }
+            Some(missing) if stage == Stage::Sent => Err(Error::Refused(format!(
+                "/{} needs the option {}",
+                invoke.full_name(),
+                missing["name"].as_str().unwrap_or_default()
+            ))),
             _ => Ok(options),
         }
     }
@@ -109,8 +125,13 @@ impl Resolver<'_> {
         let name = definition["name"].as_str().unwrap_or_default();
         let refused = |why: &str| Error::Refused(format!("{name}: {} {why}", typed(value)));
         if let Some(choices) = definition["choices"].as_array().filter(|choices| !choices.is_empty()) {
-            let same = |choice: &&Value| typed(&choice["name"]) == typed(value) || plain(&choice["value"]) == plain_of(value);
-            return choices.iter().find(same).map(|choice| choice["value"].clone()).ok_or_else(|| refused("is not among the choices"));
+            let same =
+                |choice: &&Value| typed(&choice["name"]) == typed(value) || plain(&choice["value"]) == plain_of(value);
+            return choices
+                .iter()
+                .find(same)
+                .map(|choice| choice["value"].clone())
+                .ok_or_else(|| refused("is not among the choices"));
         }
         let text = plain_of(value);
         match definition["type"].as_u64() {
@@ -135,9 +156,10 @@ impl Resolver<'_> {
     fn user(&mut self, text: &str) -> Option<Value> {
         let bare = text.trim_start_matches("<@").trim_start_matches(['!', '@']).trim_end_matches('>');
         let world = self.world;
-        let persona = world.personas.iter().find(|persona| {
-            bare.parse() == Ok(persona.id) || persona.name.eq_ignore_ascii_case(bare)
-        });
+        let persona = world
+            .personas
+            .iter()
+            .find(|persona| bare.parse() == Ok(persona.id) || persona.name.eq_ignore_ascii_case(bare));
         let is_bot = bare.parse() == Ok(world.bot.id) || world.bot.name.eq_ignore_ascii_case(bare);
         let id = persona.map(|persona| persona.id).or_else(|| is_bot.then_some(world.bot.id))?;
         let permissions = persona.map_or(super::Permissions::BOT, |persona| persona.permissions);

@@ -18,14 +18,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Control, Error, Outcome, Reply,
-    attachment::content_type,
-    connection::Killer,
-    gateway,
-    play::first_answer,
-    rest,
-    shared::Shared,
-    snowflake::Snowflake,
+    Control, Error, Outcome, Reply, attachment::content_type, connection::Killer, gateway, play::first_answer, rest,
+    shared::Shared, snowflake::Snowflake,
 };
 
 const INDEX: &str = include_str!("../../assets/playground/index.html");
@@ -140,10 +134,14 @@ async fn asset(Path(name): Path<String>) -> Response {
         return text("text/css; charset=utf-8", STYLE);
     }
     let script = SCRIPTS.iter().find(|(own, _)| *own == name);
-    script.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |(_, body)| text("text/javascript; charset=utf-8", body))
+    script
+        .map_or_else(|| StatusCode::NOT_FOUND.into_response(), |(_, body)| text("text/javascript; charset=utf-8", body))
 }
 
-async fn attachment(State(shared): State<Shared>, Path((channel, id, _)): Path<(Snowflake, Snowflake, String)>) -> Response {
+async fn attachment(
+    State(shared): State<Shared>,
+    Path((channel, id, _)): Path<(Snowflake, Snowflake, String)>,
+) -> Response {
     let found = shared.read(|world| {
         let mut files = world.in_channel(channel).flat_map(|message| &message.attachments);
         files.find(|file| file.id == id).map(|file| (file.name.clone(), file.bytes.clone()))
@@ -152,7 +150,13 @@ async fn attachment(State(shared): State<Shared>, Path((channel, id, _)): Path<(
     let kind = content_type(&name);
     let place = if kind.starts_with("image/") { "inline" } else { "attachment" };
     let body = Body::from(bytes.to_vec());
-    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, format!("{place}; filename=\"{name}\""))], body)
+    (
+        [
+            (header::CONTENT_TYPE, kind.to_owned()),
+            (header::CONTENT_DISPOSITION, format!("{place}; filename=\"{name}\"")),
+        ],
+        body,
+    )
         .into_response()
 }
 

@@ -23,7 +23,12 @@ impl World {
         Invoke::parse(line, self.commands.all())
     }
 
-    pub(super) fn begin_command(&mut self, persona: Snowflake, channel: Snowflake, invoke: &Invoke) -> Result<Snowflake, Error> {
+    pub(super) fn begin_command(
+        &mut self,
+        persona: Snowflake,
+        channel: Snowflake,
+        invoke: &Invoke,
+    ) -> Result<Snowflake, Error> {
         let deed = self.command_deed(persona, channel, invoke, Stage::Sent)?;
         Ok(self.interact(deed))
     }
@@ -39,7 +44,13 @@ impl World {
         Ok(self.interact(deed))
     }
 
-    fn command_deed(&self, persona: Snowflake, channel: Snowflake, invoke: &Invoke, stage: Stage<'_>) -> Result<Deed, Error> {
+    fn command_deed(
+        &self,
+        persona: Snowflake,
+        channel: Snowflake,
+        invoke: &Invoke,
+        stage: Stage<'_>,
+    ) -> Result<Deed, Error> {
         self.known_persona(persona)?;
         let place = self.channel_for(persona, channel)?;
         if place.thread().is_some_and(|thread| thread.archived) {
@@ -51,7 +62,12 @@ impl World {
         Ok(Deed { kind, persona, channel, source: None, command: Some(invoke.full_name()), data })
     }
 
-    pub(super) fn begin_click(&mut self, persona: Snowflake, message: Snowflake, custom_id: &str) -> Result<Snowflake, Error> {
+    pub(super) fn begin_click(
+        &mut self,
+        persona: Snowflake,
+        message: Snowflake,
+        custom_id: &str,
+    ) -> Result<Snowflake, Error> {
         let part = self.component(persona, message, custom_id, 2)?;
         if Button::read(&part).disabled {
             return Err(Error::Refused(format!("the button {custom_id} is disabled")));
@@ -74,7 +90,10 @@ impl World {
         }
         let count = values.len() as u64;
         if menu.disabled || !(menu.min_values..=menu.max_values).contains(&count) {
-            return Err(Error::Refused(format!("the menu {custom_id} takes {} to {} values", menu.min_values, menu.max_values)));
+            return Err(Error::Refused(format!(
+                "the menu {custom_id} takes {} to {} values",
+                menu.min_values, menu.max_values
+            )));
         }
         let data = json!({ "custom_id": custom_id, "component_type": 3, "id": 1, "values": values, "resolved": {} });
         self.component_deed(persona, message, data)
@@ -103,11 +122,17 @@ impl World {
         }))
     }
 
-    pub(super) fn begin_submit(&mut self, persona: Snowflake, modal: &Modal, values: &[(String, String)]) -> Result<Snowflake, Error> {
+    pub(super) fn begin_submit(
+        &mut self,
+        persona: Snowflake,
+        modal: &Modal,
+        values: &[(String, String)],
+    ) -> Result<Snowflake, Error> {
         let origin = self.interactions.get(&modal.interaction).filter(|origin| origin.persona == persona);
         let origin = origin.ok_or_else(|| Error::NotFound(format!("modal {} of this persona", modal.custom_id)))?;
         let (channel, source) = (origin.channel, origin.source);
-        if let Some((stray, _)) = values.iter().find(|(id, _)| modal.inputs.iter().all(|input| input.custom_id != *id)) {
+        if let Some((stray, _)) = values.iter().find(|(id, _)| modal.inputs.iter().all(|input| input.custom_id != *id))
+        {
             return Err(Error::NotFound(format!("field {stray} in the modal {}", modal.custom_id)));
         }
         let mut rows = Vec::new();
@@ -117,7 +142,10 @@ impl World {
             let empty_is_fine = !input.required && count == 0;
             let least = input.min_length.max(u64::from(input.required));
             if !empty_is_fine && !(least..=input.max_length).contains(&count) {
-                return Err(Error::Refused(format!("{} takes {least} to {} characters", input.label, input.max_length)));
+                return Err(Error::Refused(format!(
+                    "{} takes {least} to {} characters",
+                    input.label, input.max_length
+                )));
             }
             let part = json!({ "type": 4, "id": 2 * index + 2, "custom_id": input.custom_id, "value": typed });
             rows.push(json!({ "type": 1, "id": 2 * index + 1, "components": [part] }));
@@ -138,7 +166,11 @@ impl World {
             return Err(Error::Refused("a message has 1 to 2,000 characters".into()));
         }
         self.wake_thread(channel);
-        let message = Message { content: content.to_owned(), mentions: mentions::written(content), ..self.blank(persona, channel) };
+        let message = Message {
+            content: content.to_owned(),
+            mentions: mentions::written(content),
+            ..self.blank(persona, channel)
+        };
         let id = message.id;
         self.post(message);
         Ok(id)
@@ -229,8 +261,10 @@ pub(super) async fn first_answer(shared: &Shared, id: Snowflake) -> Outcome {
         }),
     };
     shared.read(|world| {
-        let (persona, elapsed) =
-            world.interactions.get(&id).map_or((0, limit), |interaction| (interaction.persona, interaction.created.elapsed()));
+        let (persona, elapsed) = world
+            .interactions
+            .get(&id)
+            .map_or((0, limit), |interaction| (interaction.persona, interaction.created.elapsed()));
         Outcome { interaction: id, persona, reply, elapsed }
     })
 }

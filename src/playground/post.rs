@@ -140,7 +140,9 @@ impl SelectMenu {
         Self {
             custom_id: text(&part["custom_id"]),
             placeholder: text(&part["placeholder"]),
-            options: options.map(|o| (text(&o["label"]), text(&o["value"]), o["description"].as_str().map(str::to_owned))).collect(),
+            options: options
+                .map(|o| (text(&o["label"]), text(&o["value"]), o["description"].as_str().map(str::to_owned)))
+                .collect(),
             min_values: part["min_values"].as_u64().unwrap_or(1),
             max_values: part["max_values"].as_u64().unwrap_or(1),
             disabled: part["disabled"] == true,

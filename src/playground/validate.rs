@@ -13,9 +13,8 @@ const CONTENT_LENGTH: usize = 2_000;
 const EMBEDS: usize = 10;
 /// Characters of all embeds of a message together.
 const EMBED_TOTAL: usize = 6_000;
-const EMBED_FIELDS: [&str; 11] = [
-    "title", "type", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields",
-];
+const EMBED_FIELDS: [&str; 11] =
+    ["title", "type", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields"];
 
 pub(super) fn content(form: &mut Form, path: &str, content: &str) {
     if content.chars().count() > CONTENT_LENGTH {
@@ -89,7 +88,16 @@ fn row_fields(form: &mut Form, path: &str, row: &Value) {
             Some(2) => &["type", "id", "style", "label", "emoji", "custom_id", "sku_id", "url", "disabled"],
             Some(3) => &["type", "id", "custom_id", "options", "placeholder", "min_values", "max_values", "disabled"],
             Some(4) => &[
-                "type", "id", "custom_id", "style", "label", "min_length", "max_length", "required", "value", "placeholder",
+                "type",
+                "id",
+                "custom_id",
+                "style",
+                "label",
+                "min_length",
+                "max_length",
+                "required",
+                "value",
+                "placeholder",
             ],
             _ => continue,
         };

@@ -20,9 +20,7 @@ const TYPING: Duration = Duration::from_secs(10);
 impl World {
     /// What doesn't depend on who looks: people, the bot, the commands.
     pub(super) fn common_view(&self) -> Value {
-        let person = |persona: &super::persona::Persona| {
-            json!({ "id": persona.id.to_string(), "name": persona.name, "dms_open": persona.dms == super::persona::Dms::Open })
-        };
+        let person = |persona: &super::persona::Persona| json!({ "id": persona.id.to_string(), "name": persona.name, "dms_open": persona.dms == super::persona::Dms::Open });
         let command = |command: &Value| {
             json!({
                 "name": command["name"], "description": command["description"], "options": command["options"],
@@ -77,11 +75,17 @@ impl World {
 
     fn message_view(&self, persona: Snowflake, message: &Message) -> Value {
         let name = |id: Snowflake| {
-            if id == self.bot.id { self.bot.name.clone() } else { self.persona(id).map_or_else(|| "Somebody".into(), |p| p.name.clone()) }
+            if id == self.bot.id {
+                self.bot.name.clone()
+            } else {
+                self.persona(id).map_or_else(|| "Somebody".into(), |p| p.name.clone())
+            }
         };
-        let thread = self.channels.get(&message.id).map(|thread| json!({ "id": thread.id.to_string(), "name": thread.name }));
+        let thread =
+            self.channels.get(&message.id).map(|thread| json!({ "id": thread.id.to_string(), "name": thread.name }));
         let cause = message.cause.as_ref().filter(|cause| cause.command.is_some());
-        let original = message.reply_to.and_then(|id| self.messages.get(&id)).filter(|original| original.seen_by(persona));
+        let original =
+            message.reply_to.and_then(|id| self.messages.get(&id)).filter(|original| original.seen_by(persona));
         json!({
             "id": message.id.to_string(), "author": { "id": message.author.to_string(), "name": name(message.author), "bot": message.author == self.bot.id },
             "content": message.content, "embeds": message.embeds_json(&self.base_url), "components": message.components,

@@ -238,7 +238,8 @@ impl World {
 
     /// Removes a channel with its threads and messages.
     pub(super) fn remove_channel(&mut self, id: Snowflake) -> Option<Channel> {
-        let threads: Vec<_> = self.channels.values().filter(|c| c.thread().is_some_and(|t| t.parent == id)).map(|c| c.id).collect();
+        let threads: Vec<_> =
+            self.channels.values().filter(|c| c.thread().is_some_and(|t| t.parent == id)).map(|c| c.id).collect();
         for thread in threads {
             self.remove_channel(thread);
         }
@@ -273,7 +274,8 @@ impl World {
 
     /// The direct message channel between the bot and this persona; made if there is none.
     pub(super) fn dm(&mut self, persona: Snowflake) -> Snowflake {
-        let found = self.channels.values().find(|c| matches!(c.kind, ChannelKind::Dm { persona: owner } if owner == persona));
+        let found =
+            self.channels.values().find(|c| matches!(c.kind, ChannelKind::Dm { persona: owner } if owner == persona));
         if let Some(channel) = found {
             return channel.id;
         }

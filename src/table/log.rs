@@ -31,8 +31,8 @@ pub struct DamagedLog {
 pub struct Log(pub Logged);
 
 impl Log {
-    /// The position before the action of index `until` (all of them if it is beyond the end), with the news of the
-    /// actions from `since` on.
+    /// The position before the action of index `span.end` (after all of them if it is beyond the end), and what each
+    /// action of the span told.
     ///
     /// # Errors
     /// If an entry or the set-up is refused.
@@ -42,14 +42,14 @@ impl Log {
         seats: u8,
         options: &[(String, String)],
         span: std::ops::Range<usize>,
-    ) -> Result<(Box<dyn Position>, Vec<News>), DamagedLog> {
+    ) -> Result<(Box<dyn Position>, Vec<Vec<News>>), DamagedLog> {
         let damaged = |ply| move |refusal| DamagedLog { ply, refusal };
         let mut position = game.start(seats, options).map_err(damaged(0))?;
         let mut news = Vec::new();
         for (ply, entry) in self.0.iter().enumerate().take(span.end) {
             let played = position.play(entry.by, &entry.action).map_err(damaged(ply))?;
             if ply >= span.start {
-                news.extend(played.news);
+                news.push(played.news);
             }
         }
         Ok((position, news))

@@ -105,9 +105,10 @@ fn tell(change: &mut Change, secrets_before: &[Option<String>]) {
         return;
     }
     for (seat, now) in Seat::all(change.table.seat_count()).zip(secrets(&change.table)) {
-        let before = secrets_before.get(seat.index()).cloned().flatten();
+        let had = secrets_before.get(seat.index()).is_some_and(Option::is_some);
         let owner = change.table.seats[seat.index()].player().is_some();
-        if owner && now.is_some() && now != before {
+        // Told once, when the secret comes to be; what follows from it (where the assassin stands) shows in every view.
+        if owner && now.is_some() && !had {
             change.notices.push(Notice { audience: Audience::Seat(seat), kind: NoticeKind::Secret });
         }
     }

@@ -91,6 +91,17 @@ impl Database {
         }
     }
 
+    /// Waits until nothing is left to deliver, for a minute; how much is left. The store must be open.
+    pub async fn drained(&self) -> i64 {
+        for _ in 0..600 {
+            if self.store.waiting().await.expect("the database answers") == 0 {
+                return 0;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        self.store.waiting().await.expect("the database answers")
+    }
+
     /// The server's address, if it is on one.
     pub fn url(&self) -> Option<&str> {
         match &self.kind {
@@ -101,18 +112,29 @@ impl Database {
     }
 
     /// Removes it.
-    pub async fn drop(self) {
+    pub async fn drop(mut self) {
         self.store.close().await;
-        match self.kind {
+        match &mut self.kind {
             #[cfg(feature = "embedded")]
             Kind::Embedded { server, directory } => {
+                let (server, directory) = (server.take(), directory.clone());
                 let close = move || {
                     drop(server.map(subrosa::store::embedded::Embedded::close));
                     let _ = std::fs::remove_dir_all(directory);
                 };
                 tokio::task::spawn_blocking(close).await.expect("no panic");
             }
-            Kind::Server { admin, name, .. } => run(&admin, format!("DROP DATABASE {name} WITH (FORCE)")).await,
+            Kind::Server { admin, name, .. } => run(admin, format!("DROP DATABASE {name} WITH (FORCE)")).await,
+        }
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        // After a panic the bot may still hold its connection, and closing would wait for it: the failed test must end.
+        #[cfg(feature = "embedded")]
+        if let Kind::Embedded { server, .. } = &mut self.kind {
+            std::mem::forget(server.take());
         }
     }
 }

@@ -4,6 +4,7 @@
 //! database) every test makes and drops a database there.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub mod child;
 pub mod database;
 pub mod player;
 
@@ -48,6 +49,9 @@ impl Stage {
 
     /// The bot on a stand-in and a database that are there.
     pub async fn on(playground: Playground, database: Database, seed: u64) -> Self {
+        if let Ok(filter) = std::env::var("SUBROSA_LOG") {
+            subrosa::telemetry::start(&filter).expect("SUBROSA_LOG can be read");
+        }
         let pictures = Pictures::new().expect("the art is whole");
         let app = App::new(database.store.clone(), Seeds::new(Some(seed)), pictures);
         let stop = CancellationToken::new();

@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::board::{file_name, picture};
+use super::board::picture;
 use super::words::{deadline, listing, mention, seat_line, seat_name};
 use crate::app::{Seating, Told};
 use crate::discord::ids::Id;
@@ -42,7 +42,7 @@ pub fn turn_post(told: &Told) -> Post {
 }
 
 fn news(told: &Told) -> Vec<String> {
-    let text: Vec<_> = told.news.iter().map(|news| format!("> {}", news.text)).collect();
+    let text: Vec<_> = told.news.iter().map(|news| format!("> {news}")).collect();
     if text.is_empty() { Vec::new() } else { vec![clip(&text.join("\n"), MAX_NEWS), String::new()] }
 }
 

@@ -91,7 +91,8 @@ fn board_words(state: &State) -> String {
         _ => String::new(),
     };
     format!(
-        "Board a1 to q17; meeting place e7 to m11; shelters on each edge at 1 2 4 6 8 9 10 12 14 16 17{but}; {}.{pairs}",
+        "Board a1 to q17; meeting place e7 to m11; shelters on each edge at 1 2 4 6 8 9 10 12 14 16 17{but}; \
+         {}.{pairs}",
         rules::rule_words(state.rule)
     )
 }

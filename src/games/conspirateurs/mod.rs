@@ -1,9 +1,11 @@
-//! Conspirateurs: a crowd of men leaps over one another out of the meeting place into the shelters on the edge. RULES.md §5.
+//! Conspirateurs: a crowd of men leaps over one another out of the meeting place into the shelters on the edge.
+//! RULES.md §5.
 //!
 //! Nothing is hidden, so the state is its own view. Choices made where the rules are silent:
 //!
 //! * The seats are called Red, Blue, Green and Gold, in seat order.
-//! * A seat that leaves keeps its count of men still to drop (they stay off); its last drops no longer hold up the move phase.
+//! * A seat that leaves keeps its count of men still to drop (they stay off); its last drops no longer hold up the
+//!   move phase.
 //! * The rule on seats whose men are all in shelters needs `pairs`: alone, such a seat has won.
 //! * A draw ranks all who still play first, those who left behind them.
 //! * `e7-e7` and a path that ends where it began are refused as illegal, not as unreadable.

@@ -99,7 +99,8 @@ impl Points {
         u8::try_from(ones).unwrap_or(u8::MAX)
     }
 
-    /// Every point one step on in a direction; what leaves the board may stand in the gap, so cut it with a set of the board.
+    /// Every point one step on in a direction; what leaves the board may stand in the gap, so cut it with a set of the
+    /// board.
     #[must_use]
     pub fn shifted(self, Direction(by): Direction) -> Self {
         let bits = u32::from(by.unsigned_abs());

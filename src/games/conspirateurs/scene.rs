@@ -1,7 +1,7 @@
 //! The picture as data.
 //!
-//! Ground: `point`, `meeting` (the meeting place), `shelter`. Art: `man`, whose owner picks colour and shape; men have no
-//! label. Marks: `From`, `To`, `Chosen`, `Target`. Trails go over all landings of a chain.
+//! Ground: `point`, `meeting` (the meeting place), `shelter`. Art: `man`, whose owner picks colour and shape; men have
+//! no label. Marks: `From`, `To`, `Chosen`, `Target`. Trails go over all landings of a chain.
 
 use super::action::{self, Action};
 use super::compose;

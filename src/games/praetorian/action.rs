@@ -92,7 +92,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Action, Refusal> {
         deal(&mut reader)
     } else if reader.word("layout") {
         layout(&mut reader)
-    } else if reader.word("x") {
+    } else if reader.mark('x') {
         civilian(&mut reader).map(|target| Action::Eliminate { target })
     } else {
         turn(&mut reader)
@@ -150,9 +150,9 @@ fn layout(reader: &mut Reader) -> Result<Action, Refusal> {
 
 fn read_group(reader: &mut Reader) -> Option<Group> {
     let mut group = [0; A_RANK];
-    for file in &mut group {
-        let letter = reader.letter().filter(|letter| ('a'..='h').contains(letter))?;
-        *file = letter as u8 - b'a';
+    for (file, letter) in group.iter_mut().zip(reader.letters(A_RANK)?.bytes()) {
+        let letter = letter.to_ascii_lowercase();
+        *file = (b'a'..=b'h').contains(&letter).then(|| letter - b'a')?;
     }
     Some(group)
 }

@@ -5,6 +5,7 @@
 //! - A guard asked to question more civilians than `suspects` allows, or one twice, breaks a rule (`illegal`); a choice
 //!   with the wrong number of targets is a list of the wrong length (`syntax`); so is a guard whose questions are
 //!   written in two places.
+//! - A run of letters and digits is one token: `P1?9P2?15` and `deal1,2,…` are no notation; `x 8` is read as `x8`.
 //! - A group of a layout with its files out of order, or one file twice, is `illegal`.
 //! - The choice of assassin and targets is listed among the legal actions: there are 6,072 (552 with one target), fewer
 //!   than the 100,000 beyond which ENGINE.md describes a notation instead. Deals and layouts never are; a Praetorian's

@@ -40,48 +40,58 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Takes this word, in either case, if it is next and no letter follows it.
+    /// The letters and digits that are next, up to anything else: they are one token.
+    fn next(&self) -> &'a str {
+        &self.rest[..self.run(|c| c.is_ascii_alphanumeric())]
+    }
+
+    /// Takes this word, in either case, if it is the next token.
     pub fn word(&mut self, word: &str) -> bool {
-        let length = self.run(|c| c.is_ascii_alphabetic());
-        let is_next = self.rest[..length].eq_ignore_ascii_case(word);
+        let is_next = self.next().eq_ignore_ascii_case(word);
         if is_next {
-            self.take(length);
+            self.take(word.len());
         }
         is_next
     }
 
-    /// Takes the next letter, in lower case.
-    pub fn letter(&mut self) -> Option<char> {
-        let letter = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
-        self.take(1);
-        Some(letter.to_ascii_lowercase())
+    /// Takes this letter, in either case, if it is next and no letter follows it: a number may.
+    pub fn mark(&mut self, letter: char) -> bool {
+        let is_next = self.run(|c| c.is_ascii_alphabetic()) == 1
+            && self.next().starts_with([letter, letter.to_ascii_uppercase()]);
+        if is_next {
+            self.take(1);
+        }
+        is_next
+    }
+
+    /// Takes this many letters, if they are the next token.
+    pub fn letters(&mut self, count: usize) -> Option<&'a str> {
+        let next = self.next();
+        let fits = next.len() == count && next.bytes().all(|b| b.is_ascii_alphabetic());
+        fits.then(|| self.take(count))
     }
 
     /// Takes a number without leading zeros, at most three digits long.
     pub fn number(&mut self) -> Option<u16> {
-        let length = self.run(|c| c.is_ascii_digit());
-        if length == 0 || length > 3 || self.rest.starts_with('0') {
-            return None;
-        }
-        self.take(length).parse().ok()
+        let next = self.next();
+        let plain = (1..=3).contains(&next.len()) && !next.starts_with('0') && next.bytes().all(|b| b.is_ascii_digit());
+        if plain { self.take(next.len()).parse().ok() } else { None }
     }
 
     /// Takes a letter with the number that follows it at once, such as `P1`.
     pub fn tagged(&mut self) -> Option<(char, u16)> {
-        let letter = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
-        if !self.rest[1..].starts_with(|c: char| c.is_ascii_digit()) {
-            return None;
-        }
-        self.rest = &self.rest[1..];
-        Some((letter.to_ascii_lowercase(), self.number()?))
+        let letter = self.next().chars().next().filter(char::is_ascii_alphabetic)?;
+        let mut behind = Self { rest: &self.rest[1..] };
+        let number = behind.number()?;
+        *self = behind;
+        Some((letter.to_ascii_lowercase(), number))
     }
 
     /// Takes a square of the board.
     pub fn square(&mut self, edge: u8) -> Option<Square> {
-        let letters = self.run(|c| c.is_ascii_alphabetic());
-        let digits = self.rest[letters..].find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len() - letters);
-        let square = Square::parse(&self.rest[..letters + digits], edge, edge)?;
-        self.take(letters + digits);
+        let next = self.next();
+        let square = Square::parse(next, edge, edge)?;
+        self.take(next.len());
         Some(square)
     }
 

@@ -1,4 +1,5 @@
-//! The board of 7 × 10 squares and the men on it: who may step where, who stands surrounded. Knows no scores and no turns.
+//! The board of 7 × 10 squares and the men on it: who may step where, who stands surrounded. Knows no scores and no
+//! turns.
 
 use crate::game::{Seat, Square, Squares};
 

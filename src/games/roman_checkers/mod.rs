@@ -5,8 +5,8 @@
 //! * The seats are called Purple and Gold.
 //! * A quiet move makes no news of its own, as in the engine protocol's samples: the record's last entry says it, and
 //!   pictures and their words begin with it. Throne, captures, skipped turns and the exchange are news.
-//! * The exchange happens also if no starting square is vacant: nobody returns, the chase counter restarts, and it was the
-//!   one exchange of the game.
+//! * The exchange happens also if no starting square is vacant: nobody returns, the chase counter restarts, and it was
+//!   the one exchange of the game.
 //! * After the exchange the turn passes on as after any other move.
 //! * A man that returns takes the look of the starting square he returns to (in a mixed squad).
 //! * If both sides lose their last man at once, the end is told of Purple; it changes no points.

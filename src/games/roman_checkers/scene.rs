@@ -1,9 +1,9 @@
 //! The picture as data.
 //!
 //! Ground: `purple`, `gold`, `purple-throne` (d10), `gold-throne` (d1). Art: `legionary`, `centurion`, `cornicen`,
-//! `horseman`, `camp-dog` for regulars by squad, `standard` for Standard-bearers; owners show by colour and shape. Marks:
-//! `From`, `To`, `Fallen`, `Chosen`, `Target`, `Strike` (a capture), and `Threat` for the viewer's own men who could be
-//! captured next.
+//! `horseman`, `camp-dog` for regulars by squad, `standard` for Standard-bearers; owners show by colour and shape.
+//! Marks: `From`, `To`, `Fallen`, `Chosen`, `Target`, `Strike` (a capture), and `Threat` for the viewer's own men who
+//! could be captured next.
 
 use super::action::{self, Action};
 use super::board::{self, Board, FILES, Moved, RANKS};

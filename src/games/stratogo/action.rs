@@ -34,7 +34,8 @@ pub fn parse(text: &str) -> Result<Action, Refusal> {
 }
 
 fn step(reader: &mut Reader) -> Result<Action, Refusal> {
-    let unreadable = || Refusal::syntax("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
+    let unreadable =
+        || Refusal::syntax("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
     let from = reader.square(EDGE).ok_or_else(unreadable)?;
     let to = if reader.sign('-') { reader.square(EDGE) } else { None };
     Ok(Action::Move { from, to: to.ok_or_else(unreadable)? })

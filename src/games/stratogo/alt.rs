@@ -61,7 +61,8 @@ fn happened(view: &View, last: &LastEntry) -> String {
 fn moved(view: &View, seat: Seat, trace: &Trace) -> String {
     let name = words::side(seat);
     if let Some(fight) = trace.fight {
-        let attack = format!("{name} attacked {} on {} with {} from {}.", fight.defender, trace.to, fight.attacker, trace.from);
+        let attack =
+            format!("{name} attacked {} on {} with {} from {}.", fight.defender, trace.to, fight.attacker, trace.from);
         return format!("{attack} {}", words::fight(fight));
     }
     let rank = trace.shown.or_else(|| view.piece(trace.to).map(|piece| piece.rank));

@@ -55,7 +55,9 @@ pub fn check(seat: Seat, array: &Array) -> Result<(), Refusal> {
         [one, other] if one.rank == other.rank => {
             refuse(format!("You discard {one} and {other}, but it must be one null and one ace."))
         }
-        [one, other] => refuse(format!("You discard {one} and {other}, but the null and the ace must be of different suits.")),
+        [one, other] => {
+            refuse(format!("You discard {one} and {other}, but the null and the ace must be of different suits."))
+        }
         _ => refuse("Twelve pieces stand on the board, and a null and an ace are discarded.".to_owned()),
     }
 }

@@ -218,5 +218,8 @@ fn ask_swap(seat: Seat, draft: &Draft) -> Ask {
         return Ask { prompt: format!("Swap {at} with which square?"), menus: vec![Menu::one("Swap with", items)] };
     }
     let done = Menu::one("Take it", vec![Item::new(DONE, "Set up like this")]);
-    Ask { prompt: "Set up like this, or swap two pieces first?".to_owned(), menus: vec![done, Menu::one("Swap", items)] }
+    Ask {
+        prompt: "Set up like this, or swap two pieces first?".to_owned(),
+        menus: vec![done, Menu::one("Swap", items)],
+    }
 }

@@ -40,7 +40,7 @@ impl Case {
     }
 
     fn movable(&self) -> usize {
-        self.left.without(Ranks::FIXED).len()
+        self.left.without(Ranks::FIXED).count()
     }
 
     /// In how many ways the ranks can be given to the coins.
@@ -51,7 +51,7 @@ impl Case {
         }
         let movable = self.movable() as u64;
         let for_moved: u64 = (0..self.moved as u64).map(|taken| movable - taken).product();
-        let for_others: u64 = (1..=(self.left.len() - self.moved) as u64).product();
+        let for_others: u64 = (1..=(self.left.count() - self.moved) as u64).product();
         for_moved * for_others
     }
 

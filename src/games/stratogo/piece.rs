@@ -104,7 +104,7 @@ impl Ranks {
 
     /// How many there are.
     #[must_use]
-    pub fn len(self) -> usize {
+    pub fn count(self) -> usize {
         self.0.count_ones() as usize
     }
 

@@ -41,9 +41,9 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Takes this word, in either case, if it is next and no letter follows it.
+    /// Takes this word, in either case, if it is next and no letter or digit follows it.
     pub fn word(&mut self, word: &str) -> bool {
-        let length = self.run(|c| c.is_ascii_alphabetic());
+        let length = self.run(|c| c.is_ascii_alphanumeric());
         let is_next = self.rest[..length].eq_ignore_ascii_case(word);
         if is_next {
             self.take(length);
@@ -51,11 +51,12 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Takes a piece: a rank and a suit without white space between.
+    /// Takes a piece: a rank and a suit without white space between, and no letter or digit behind.
     pub fn piece(&mut self) -> Option<Piece> {
-        let mut letters = self.rest.chars();
+        let length = self.run(|c| c.is_ascii_alphanumeric());
+        let mut letters = self.rest[..length].chars();
         let piece = Piece { rank: Rank::read(letters.next()?)?, suit: Suit::read(letters.next()?)? };
-        self.take(2);
+        letters.next().is_none().then(|| self.take(length))?;
         Some(piece)
     }
 

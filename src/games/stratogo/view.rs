@@ -84,11 +84,12 @@ impl View {
     /// The view for tools (ENGINE.md).
     #[must_use]
     pub fn data(&self) -> Vec<(&'static str, Data)> {
-        let mut removed: Vec<_> = Seat::all(2).flat_map(|seat| self.table.removed.of(seat)).map(|p| p.to_string()).collect();
+        let mut removed: Vec<_> =
+            Seat::all(2).flat_map(|seat| self.table.removed.of(seat)).map(|p| p.to_string()).collect();
         removed.sort_unstable();
-        let discards = self.armies.map(|army| {
-            Data::or_null(army.map(|army| Data::list(army.discards.map(|piece| piece.to_string()))))
-        });
+        let discards = self
+            .armies
+            .map(|army| Data::or_null(army.map(|army| Data::list(army.discards.map(|piece| piece.to_string())))));
         vec![
             ("board", self.board_data()),
             ("quiet", self.table.quiet.into()),

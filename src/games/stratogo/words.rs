@@ -70,9 +70,7 @@ pub fn outcome(ending: Ending, limit: u16) -> Outcome {
     let won = |seat: Seat| if seat.0 == 0 { vec![1, 2] } else { vec![2, 1] };
     let (ranks, reason) = match ending {
         Ending::Flag(seat) => (won(seat), format!("{} took the flag and wins.", side(seat))),
-        Ending::Stuck(seat) => {
-            (won(other(seat)), format!("{} can't move: {} wins.", side(seat), side(other(seat))))
-        }
+        Ending::Stuck(seat) => (won(other(seat)), format!("{} can't move: {} wins.", side(seat), side(other(seat)))),
         Ending::Quiet => (vec![1, 1], format!("{limit} turns without a fight: a draw.")),
         Ending::Left(seat) => (won(other(seat)), format!("{} resigned: {} wins.", side(seat), side(other(seat)))),
     };
@@ -86,5 +84,9 @@ pub fn letter(seat: Seat, army: &Army) -> String {
     let flag = army.men.iter().find(|(_, piece)| piece.rank == Rank::Null);
     let flag = flag.map(|(at, piece)| format!(" Guard {} on {at} well.", named(piece))).unwrap_or_default();
     let discards = pieces(army.discards);
-    format!("You are {}. Your army: {}. Discarded: {discards}.{flag} Your opponent sees suits, and no ranks but the Scouts'.", side(seat), rows.join(", "))
+    format!(
+        "You are {}. Your army: {}. Discarded: {discards}.{flag} Your opponent sees suits, and no ranks but the Scouts'.",
+        side(seat),
+        rows.join(", ")
+    )
 }

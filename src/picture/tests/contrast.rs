@@ -69,7 +69,9 @@ fn all_text_reads_on_what_it_stands_on() {
         [("text", "bg"), ("text", "panel"), ("text", "panel-turn"), ("dim", "panel"), ("dim", "panel-turn")]
             .into_iter()
             .chain([("note-label", "bg"), ("coord", "frame")])
-            .map(|(ink, ground)| check(TEXT, &format!("{name}: {ink} on {ground}"), colours.get(ink), colours.get(ground)))
+            .map(|(ink, ground)| {
+                check(TEXT, &format!("{name}: {ink} on {ground}"), colours.get(ink), colours.get(ground))
+            })
             .collect()
     });
 }
@@ -92,7 +94,7 @@ fn grounds(game: &str) -> &'static [&'static str] {
         "praetorian" => &["slab-light", "slab-dark"],
         "roman-checkers" => &["purple-a", "purple-b", "purple-c", "gold-a", "gold-b", "gold-c"],
         "stratogo" => &["wood", "wood-dark"],
-        "tmag" => &["tile", "base", "safe"],
+        "tmag" => &["tile", "tile-dark", "base", "safe"],
         "conspirateurs" => &["plank-a", "plank-b", "plank-c", "rug", "rug-weave", "door-spot"],
         _ => &["unknown"],
     }
@@ -116,7 +118,9 @@ fn a_piece_or_its_rim_stands_out_from_every_ground() {
             for ground in grounds(game) {
                 let ground_colour = colours.get(ground);
                 let one = check(GRAPHICS, &format!("{name}: owner {seat} on {ground}"), body, ground_colour);
-                all.push(one.or_else(|_| check(GRAPHICS, &format!("{name}: rim {seat} on {ground}"), rim, ground_colour)));
+                all.push(
+                    one.or_else(|_| check(GRAPHICS, &format!("{name}: rim {seat} on {ground}"), rim, ground_colour)),
+                );
             }
         }
         all
@@ -141,7 +145,12 @@ fn last_move_targets_and_choice_stand_out_from_every_ground() {
                 let body = check(GRAPHICS, &format!("{name}: {mark} on {ground}"), colours.get(mark), ground_colour);
                 // Every mark has a dark rim of its own for grounds as light as itself.
                 all.push(body.or_else(|_| {
-                    check(GRAPHICS, &format!("{name}: rim of {mark} on {ground}"), colours.get("mark-rim"), ground_colour)
+                    check(
+                        GRAPHICS,
+                        &format!("{name}: rim of {mark} on {ground}"),
+                        colours.get("mark-rim"),
+                        ground_colour,
+                    )
                 }));
             }
         }
@@ -153,7 +162,7 @@ fn last_move_targets_and_choice_stand_out_from_every_ground() {
 fn the_emblems_of_any_two_owners_differ_in_outline() {
     let outline = |seat: u8| {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><g transform=\"translate(50 50)\"><!--emblem--></g></svg>";
-        let svg = raster::themed(svg, "", art::emblem(Some(seat)));
+        let svg = raster::with_emblem(svg, art::emblem(Some(seat)));
         let raster = raster::draw("emblem", &svg, (64, 64), raster::Quarters(0)).expect("it is sound");
         raster.pixels.iter().map(|(_, alpha)| *alpha > 127).collect::<Vec<_>>()
     };

@@ -40,11 +40,13 @@ fn named(name: &str) -> Scene {
 fn no_name_changes_the_size_or_reaches_the_board() {
     let painter = painter();
     let plain = dark(&painter, &named("Livia"));
+    let lines = dark(&painter, &named(&"x ".repeat(50_000)));
     let marks = "a".to_owned() + &"\u{301}".repeat(100);
     let long = "x".repeat(100_000);
     for name in NAMES.iter().copied().chain([marks.as_str(), long.as_str()]) {
         let picture = dark(&painter, &named(name));
-        assert_eq!((picture.width, picture.height), (plain.width, plain.height), "{name:.40?}");
+        assert_eq!(picture.width, plain.width, "{name:.40?}");
+        assert!((plain.height..=lines.height).contains(&picture.height), "{name:.40?}");
     }
 }
 
@@ -53,10 +55,16 @@ fn a_name_stays_in_its_plate() {
     let painter = painter();
     for name in NAMES {
         let mut scene = scenes::praetorian();
-        let clean = painter.paint(&scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted").0;
+        let clean = painter
+            .paint(Vec::new(), &scene, Theme::Dark, Size::Board, Orientation::Upright)
+            .expect("it can be painted")
+            .0;
         scene.plates[1].name = (*name).to_owned();
-        let named = painter.paint(&scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted").0;
-        let layout = layout::Layout::new(&scene, Size::Board, Orientation::Upright);
+        let named = painter
+            .paint(Vec::new(), &scene, Theme::Dark, Size::Board, Orientation::Upright)
+            .expect("it can be painted")
+            .0;
+        let layout = painter.layout(&scene, Size::Board, Orientation::Upright);
         let area = layout.plates.iter().find(|plate| plate.index == 1).expect("seat 1 has a plate").area;
         let stride = usize::try_from(clean.width()).expect("small") + 1;
         for (y, (a, b)) in (0..).zip(clean.rows().chunks(stride).zip(named.rows().chunks(stride))) {
@@ -73,6 +81,22 @@ fn a_letter_under_a_hundred_marks_is_written_like_one_under_one() {
     let one = letters.width(face, "e\u{301}");
     assert_eq!(one, letters.width(face, &("e".to_owned() + &"\u{301}".repeat(100))));
     assert_eq!(letters.width(face, "ab"), letters.width(face, "a\u{200d}\u{202e}b\u{fe0f}"));
+}
+
+#[test]
+fn a_long_note_takes_two_lines_and_no_more() {
+    let painter = painter();
+    let mut scene = scenes::roman();
+    let height = |scene: &Scene| dark(&painter, scene).height;
+    scene.notes = vec![Note { label: "Score".into(), text: "short".into() }];
+    let one = height(&scene);
+    scene.notes[0].text = "Purple throne 6, Standard-bearers 3, regulars 2; Gold nothing at all until now".into();
+    let two = height(&scene);
+    assert!(two > one);
+    scene.notes[0].text = scene.notes[0].text.repeat(9);
+    assert_eq!(height(&scene), two);
+    scene.notes[0].text = "x".repeat(999);
+    assert_eq!(height(&scene), one, "one word is cut");
 }
 
 #[test]

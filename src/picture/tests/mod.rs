@@ -24,7 +24,7 @@ fn dark(painter: &Painter, scene: &Scene) -> Picture {
 }
 
 fn pixels(painter: &Painter, scene: &Scene) -> Canvas {
-    painter.paint(scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted").0
+    painter.paint(Vec::new(), scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted").0
 }
 
 #[test]
@@ -56,7 +56,8 @@ fn every_size_and_side_is_painted() {
 fn the_decoded_pixels_are_the_painted_ones() {
     let painter = painter();
     let scene = scenes::conspirateurs(4);
-    let (canvas, kit) = painter.paint(&scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted");
+    let (canvas, kit) =
+        painter.paint(Vec::new(), &scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted");
     let picture = painter.png(&scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted");
     let decoded = image::load_from_memory(&picture.bytes).expect("it is a PNG").to_rgb8();
     let width = picture.width as usize;

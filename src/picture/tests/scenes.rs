@@ -163,7 +163,9 @@ pub fn roman() -> Scene {
         (file, rank) if (file + rank) % 2 == 0 => "purple",
         _ => "gold",
     });
-    let put = |text: &str, art, seat| text.split_whitespace().map(|at| piece(sq(at), art, Some(seat), "")).collect::<Vec<_>>();
+    let put = |text: &str, art, seat| {
+        text.split_whitespace().map(|at| piece(sq(at), art, Some(seat), "")).collect::<Vec<_>>()
+    };
     scene.pieces = put("a1 g1 b4 f2 a3 e5 g3", "legionary", 0);
     scene.pieces.extend(put("c1 d2 d6", "standard", 0));
     let squad = ["legionary", "centurion", "cornicen", "horseman", "camp-dog"];
@@ -177,18 +179,23 @@ pub fn roman() -> Scene {
     scene.pieces.retain(|p| p.at != sq("c5"));
     scene.plates = vec![plate(0, "Livia", "Purple", "4 points", false), plate(1, "Marcus", "Gold", "1 point", true)];
     scene.title = "Turn 31 · Gold to move".into();
-    scene.notes = vec![note("Prisoners", "Gold: 1 regular · Purple: none"), note("Chase", "12 of 40")];
+    scene.notes = vec![
+        note("Score", "Purple: throne 3, regulars 1; Gold: regulars 1"),
+        note("Prisoners", "1 of Purple's, 1 of Gold's; they return once when play stops"),
+        note("Chase", "12 of 40"),
+    ];
     scene
 }
 
-/// A middle game of StraToGo, as seat 0 sees it.
+/// A middle game of `StraToGo`, as seat 0 sees it.
 pub fn stratogo() -> Scene {
     let mut scene = blank("stratogo", 6, 6, |at| match (at.file, at.rank) {
         (2 | 3, 2 | 3) => "hole",
         (file, rank) if (file + rank) % 2 == 0 => "dark",
         _ => "light",
     });
-    let arts = ["coin-red", "coin-yellow", "coin-blue", "coin-black", "pawn-red", "pawn-yellow", "pawn-blue", "pawn-black"];
+    let arts =
+        ["coin-red", "coin-yellow", "coin-blue", "coin-black", "pawn-red", "pawn-yellow", "pawn-blue", "pawn-black"];
     let men = "a1:1:2 b1:0:5 c1:0:N d1:1:4 e1:1:3 f1:0:2 a2:4: b2:1:5 c2:0:4 d2:1:A e2:0:3 f3:5: a6:2:? b6:3:? c6:2:? d6:3:5                e6:3:? f6:2:2 a5:6: b5:3:? c5:2:? d5:2:? e4:3:A f5:7:";
     for word in men.split_whitespace() {
         let part: Vec<&str> = word.split(':').collect();
@@ -201,7 +208,10 @@ pub fn stratogo() -> Scene {
     scene.pieces.iter_mut().find(|p| p.at == sq("b5")).expect("stands there").note = "3 4 5".into();
     scene.marks = vec![mark("e5", MarkKind::From), mark("e4", MarkKind::To), mark("e3", MarkKind::Target)];
     scene.trails = vec![trail(&["e5", "e4"], TrailKind::Last)];
-    scene.plates = vec![plate(0, "Livia", "Red and yellow", "11 pieces", true), plate(1, "Zeno", "Blue and black", "12 pieces", false)];
+    scene.plates = vec![
+        plate(0, "Livia", "Red and yellow", "11 pieces", true),
+        plate(1, "Zeno", "Blue and black", "12 pieces", false),
+    ];
     scene.title = "Turn 18 · Red and yellow to move".into();
     scene
 }
@@ -211,15 +221,38 @@ pub fn tmag() -> Scene {
     let mut scene = blank("tmag", 10, 10, |at| match (at.file, at.rank) {
         (4 | 5, 4 | 5) => "safe-house",
         (4, 0) | (9, 4) | (5, 9) | (0, 5) => "base",
-        _ => "tile",
+        (file, rank) if (file / 2 + rank / 2) % 2 == 0 => "dark",
+        _ => "light",
     });
     let spots = ["g7", "b1", "i10", "c9", "h2", "a2", "j8", "d6", "f3"];
-    scene.pieces = (0u8..).zip(spots).map(|(seat, at)| piece(sq(at), if seat == 0 { "victim" } else { "pyramid" }, Some(seat), "")).collect();
+    scene.pieces = (0u8..)
+        .zip(spots)
+        .map(|(seat, at)| {
+            piece(
+                sq(at),
+                if seat == 0 { "victim" } else { "assassin" },
+                Some(seat),
+                &"ABCDEFGHI"[usize::from(seat)..][..1],
+            )
+        })
+        .collect();
     scene.marks = vec![mark("e1", MarkKind::Visited), mark("j5", MarkKind::Visited), mark("f8", MarkKind::Target)];
     scene.marks.extend([mark("g10", MarkKind::From), mark("d6", MarkKind::To)]);
     scene.trails = vec![trail(&["g4", "g5", "g6", "g7"], TrailKind::Last)];
+    let sides = ["Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India"];
     let names = ["Livia", "Marcus", "Zeno", "Agrippina", "Nero", "Seneca", "Galba", "Otho", "Vitellius"];
-    scene.plates = (0u8..).zip(names).map(|(s, name)| plate(s, name, if s == 0 { "Victim" } else { "Assassin" }, "2 of 4", s == 0)).collect();
+    scene.plates = (0u8..)
+        .zip(names)
+        .map(|(s, name)| {
+            plate(
+                s,
+                name,
+                sides[usize::from(s)],
+                if s == 0 { "Victim, 2 of 4 bases" } else { "Assassin, 1 capture" },
+                s == 0,
+            )
+        })
+        .collect();
     scene.title = "Turn 44 · Livia rolled 3".into();
     scene
 }
@@ -240,7 +273,8 @@ pub fn unknown() -> Scene {
             }
         }
     }
-    scene.plates = (0..9).map(|s| plate(s, ["Gaius", "", "田中太郎"][usize::from(s % 3)], "Seat", "0 won", s == 4)).collect();
+    scene.plates =
+        (0..9).map(|s| plate(s, ["Gaius", "", "田中太郎"][usize::from(s % 3)], "Seat", "0 won", s == 4)).collect();
     scene.plates[0].rank = Some(1);
     scene.title = "What nobody has drawn yet".into();
     scene

@@ -38,11 +38,8 @@ pub(super) fn identify(world: &mut World, data: &Value, out: &mpsc::UnboundedSen
 }
 
 fn ready(world: &World, session: &str, shard: (u64, u64)) -> Value {
-    let guilds = if world.bot.in_guild {
-        json!([{ "id": world.guild.id.to_string(), "unavailable": true }])
-    } else {
-        json!([])
-    };
+    let guilds =
+        if world.bot.in_guild { json!([{ "id": world.guild.id.to_string(), "unavailable": true }]) } else { json!([]) };
     json!({
         "v": 10, "user": world.bot.current_user(), "guilds": guilds, "session_id": session,
         "resume_gateway_url": gateway_url(&world.base_url), "shard": [shard.0, shard.1], "session_type": "normal",

@@ -89,8 +89,16 @@ fn patch_channel(world: &mut World, body: &Map<String, Value>, id: Snowflake, fo
     Ok(())
 }
 
-const THREAD_FIELDS: &[&str] =
-    &["name", "archived", "auto_archive_duration", "locked", "invitable", "rate_limit_per_user", "flags", "applied_tags"];
+const THREAD_FIELDS: &[&str] = &[
+    "name",
+    "archived",
+    "auto_archive_duration",
+    "locked",
+    "invitable",
+    "rate_limit_per_user",
+    "flags",
+    "applied_tags",
+];
 
 fn patch_thread(world: &mut World, body: &Map<String, Value>, id: Snowflake, form: &mut Form) -> Result<(), Refusal> {
     form.only("", body, THREAD_FIELDS);

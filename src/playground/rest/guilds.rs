@@ -3,13 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    super::{
-        channel::Channel,
-        permissions::Permissions,
-        refusal::Refusal,
-        snowflake::Snowflake,
-        world::World,
-    },
+    super::{channel::Channel, permissions::Permissions, refusal::Refusal, snowflake::Snowflake, world::World},
     Answer, Call, Reply, id,
 };
 

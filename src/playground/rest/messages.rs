@@ -106,9 +106,10 @@ pub(in super::super) fn fill(world: &mut World, message: &mut Message, draft: Dr
         let written = mentions::written(&message.content).into_iter().filter(known).collect();
         message.mentions = mentions::allowed(written, rule.as_ref());
         message.mention_everyone = mentions::everyone(&message.content, rule.as_ref())
-            && world.channels.get(&message.channel).is_some_and(|channel| {
-                world.bot_permissions(channel).contains(Permissions::MENTION_EVERYONE)
-            });
+            && world
+                .channels
+                .get(&message.channel)
+                .is_some_and(|channel| world.bot_permissions(channel).contains(Permissions::MENTION_EVERYONE));
     }
     invite_mentioned(world, message);
     Ok(())

@@ -31,7 +31,9 @@ pub(super) fn answer(world: &mut World, call: &Call) -> Answer {
         ("POST", ["interactions", interaction, token, "callback"]) => {
             interactions::callback(world, call, id(interaction)?, token)
         }
-        (_, ["webhooks", application, token, rest @ ..]) => webhooks::answer(world, call, id(application)?, token, rest),
+        (_, ["webhooks", application, token, rest @ ..]) => {
+            webhooks::answer(world, call, id(application)?, token, rest)
+        }
         _ => Err(Refusal::no_route()),
     }
 }

@@ -50,7 +50,11 @@ pub(super) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Answ
             false
         }
     };
-    allowed(world, channel, if private { Permissions::CREATE_PRIVATE_THREADS } else { Permissions::CREATE_PUBLIC_THREADS })?;
+    allowed(
+        world,
+        channel,
+        if private { Permissions::CREATE_PRIVATE_THREADS } else { Permissions::CREATE_PUBLIC_THREADS },
+    )?;
     let (name, mut thread) =
         read(world, body, channel, &["name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"])?;
     thread.private = private;
@@ -65,7 +69,12 @@ fn only_in_text_channels(world: &World, channel: Snowflake) -> Result<(), Refusa
     if matches!(place.kind, ChannelKind::Text) { Ok(()) } else { Err(Refusal::wrong_channel_type()) }
 }
 
-fn read(world: &World, body: &Map<String, Value>, parent: Snowflake, known: &[&str]) -> Result<(String, Thread), Refusal> {
+fn read(
+    world: &World,
+    body: &Map<String, Value>,
+    parent: Snowflake,
+    known: &[&str],
+) -> Result<(String, Thread), Refusal> {
     let mut form = Form::default();
     form.only("", body, known);
     let name = name(&mut form, body);

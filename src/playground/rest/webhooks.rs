@@ -46,11 +46,8 @@ fn find(world: &World, application: Snowflake, token: &str) -> Result<Interactio
 
 /// The message that `@original` or an id means, if it belongs to this interaction.
 fn target(world: &World, interaction: &Interaction, message: &str) -> Result<Snowflake, Refusal> {
-    let target = if message == "@original" {
-        interaction.original.ok_or_else(Refusal::unknown_message)?
-    } else {
-        id(message)?
-    };
+    let target =
+        if message == "@original" { interaction.original.ok_or_else(Refusal::unknown_message)? } else { id(message)? };
     let found = world.messages.get(&target).ok_or_else(Refusal::unknown_message)?;
     let own = interaction.original == Some(target)
         || found.cause.as_ref().is_some_and(|cause| cause.interaction == interaction.id);

@@ -27,7 +27,16 @@ async fn commands_are_checked_before_they_are_sent() {
     let stage = Stage::with(|config| config.interaction_timeout = Duration::from_millis(30)).await;
     stage.register().await;
     let (ada, games) = (stage.ada(), stage.games());
-    for line in ["/none", "/move", "/move move:", "/new", "/new tmag seats:9", "/new tmag seats:x", "/move move:a against:Nero", "move"] {
+    for line in [
+        "/none",
+        "/move",
+        "/move move:",
+        "/new",
+        "/new tmag seats:9",
+        "/new tmag seats:x",
+        "/move move:a against:Nero",
+        "move",
+    ] {
         let outcome = stage.control.command(ada, games, line).await;
         assert_eq!(outcome.is_err(), line != "/move move:", "{line}: {outcome:?}");
     }

@@ -109,8 +109,23 @@ async fn an_interaction_has_every_field_and_comes_twice_if_wished() {
     let (first, second) = (socket.payload().await, socket.payload().await);
     assert_eq!(first["d"], second["d"]);
     let fields = [
-        "id", "application_id", "type", "data", "guild", "guild_id", "channel", "channel_id", "member", "token", "version",
-        "app_permissions", "locale", "guild_locale", "entitlements", "authorizing_integration_owners", "context",
+        "id",
+        "application_id",
+        "type",
+        "data",
+        "guild",
+        "guild_id",
+        "channel",
+        "channel_id",
+        "member",
+        "token",
+        "version",
+        "app_permissions",
+        "locale",
+        "guild_locale",
+        "entitlements",
+        "authorizing_integration_owners",
+        "context",
         "attachment_size_limit",
     ];
     for field in fields {

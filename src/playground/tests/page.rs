@@ -35,10 +35,22 @@ async fn actions_are_the_controls() {
     let stage = Stage::new().await;
     let url = |action: &str| format!("{}/playground/{action}", stage.playground.base_url());
     let (ada, games) = (stage.ada().to_string(), stage.games().to_string());
-    let said = stage.http.post(url("say")).json(&json!({ "persona": ada, "channel": games, "line": "<b>hi</b>" })).send().await.unwrap();
+    let said = stage
+        .http
+        .post(url("say"))
+        .json(&json!({ "persona": ada, "channel": games, "line": "<b>hi</b>" }))
+        .send()
+        .await
+        .unwrap();
     assert_eq!(read(said).await.0, 200);
     assert_eq!(stage.control.messages(stage.games(), stage.ada())[0].content, "<b>hi</b>");
-    let unknown = stage.http.post(url("command")).json(&json!({ "persona": ada, "channel": games, "line": "/none" })).send().await.unwrap();
+    let unknown = stage
+        .http
+        .post(url("command"))
+        .json(&json!({ "persona": ada, "channel": games, "line": "/none" }))
+        .send()
+        .await
+        .unwrap();
     assert_eq!(read(unknown).await, (422, json!({ "error": "there is no command /none" })));
     let added = stage.http.post(url("personas")).json(&json!({ "name": "Nero" })).send().await.unwrap();
     assert_eq!(read(added).await.0, 200);

@@ -23,9 +23,13 @@ async fn unknown_things_are_unknown() {
     let stage = Stage::new().await;
     let games = stage.games();
     for (path, code) in [
-        ("/channels/5".to_owned(), 10003), ("/guilds/5".into(), 10004), ("/users/5".into(), 10013),
-        (format!("/channels/{games}/messages/5"), 10008), ("/applications/5/commands".into(), 10002),
-        (format!("/guilds/{}/members/5", stage.control.guild_id()), 10007), ("/nowhere".into(), 0),
+        ("/channels/5".to_owned(), 10003),
+        ("/guilds/5".into(), 10004),
+        ("/users/5".into(), 10013),
+        (format!("/channels/{games}/messages/5"), 10008),
+        ("/applications/5/commands".into(), 10002),
+        (format!("/guilds/{}/members/5", stage.control.guild_id()), 10007),
+        ("/nowhere".into(), 0),
     ] {
         refused(&stage.get(&path).await, 404, code);
     }
@@ -47,8 +51,14 @@ async fn a_bad_message_is_refused_with_the_path_of_its_error() {
         (json!({ "embeds": [{ "title": "x".repeat(257) }] }), "/embeds/0"),
         (json!({ "embeds": [{ "titel": "x" }] }), "/embeds/0/titel"),
         (json!({ "embeds": [{ "description": "x".repeat(4000) }, { "description": "x".repeat(4000) }] }), "/embeds"),
-        (json!({ "components": [{ "type": 1, "components": [button, button] }] }), "/components/0/components/1/custom_id"),
-        (json!({ "components": [{ "type": 1, "components": [{ "type": 2, "style": 1, "label": "x".repeat(81), "custom_id": "a" }] }] }), "/components"),
+        (
+            json!({ "components": [{ "type": 1, "components": [button, button] }] }),
+            "/components/0/components/1/custom_id",
+        ),
+        (
+            json!({ "components": [{ "type": 1, "components": [{ "type": 2, "style": 1, "label": "x".repeat(81), "custom_id": "a" }] }] }),
+            "/components",
+        ),
         (json!({ "content": "x", "attachments": [{ "id": "5" }] }), "/attachments/0/id"),
         (json!({ "content": "x", "allowed_mentions": { "parse": ["users"], "users": ["5"] } }), "/allowed_mentions"),
     ] {
@@ -122,7 +132,8 @@ async fn closed_direct_messages_refuse() {
 #[tokio::test]
 async fn threads_refuse() {
     let stage = Stage::with(|config| config.active_threads = 1).await;
-    let (first, second) = (stage.posted(json!({ "content": "1" })).await, stage.posted(json!({ "content": "2" })).await);
+    let (first, second) =
+        (stage.posted(json!({ "content": "1" })).await, stage.posted(json!({ "content": "2" })).await);
     let open = |message: u64| format!("/channels/{}/messages/{message}/threads", stage.games());
     refused(&stage.post(&open(first), json!({ "name": "" })).await, 400, 50035);
     refused(&stage.post(&open(first), json!({ "name": "x", "auto_archive_duration": 7 })).await, 400, 50035);
@@ -151,11 +162,17 @@ async fn a_late_answer_and_a_late_follow_up_are_refused() {
     let (control, ada, games) = (stage.control.clone(), stage.ada(), stage.games());
     stage.control.command(ada, games, "/move move:a").await.unwrap();
     let late = socket.payload().await["d"].clone();
-    let callback = |event: &Value| format!("/interactions/{}/{}/callback", event["id"].as_str().unwrap(), event["token"].as_str().unwrap());
+    let callback = |event: &Value| {
+        format!("/interactions/{}/{}/callback", event["id"].as_str().unwrap(), event["token"].as_str().unwrap())
+    };
     refused(&stage.post(&callback(&late), json!({ "type": 5 })).await, 404, 10062);
     let asked = tokio::spawn(async move { control.command(ada, games, "/move move:a").await.unwrap() });
     let event = socket.payload().await["d"].clone();
-    for body in [json!({ "type": 7, "data": {} }), json!({ "type": 8, "data": { "choices": [] } }), json!({ "type": 4, "data": { "contnt": "x" } })] {
+    for body in [
+        json!({ "type": 7, "data": {} }),
+        json!({ "type": 8, "data": { "choices": [] } }),
+        json!({ "type": 4, "data": { "contnt": "x" } }),
+    ] {
         refused(&stage.post(&callback(&event), body).await, 400, 50035);
     }
     refused(&stage.post(&callback(&event), json!({ "type": 4, "data": {} })).await, 400, 50006);

@@ -15,9 +15,15 @@ async fn a_file_keeps_its_name_its_description_and_its_bytes() {
     let (status, message) = stage.post_file(&path, body, "x.png", vec![1, 2, 3]).await;
     assert_eq!(status, 200, "{message}");
     let file = &message["attachments"][0];
-    assert_eq!((file["filename"].as_str(), file["description"].as_str(), file["size"].as_u64()), (Some("board.png"), Some("A board"), Some(3)));
+    assert_eq!(
+        (file["filename"].as_str(), file["description"].as_str(), file["size"].as_u64()),
+        (Some("board.png"), Some("A board"), Some(3))
+    );
     let response = stage.http.get(file["url"].as_str().unwrap()).send().await.unwrap();
-    assert_eq!((response.headers()["content-type"].as_bytes(), response.headers()["x-content-type-options"].as_bytes()), (&b"image/png"[..], &b"nosniff"[..]));
+    assert_eq!(
+        (response.headers()["content-type"].as_bytes(), response.headers()["x-content-type-options"].as_bytes()),
+        (&b"image/png"[..], &b"nosniff"[..])
+    );
     assert_eq!(response.bytes().await.unwrap().as_ref(), [1, 2, 3]);
 }
 
@@ -126,8 +132,13 @@ async fn faults_break_before_or_after_the_deed() {
     let check = async |kind: FaultKind, answered: Option<u16>, messages: usize| {
         stage.control.fault(Rule::once("POST", "/channels/*/messages", kind.clone()));
         let before = stage.control.messages(stage.games(), stage.ada()).len();
-        let request = stage.http.post(stage.url(&path)).header("authorization", "Bot test.token").json(&json!({ "content": "x" }));
-        let outcome = request.timeout(Duration::from_millis(400)).send().await.ok().map(|response| response.status().as_u16());
+        let request = stage
+            .http
+            .post(stage.url(&path))
+            .header("authorization", "Bot test.token")
+            .json(&json!({ "content": "x" }));
+        let outcome =
+            request.timeout(Duration::from_millis(400)).send().await.ok().map(|response| response.status().as_u16());
         let made = stage.control.messages(stage.games(), stage.ada()).len() - before;
         assert_eq!((outcome, made), (answered, messages), "{kind:?}");
     };
@@ -147,9 +158,15 @@ async fn the_bot_learns_of_itself_and_of_the_guild() {
     let stage = Stage::new().await;
     let guild = stage.control.guild_id();
     for path in [
-        "/users/@me".to_owned(), "/gateway/bot".into(), "/oauth2/applications/@me".into(), "/applications/@me".into(),
-        "/users/@me/guilds".into(), format!("/guilds/{guild}"), format!("/guilds/{guild}/channels"),
-        format!("/guilds/{guild}/members/{}", stage.ada()), format!("/channels/{}", stage.games()),
+        "/users/@me".to_owned(),
+        "/gateway/bot".into(),
+        "/oauth2/applications/@me".into(),
+        "/applications/@me".into(),
+        "/users/@me/guilds".into(),
+        format!("/guilds/{guild}"),
+        format!("/guilds/{guild}/channels"),
+        format!("/guilds/{guild}/members/{}", stage.ada()),
+        format!("/channels/{}", stage.games()),
     ] {
         assert_eq!(stage.get(&path).await.0, 200, "{path}");
     }

@@ -91,7 +91,7 @@ async fn after_a_time_out_only_what_cannot_double_is_sent_again() {
     let cells = MATRIX.map(|(kind, policy, again)| async move {
         let slow = Duration::from_secs(20);
         let fake = Fake::new(move |seen| if seen.number == 0 { Reply::ok().after(slow) } else { Reply::ok() }).await;
-        let rest = rest_with(fake.url(), |config| config.request_timeout = Duration::from_secs(1));
+        let rest = rest_with(fake.url(), |config| config.request_timeout = Duration::from_secs(3));
         check(kind, policy, again, RestError::Timeout, rest, || fake.seen().len()).await;
     });
     futures_util::future::join_all(cells).await;

@@ -64,6 +64,8 @@ async fn check(rest: &Rest) {
 
 #[tokio::test]
 async fn no_token_and_no_content_appears_in_errors_and_logs() {
+    // While there is only one subscriber, tracing asks whichever thread comes to a place first, and that may be another test's.
+    let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)

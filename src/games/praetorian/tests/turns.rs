@@ -68,7 +68,6 @@ fn guards_go_like_queens_and_pass_nobody() {
             ("P1-c8", "P1 can't pass 9 on b8"),
             ("P1-b6", "7 stands there"),
             ("P1-b5", "14 stands there"),
-            ("P1-c6", "P1 can't"),
             ("P1-c5", "13 stands there"),
             ("P1-b4", "not in line"),
             ("P2-g1", "16 stands there"),
@@ -79,10 +78,7 @@ fn guards_go_like_queens_and_pass_nobody() {
             ("P1?9,9", "9 can be questioned only once"),
             ("P1?9,20", "P1 may question at most 1 civilian"),
             ("7-a6 P1?9", "not both"),
-        ]
-        .into_iter()
-        .filter(|(action, _)| *action != "P1-c6")
-        .collect::<Vec<_>>(),
+        ],
     );
     let mut free = game("", &["14-b5"]);
     play(&mut free, P, "P1-a4");
@@ -100,7 +96,7 @@ fn the_ban_is_for_the_very_next_turn_of_the_other_player() {
     play(&mut game, P, "P1-a6");
     assert_eq!(game.seen(Viewer::Public).view.table.banned, None);
     play(&mut game, A, "7-b5");
-    play(&mut game, P, "P1?9".replace('9', "7").as_str());
+    play(&mut game, P, "P1?7");
     assert_eq!(game.seen(Viewer::Public).view.table.banned, None);
     play(&mut game, A, "7-c4");
 }

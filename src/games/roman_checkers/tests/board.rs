@@ -18,7 +18,8 @@ fn the_array_is_the_one_that_fits_the_text() {
     assert!(state.board.all().all(own_colour));
 }
 
-/// A man is surrounded exactly if three enemies or more stand beside him, one of them in front; friends and edges are none.
+/// A man is surrounded exactly if three enemies or more stand beside him, one of them in front; friends and edges are
+/// none.
 #[test]
 fn every_pattern_of_neighbours_is_judged_by_the_rule() {
     let mut surrounded = 0;
@@ -31,8 +32,9 @@ fn every_pattern_of_neighbours_is_judged_by_the_rule() {
             }
         }
     }
-    // For each side and kind: inside all four enemies, or three with the front among them and the fourth empty or a friend;
-    // on a side, and on the own end's rank between the corners, all three (the fourth digit of a pattern is off the board).
+    // For each side and kind: inside all four enemies, or three with the front among them and the fourth empty or a
+    // friend; on a side, and on the own end's rank between the corners, all three (the fourth digit of a pattern is
+    // off the board).
     let (inside, at_a_side, own_end) = (5 * 8 * 4 * 7, 2 * 8 * 4 * 3, 5 * 2 * 2 * 3);
     assert_eq!(surrounded, inside + at_a_side + own_end);
 }

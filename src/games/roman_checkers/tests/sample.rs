@@ -41,7 +41,7 @@ fn the_sample_position_has_the_sample_data() {
         Data::Map(fields) => fields[0].1.clone(),
         other => other.clone(),
     });
-    assert_eq!(Data::list(at), Data::list(ORDER.split(" ")));
+    assert_eq!(Data::list(at), Data::list(ORDER.split(' ')));
 }
 
 #[test]

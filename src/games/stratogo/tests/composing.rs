@@ -89,8 +89,23 @@ fn a_set_up_is_placed_by_hand_and_swapped() {
 fn forged_and_stale_picks_are_refused_kindly() {
     for (game, seat) in [(new(""), 0), (game(&[]), 0)] {
         for picks in [
-            &["m0"][..], &["m9"], &["m"], &["mé"], &["Nb-Ak"], &["Nr-Ay", "Nr"], &["Nr-Ay", "3r", "3r"], &["m1", "a6"], &["m1", "a2", "z"],
-            &["m1", "done", "done"], &["a2", "a4"], &["c2"], &["c3"], &["a6"], &["a2", "a3", "a4"], &[""], &["é"],
+            &["m0"][..],
+            &["m9"],
+            &["m"],
+            &["mé"],
+            &["Nb-Ak"],
+            &["Nr-Ay", "Nr"],
+            &["Nr-Ay", "3r", "3r"],
+            &["m1", "a6"],
+            &["m1", "a2", "z"],
+            &["m1", "done", "done"],
+            &["a2", "a4"],
+            &["c2"],
+            &["c3"],
+            &["a6"],
+            &["a2", "a3", "a4"],
+            &[""],
+            &["é"],
             &["m1", "a2", "a6"],
         ] {
             assert!(compose(&game, seat, picks).is_err(), "{picks:?}");

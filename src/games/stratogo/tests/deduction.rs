@@ -13,7 +13,8 @@ fn enumerate(table: &Table, suit: Suit, lost: super::super::Rank) -> Option<Vec<
         return None;
     }
     let left: Vec<_> = Ranks::COINS.without(shown).iter().filter(|rank| *rank != lost).collect();
-    let hidden: Vec<_> = coins.iter().filter(|(_, coin)| coin.shown.is_none()).map(|(at, coin)| (*at, coin.moved)).collect();
+    let hidden: Vec<_> =
+        coins.iter().filter(|(_, coin)| coin.shown.is_none()).map(|(at, coin)| (*at, coin.moved)).collect();
     assert_eq!(left.len(), hidden.len());
     let mut found = vec![Ranks::NONE; hidden.len()];
     let mut any = false;

@@ -1,4 +1,4 @@
-//! Tests of StraToGo, as data through one `check` wherever it can be.
+//! Tests of `StraToGo`, as data through one `check` wherever it can be.
 
 mod composing;
 mod deduction;

@@ -41,9 +41,16 @@ fn every_scene_is_complete_and_in_order() {
 fn the_last_move_shows() {
     let game = game(&["a2-a3"]);
     let public = scene(&game, None, Focus::Plain);
-    assert_eq!((marked(&public, MarkKind::From), marked(&public, MarkKind::To)), (vec!["a2".to_owned()], vec!["a3".to_owned()]));
+    assert_eq!(
+        (marked(&public, MarkKind::From), marked(&public, MarkKind::To)),
+        (vec!["a2".to_owned()], vec!["a3".to_owned()])
+    );
     assert_eq!(public.title, "Turn 2 · Blue-Black to move");
-    assert!(public.alt.starts_with("Red-Yellow moved a red coin from a2 to a3. Blue-Black is to move."), "{}", public.alt);
+    assert!(
+        public.alt.starts_with("Red-Yellow moved a red coin from a2 to a3. Blue-Black is to move."),
+        "{}",
+        public.alt
+    );
     assert!(public.alt.contains("?r a3 (A 3 4 5)"), "{}", public.alt);
     let own = scene(&game, Some(0), Focus::Plain);
     assert!(own.alt.starts_with("Red-Yellow moved the Miner 3r from a2 to a3."), "{}", own.alt);

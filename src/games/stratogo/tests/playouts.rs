@@ -27,7 +27,9 @@ pub fn walk(options: &str, seed: u64, plies: u32, visit: &mut dyn FnMut(&Seated<
 fn every_game_ends_within_its_bound() {
     for seed in 0..40 {
         let mut over = false;
-        walk(["", "quiet=60", "quiet=400"][seed as usize % 3], seed, BOUND, &mut |game| over = game.outcome().is_some());
+        walk(["", "quiet=60", "quiet=400"][seed as usize % 3], seed, BOUND, &mut |game| {
+            over = game.outcome().is_some();
+        });
         assert!(over, "seed {seed}");
     }
 }
@@ -38,6 +40,9 @@ fn every_move_there_is_is_either_listed_or_refused() {
     for seed in 0..3 {
         walk("quiet=60", 100 + seed, 60, &mut |game| {
             let Turn::Seats(seats) = game.turn() else { return };
+            if game.ply() % 8 != 2 {
+                return;
+            }
             let view = game.view(Viewer::Seat(seats[0]));
             let Choices::Listed(listed) = view.choices(Actor::Seat(seats[0])) else { return };
             assert!(!listed.is_empty() && listed.windows(2).all(|pair| pair[0] < pair[1]));
@@ -69,7 +74,10 @@ fn coins_and_armies_always_agree() {
     for seed in 0..10 {
         walk("quiet=60", 50 + seed, 400, &mut |game| {
             let views = [0, 1].map(|seat| game.seen(Viewer::Seat(Seat(seat))).view);
-            let standing = views.iter().zip([0, 1]).map(|(view, seat)| view.armies[seat].map_or(0, |army| army.men.iter().count()));
+            let standing = views
+                .iter()
+                .zip([0, 1])
+                .map(|(view, seat)| view.armies[seat].map_or(0, |army| army.men.iter().count()));
             let standing: usize = standing.sum();
             let table = &views[0].table;
             if table.coins.iter().next().is_some() {

@@ -1,0 +1,125 @@
+//! From an interaction received to its answer sent, over the real program on a real Postgres server.
+//!
+//! `SUBROSA_TEST_DATABASE=postgres://user:password@host/postgres cargo bench --bench road`
+//!
+//! Thirty-two tables are in play; a thousand moves arrive at a steady pace, each answered while boards are painted and
+//! posted. The clock is the stand-in's: from the dispatch on the gateway to the callback's arrival, so that both ways over
+//! the loopback count too. Prints p50, p99 and the longest, and the bot's resident memory afterwards.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::time::Duration;
+
+use subrosa::game::{Actor, Dice, Position, Seat};
+use subrosa::games;
+use subrosa::playground::{Config, Control, Invoke, Playground, Post, Reply, Snowflake};
+
+use support::TOKEN;
+use support::child::BotProcess;
+use support::database::{Database, server};
+
+const TABLES: usize = 32;
+const MOVES: usize = 1_000;
+/// A move every so often: fifty a second, far more than thousands of games played by post bring.
+const GAP: Duration = Duration::from_millis(20);
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Chooser(u64);
+
+impl Dice for Chooser {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound.max(1)
+    }
+}
+
+/// A table and a copy of its position, so that the bench knows what is legal without asking.
+struct InPlay {
+    people: [Snowflake; 2],
+    thread: Snowflake,
+    position: Box<dyn Position>,
+}
+
+fn main() {
+    // `cargo test --benches` and `cargo bench -- --list` only ask whether it starts.
+    if std::env::args().any(|arg| arg == "--list" || arg == "--test") {
+        return;
+    }
+    let Some(_) = server() else {
+        eprintln!("road: set SUBROSA_TEST_DATABASE to a Postgres server's address, such as postgres://localhost/postgres");
+        std::process::exit(2);
+    };
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(measure());
+}
+
+async fn measure() {
+    let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
+    let control = playground.control();
+    let mut database = Database::fresh().await;
+    let place = database.hand_over().await;
+    let bot = BotProcess::start(&playground.base_url(), &place, None);
+    assert!(control.wait_until(|c| c.connected() > 0, PATIENCE).await, "the bot connects");
+    let mut tables = Vec::new();
+    for _ in 0..TABLES {
+        tables.push(open(&control, tables.len()).await);
+    }
+    println!("{TABLES} tables in play; resident memory {} MB", bot.resident_mb());
+    let mut took = moves(&control, &mut tables).await;
+    let left = database.drained().await;
+    took.sort_unstable();
+    let at = |share: f64| {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a rank")]
+        let rank = ((took.len() - 1) as f64 * share) as usize;
+        took[rank].as_secs_f64() * 1e3
+    };
+    println!("{} moves: p50 {:.2} ms, p99 {:.2} ms, longest {:.2} ms", took.len(), at(0.5), at(0.99), at(1.0));
+    println!("outbox rows left: {left}; resident memory {} MB", bot.resident_mb());
+    drop(bot);
+    playground.shutdown().await;
+    database.drop().await;
+}
+
+async fn open(control: &Control, number: usize) -> InPlay {
+    let people = [control.add_persona(&format!("Left {number}")), control.add_persona(&format!("Right {number}"))];
+    let channel = control.add_channel(&format!("table-{number}"));
+    control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
+    press(control, channel, people[1], "Join").await;
+    press(control, channel, people[0], "Start").await;
+    let find = |c: &Control| c.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id);
+    let thread = control.wait_for(PATIENCE, find).await.expect("the thread opens");
+    let position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
+    InPlay { people, thread, position }
+}
+
+async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
+    let ready = |post: &Post| post.button(label).is_some_and(|button| !button.disabled);
+    let find = |c: &Control| c.messages(channel, who).into_iter().find(|post| ready(post));
+    let post = control.wait_for(PATIENCE, find).await.expect("the lobby is there");
+    let id = post.button(label).and_then(|button| button.custom_id).expect("the button has an id");
+    control.click(who, post.id, &id).await.expect("the button can be pressed");
+}
+
+async fn moves(control: &Control, tables: &mut [InPlay]) -> Vec<Duration> {
+    let mut chooser = Chooser(3);
+    let mut under_way = tokio::task::JoinSet::new();
+    let mut clock = tokio::time::interval(GAP);
+    for number in 0..MOVES {
+        clock.tick().await;
+        let table = &mut tables[number % TABLES];
+        let seat = table.position.turn().seats().first().copied().unwrap_or(Seat(0));
+        let view = table.position.view(Actor::Seat(seat).viewer());
+        let action = view.sample(Actor::Seat(seat), &mut chooser).expect("nobody wins in thirty moves");
+        table.position.play(Actor::Seat(seat), &action).expect("it is legal");
+        let (control, who, thread) = (control.clone(), table.people[seat.index()], table.thread);
+        under_way.spawn(async move {
+            let invoke = Invoke::new("move").with("move", action);
+            let outcome = control.invoke(who, thread, &invoke).await.expect("the command can be sent");
+            match &outcome.reply {
+                Reply::Message(post) if post.content.starts_with("Played") => outcome.elapsed,
+                other => panic!("a move was not played: {other:?}"),
+            }
+        });
+    }
+    under_way.join_all().await
+}

@@ -1,0 +1,110 @@
+//! What answers are made of: games, states and views as JSON, exactly as ENGINE.md says.
+
+use std::borrow::Cow;
+
+use super::json::Json;
+use crate::game::{
+    Actor, AnyGame, AnyView, Choices, LastEntry, OptionSpec, OptionValues, Options, Outcome, Position, Turn, Viewer,
+};
+
+/// An entry of the list of games.
+#[must_use]
+pub fn game(game: &dyn AnyGame) -> Json {
+    let about = game.about();
+    Json::map([
+        ("id", about.id.into()),
+        ("name", about.name.into()),
+        ("seats", Json::list([about.seats.0, about.seats.1])),
+        ("options", Json::List(about.options.iter().map(option).collect())),
+    ])
+}
+
+fn option(spec: &OptionSpec) -> Json {
+    match spec.values {
+        OptionValues::Words(words) => Json::map([
+            ("name", spec.name.into()),
+            ("values", Json::list(words.iter().copied())),
+            ("default", spec.default.into()),
+        ]),
+        OptionValues::Range { min, max } => Json::map([
+            ("name", spec.name.into()),
+            ("min", min.into()),
+            ("max", max.into()),
+            ("default", spec.default.parse().map_or(Json::Null, |number: u32| number.into())),
+        ]),
+    }
+}
+
+/// The state of a game: what is public at all times.
+#[must_use]
+pub fn state(position: &dyn Position) -> Json {
+    let outcome = position.outcome();
+    Json::map([
+        ("game", position.about().id.into()),
+        ("seats", position.seats().into()),
+        ("options", options(position.options())),
+        ("ply", position.ply().into()),
+        ("to_act", to_act(&position.turn())),
+        ("over", outcome.is_some().into()),
+        ("outcome", self::outcome(outcome.as_ref())),
+    ])
+}
+
+/// All options with their values.
+fn options(options: &Options) -> Json {
+    Json::Map(options.iter().map(|(name, value)| (Cow::Borrowed(name), value.into())).collect())
+}
+
+fn to_act(turn: &Turn) -> Json {
+    if *turn == Turn::Chance { "chance".into() } else { Json::list(turn.seats().iter().map(|seat| seat.0)) }
+}
+
+/// An outcome or null.
+#[must_use]
+pub fn outcome(outcome: Option<&Outcome>) -> Json {
+    outcome.map_or(Json::Null, |Outcome { ranks, reason }| {
+        Json::map([("ranks", Json::list(ranks.iter().copied())), ("reason", reason.as_str().into())])
+    })
+}
+
+/// An entry of a record.
+#[must_use]
+pub fn entry(LastEntry { by, action }: &LastEntry) -> Json {
+    let by = match by {
+        Actor::Seat(seat) => seat.0.into(),
+        Actor::Chance => "chance".into(),
+    };
+    match action {
+        Some(action) => Json::map([("by", by), ("action", action.as_str().into())]),
+        None => Json::map([("by", by), ("hidden", true.into())]),
+    }
+}
+
+/// A view for tools: what every game has, then what this game adds.
+#[must_use]
+pub fn view(view: &dyn AnyView) -> Json {
+    let frame = view.frame();
+    let viewer = match frame.viewer {
+        Viewer::Seat(seat) => seat.0.into(),
+        Viewer::Public => "public".into(),
+    };
+    let common = [
+        ("game", frame.game.into()),
+        ("viewer", viewer),
+        ("to_act", to_act(&frame.turn)),
+        ("over", frame.is_over().into()),
+        ("outcome", outcome(frame.outcome.as_ref())),
+        ("last", frame.last.as_ref().map_or(Json::Null, entry)),
+    ];
+    let added = view.data().into_iter().map(|(name, data)| (name, data.into()));
+    Json::Map(common.into_iter().chain(added).map(|(name, value)| (Cow::Borrowed(name), value)).collect())
+}
+
+/// The fields of an answer to `legal`.
+#[must_use]
+pub fn choices(choices: Choices) -> Vec<(&'static str, Json)> {
+    match choices {
+        Choices::Listed(actions) => vec![("actions", Json::list(actions))],
+        Choices::Form(form) => vec![("actions", Json::Null), ("form", form.into())],
+    }
+}

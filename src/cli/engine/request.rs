@@ -1,0 +1,115 @@
+//! A line of input, understood: every command with its fields, types checked, nothing left over.
+
+use super::fault::Fault;
+use super::fields::Fields;
+use super::json::Json;
+use super::record;
+use crate::game::{Actor, Record, Seat, Viewer};
+
+/// The levels of computer players.
+const LEVELS: std::ops::RangeInclusive<i128> = 0..=5;
+
+/// What a program asks for (ENGINE.md).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Every game with its options.
+    Games,
+    /// Begin a game.
+    New {
+        /// The game's id.
+        game: String,
+        /// The number of seats.
+        seats: u8,
+        /// The options that are given.
+        options: Vec<(String, String)>,
+    },
+    /// The state.
+    State,
+    /// The legal actions of an actor.
+    Legal {
+        /// Whose.
+        actor: Actor,
+    },
+    /// Play an action.
+    Play {
+        /// Whose.
+        actor: Actor,
+        /// In any accepted notation.
+        action: String,
+    },
+    /// What a viewer may know.
+    View {
+        /// Who looks.
+        viewer: Viewer,
+    },
+    /// Write a picture.
+    Render {
+        /// Who looks.
+        viewer: Viewer,
+        /// Where the file goes.
+        path: String,
+    },
+    /// The game record.
+    Record,
+    /// Replay a game record.
+    Load {
+        /// It.
+        record: Record,
+    },
+    /// Ask a computer player.
+    Choose {
+        /// For whom it thinks.
+        seat: Seat,
+        /// How well, 0 to 5.
+        level: u8,
+        /// What it draws its luck from.
+        seed: u64,
+    },
+}
+
+impl Request {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// A fault of the kind `bad-request`.
+    pub fn read(line: &[u8]) -> Result<Self, Fault> {
+        let json = Json::read(line).map_err(|error| Fault::bad(format!("This line can't be read: {error}.")))?;
+        let mut fields = Fields::of("A request", json)?;
+        let command = fields.text("cmd")?;
+        let request = Self::command(&command, &mut fields)?;
+        fields.finish()?;
+        Ok(request)
+    }
+
+    fn command(command: &str, fields: &mut Fields) -> Result<Self, Fault> {
+        Ok(match command {
+            "games" => Self::Games,
+            "new" => {
+                let (game, seats) = (fields.text("game")?, fields.seats("seats")?);
+                Self::New { game, seats, options: fields.options("options")? }
+            }
+            "state" => Self::State,
+            "legal" => Self::Legal { actor: fields.actor("seat")? },
+            "play" => Self::Play { actor: fields.actor("seat")?, action: fields.text("action")? },
+            "view" => Self::View { viewer: fields.viewer("viewer")? },
+            "render" => Self::Render { viewer: fields.viewer("viewer")?, path: fields.text("path")? },
+            "record" => Self::Record,
+            "load" => Self::Load { record: record::from_json(fields.need("record")?)? },
+            "choose" => Self::choose(fields)?,
+            _ => return Err(Fault::bad(format!("There is no command “{command}”."))),
+        })
+    }
+
+    fn choose(fields: &mut Fields) -> Result<Self, Fault> {
+        let (seat, level, seed) = (fields.seat("seat")?, fields.int("level")?, fields.int("seed")?);
+        let level = u8::try_from(level).ok().filter(|_| LEVELS.contains(&level));
+        let level = level.ok_or_else(|| Fault::bad("The field “level” must be a number from 0 to 5."))?;
+        Ok(Self::Choose { seat, level, seed: low_bits(seed) })
+    }
+}
+
+/// Any whole number is a seed; of a larger one the low 64 bits count.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low bits are what is wanted")]
+fn low_bits(seed: i128) -> u64 {
+    seed as u64
+}

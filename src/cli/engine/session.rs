@@ -1,0 +1,163 @@
+//! One program's session: the game it has begun, and the answer to each of its requests. A fault leaves the game as it was.
+
+use std::fs;
+
+use super::answer;
+use super::fault::{Code, Fault};
+use super::json::Json;
+use super::random::SplitMix64;
+use super::record;
+use super::request::Request;
+use super::Draw;
+use crate::game::{Actor, Audience, Focus, LastEntry, Played, Position, Record, Seat, Staging, Viewer};
+use crate::games::{self, GAMES};
+
+/// The fields of an answer, after `ok`.
+type Answer = Vec<(&'static str, Json)>;
+
+/// The game that a program has begun, if it has.
+pub struct Session<'a> {
+    draw: &'a Draw<'a>,
+    game: Option<InPlay>,
+}
+
+struct InPlay {
+    position: Box<dyn Position>,
+    log: Vec<LastEntry>,
+}
+
+impl<'a> Session<'a> {
+    /// A session without a game.
+    #[must_use]
+    pub fn new(draw: &'a Draw<'a>) -> Self {
+        Self { draw, game: None }
+    }
+
+    /// Serves one request.
+    ///
+    /// # Errors
+    /// A fault; then nothing has changed.
+    pub fn serve(&mut self, request: Request) -> Result<Answer, Fault> {
+        match request {
+            Request::Games => Ok(vec![("games", Json::List(GAMES.iter().map(|game| answer::game(*game)).collect()))]),
+            Request::New { game, seats, options } => self.begin(InPlay::start(&game, seats, &options)?),
+            Request::Load { record } => self.begin(InPlay::replay(record)?),
+            Request::State => Ok(self.game()?.state()),
+            Request::Legal { actor } => Ok(answer::choices(self.with(actor.viewer())?.legal(actor))),
+            Request::Play { actor, action } => {
+                self.with(actor.viewer())?;
+                self.game_mut()?.play(actor, &action)
+            }
+            Request::View { viewer } => {
+                let view = self.with(viewer)?.position.view(viewer);
+                Ok(vec![("view", answer::view(&*view))])
+            }
+            Request::Render { viewer, path } => self.render(viewer, &path),
+            Request::Record => Ok(vec![("record", record::to_json(&self.game()?.record()))]),
+            Request::Choose { seat, seed, .. } => self.with(Viewer::Seat(seat))?.choose(seat, seed),
+        }
+    }
+
+    fn begin(&mut self, game: InPlay) -> Result<Answer, Fault> {
+        Ok(self.game.insert(game).state())
+    }
+
+    fn game(&self) -> Result<&InPlay, Fault> {
+        self.game.as_ref().ok_or_else(no_game)
+    }
+
+    fn game_mut(&mut self) -> Result<&mut InPlay, Fault> {
+        self.game.as_mut().ok_or_else(no_game)
+    }
+
+    /// The game, if it has this viewer.
+    fn with(&self, viewer: Viewer) -> Result<&InPlay, Fault> {
+        let game = self.game()?;
+        game.must_have(viewer).map(|()| game)
+    }
+
+    fn render(&self, viewer: Viewer, path: &str) -> Result<Answer, Fault> {
+        let position = &self.with(viewer)?.position;
+        let names = vec![String::new(); usize::from(position.seats())];
+        let scene = position.view(viewer).scene(&Staging { names, focus: Focus::Plain });
+        let (png, width, height) = (self.draw)(&scene).map_err(|why| Fault::bad(format!("No picture: {why}.")))?;
+        fs::write(path, png).map_err(|why| Fault::bad(format!("“{path}” can't be written: {why}.")))?;
+        Ok(vec![("width", width.into()), ("height", height.into())])
+    }
+}
+
+impl InPlay {
+    fn start(game: &str, seats: u8, options: &[(String, String)]) -> Result<Self, Fault> {
+        let unknown = || Fault::new(Code::UnknownGame, format!("There is no game “{game}”."));
+        let position = games::find(game).ok_or_else(unknown)?.start(seats, options)?;
+        Ok(Self { position, log: Vec::new() })
+    }
+
+    fn replay(record: Record) -> Result<Self, Fault> {
+        let actions = record.actions.into_iter().map(|LastEntry { by, action }| action.map(|action| (by, action)));
+        let hidden = || Fault::bad("A record with hidden actions can't be replayed.");
+        let actions: Vec<_> = actions.collect::<Option<_>>().ok_or_else(hidden)?;
+        let mut game = Self::start(&record.game, record.seats, &record.options)?;
+        for (by, _) in &actions {
+            game.must_have(by.viewer())?;
+        }
+        for (ply, (by, action)) in actions.iter().enumerate() {
+            let at = |fault: Fault| Fault::new(fault.code, format!("Action {} of the record: {fault}", ply + 1));
+            game.play(*by, action).map_err(at)?;
+        }
+        Ok(game)
+    }
+
+    fn must_have(&self, viewer: Viewer) -> Result<(), Fault> {
+        match viewer {
+            Viewer::Seat(seat) if seat.0 >= self.position.seats() => {
+                Err(Fault::bad(format!("There is no seat {seat} in this game.")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn state(&self) -> Answer {
+        vec![("state", answer::state(&*self.position))]
+    }
+
+    fn legal(&self, actor: Actor) -> crate::game::Choices {
+        self.position.view(actor.viewer()).choices(actor)
+    }
+
+    fn play(&mut self, actor: Actor, text: &str) -> Result<Answer, Fault> {
+        let Played { action, news, .. } = self.position.play(actor, text)?;
+        self.log.push(LastEntry { by: actor, action: Some(action.clone()) });
+        let public = news.into_iter().filter(|item| item.audience == Audience::Public);
+        let events = Json::list(public.map(|item| item.text));
+        let mut answer = vec![("action", action.into()), ("events", events)];
+        answer.append(&mut self.state());
+        Ok(answer)
+    }
+
+    fn record(&self) -> Record {
+        let text = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        Record {
+            game: self.position.about().id.to_owned(),
+            seats: self.position.seats(),
+            options: self.position.options().iter().map(text).collect(),
+            actions: self.log.clone(),
+            outcome: self.position.outcome(),
+        }
+    }
+
+    /// Until the computer players come, every level plays at random, from the seat's own view.
+    fn choose(&self, seat: Seat, seed: u64) -> Result<Answer, Fault> {
+        let actor = Actor::Seat(seat);
+        if self.position.outcome().is_some() {
+            return Err(Fault::new(Code::GameOver, "This game is over."));
+        }
+        let action = self.position.view(Viewer::Seat(seat)).sample(actor, &mut SplitMix64::new(seed));
+        let action = action.ok_or_else(|| Fault::new(Code::NotYourTurn, format!("Seat {seat} is not to act.")))?;
+        Ok(vec![("action", action.into())])
+    }
+}
+
+fn no_game() -> Fault {
+    Fault::new(Code::NoGame, "No game was begun.")
+}

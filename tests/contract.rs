@@ -1,0 +1,1 @@
+//! Every body that the bot sends, against Discord's OpenAPI document.

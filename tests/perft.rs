@@ -1,0 +1,68 @@
+//! Perft: how many ways there are to play on for some plies from some positions of every game, chance treated as an actor.
+//! A change of the rules that changes any legal list nearby changes a count.
+//!
+//! `SUBROSA_BLESS=1 cargo test --test perft` rewrites the counts.
+
+#[path = "conformance/script.rs"]
+mod script;
+#[path = "conformance/support.rs"]
+mod support;
+
+use std::fmt::Write;
+
+use script::{Script, action_line, check, files};
+use subrosa::game::{Choices, Position};
+use subrosa::games::GAMES;
+use support::{actors, eyes};
+
+/// Counting goes as deep as this many ways, in a debug build about a second in all.
+const MAX_WAYS: u64 = 6_000;
+/// And never deeper.
+const MAX_DEPTH: u32 = 6;
+
+#[test]
+fn every_count_is_as_it_was() {
+    check("perft", counts);
+}
+
+#[test]
+fn every_game_has_counts() {
+    let texts = files("perft").into_iter().map(|path| std::fs::read_to_string(path).expect("a readable file"));
+    let counted: Vec<_> = texts.map(|text| Script::read(&text).setting.id()).collect();
+    assert!(GAMES.iter().all(|game| counted.contains(&game.about().id)), "{counted:?}");
+}
+
+fn counts(script: &Script) -> String {
+    let mut position = script.setting.start();
+    let mut text = script.heading();
+    for (by, action) in &script.actions {
+        position.play(*by, action).unwrap_or_else(|refusal| panic!("{}: {action}: {refusal}", script.about));
+        text += &action_line(*by, action);
+    }
+    for depth in 1..=MAX_DEPTH {
+        let ways = perft(&*position, depth);
+        writeln!(text, "{depth} {ways}").expect("a text takes all");
+        if ways > MAX_WAYS {
+            break;
+        }
+    }
+    text
+}
+
+/// The number of sequences of `depth` actions; those of a game that ends before count for nothing.
+fn perft(position: &dyn Position, depth: u32) -> u64 {
+    let mut ways = 0;
+    for actor in actors(&position.turn()) {
+        let Choices::Listed(actions) = eyes(position, actor).choices(actor) else { panic!("too many to list") };
+        if depth == 1 {
+            ways += actions.len() as u64;
+            continue;
+        }
+        for action in actions {
+            let mut next = position.boxed();
+            next.play(actor, &action).expect("what is listed is legal");
+            ways += perft(&*next, depth - 1);
+        }
+    }
+    ways
+}

@@ -1,0 +1,178 @@
+//! The page as its reader has it: looking, pressing, typing, screenshots. Knows elements, no game.
+
+use std::panic::AssertUnwindSafe;
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, Locator};
+use futures_util::FutureExt;
+use image::RgbaImage;
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
+use super::browser::{GLANCE, PATIENCE, Stage, out};
+use super::column::Column;
+
+/// The tests share two cores with Chromium: one after the other is faster.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
+/// A test that has not ended by then has failed; the suite is bounded.
+const LIMIT: Duration = Duration::from_secs(200);
+
+/// The open page.
+pub struct Page {
+    name: &'static str,
+    stage: Stage,
+}
+
+/// Opens the page in a window of this width and plays a script on it. Whatever happens in the script, its children end;
+/// if it fails, a last screenshot is kept. Nothing may be on the console.
+pub async fn on_page(name: &'static str, width: u32, script: impl AsyncFnOnce(&Page)) {
+    let _turn = ONE_AT_A_TIME.lock().await;
+    let page = Page { name, stage: Stage::start(name).await };
+    page.resize(width, 900).await;
+    let played = async {
+        page.client().goto(&page.stage.address).await.expect("the page opens");
+        page.until("a connected bot", "return document.querySelector('#bot-state[data-connected=true]')", &[]).await;
+        script(&page).await;
+        assert_eq!(page.console().await, Vec::<String>::new(), "the console stays empty");
+    };
+    let ended = tokio::time::timeout(LIMIT, AssertUnwindSafe(played).catch_unwind()).await;
+    if !matches!(ended, Ok(Ok(()))) {
+        let shot = page.client().screenshot().await.unwrap_or_default();
+        let path = out().join(format!("{name}-failed.png"));
+        eprintln!("the last screenshot is {}; the console says {:?}", path.display(), page.console().await);
+        let _ = std::fs::write(path, shot);
+    }
+    page.stage.end().await;
+    match ended {
+        Ok(Ok(())) => {}
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        Err(_) => panic!("{name} takes longer than {LIMIT:?}"),
+    }
+}
+
+impl Page {
+    fn client(&self) -> &Client {
+        &self.stage.browser.client
+    }
+
+    /// The column of a person.
+    pub fn column(&self, name: &'static str) -> Column<'_> {
+        Column { page: self, name }
+    }
+
+    /// The address under which a file of the page is served.
+    pub fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.stage.address)
+    }
+
+    /// Makes the window as wide and high as this, in CSS pixels; a phone's width too.
+    pub async fn resize(&self, width: u32, height: u32) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
+        self.stage.browser.special("goog/cdp/execute", body).await;
+    }
+
+    /// What the console was told since the last time, warnings and errors.
+    pub async fn console(&self) -> Vec<String> {
+        let said = self.stage.browser.special("se/log", json!({ "type": "browser" })).await;
+        let lines = said.as_array().cloned().unwrap_or_default();
+        let serious = lines.iter().filter(|line| matches!(line["level"].as_str(), Some("SEVERE" | "WARNING")));
+        serious.map(|line| line["message"].to_string()).collect()
+    }
+
+    /// What a script finds. Scripts only look; whatever is done is done by mouse and keys.
+    pub async fn look(&self, script: &str, args: &[Value]) -> Value {
+        self.client().execute(script, args.to_vec()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Waits until a script finds something, and returns it.
+    pub async fn until(&self, what: &str, script: &str, args: &[Value]) -> Value {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let found = self.look(script, args).await;
+            if !matches!(found, Value::Null | Value::Bool(false)) {
+                return found;
+            }
+            assert!(Instant::now() < until, "waited in vain for {what}");
+            tokio::time::sleep(GLANCE).await;
+        }
+    }
+
+    /// Waits for an element and does something with it; again if the page was drawn anew just then.
+    async fn with(&self, xpath: &str, act: impl AsyncFn(Element) -> Result<(), fantoccini::error::CmdError>) {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let done = match self.client().find(Locator::XPath(xpath)).await {
+                Ok(element) => act(element).await,
+                Err(error) => Err(error),
+            };
+            let Err(error) = done else { return };
+            assert!(Instant::now() < until, "in vain: {xpath}: {error}");
+            tokio::time::sleep(GLANCE).await;
+        }
+    }
+
+    /// Clicks on an element with the mouse, once it is there.
+    pub async fn click(&self, xpath: &str) {
+        self.with(xpath, async |element| element.click().await).await;
+    }
+
+    /// Takes an option of a select.
+    pub async fn pick(&self, xpath: &str, value: &str) {
+        self.with(xpath, async |element| element.select_by_value(value).await).await;
+    }
+
+    /// Presses and releases a key, wherever the focus is.
+    pub async fn key(&self, key: Key) {
+        self.keys(&[char::from(key)]).await;
+    }
+
+    /// Presses a key while Shift is held.
+    pub async fn shift(&self, key: Key) {
+        let (shift, key) = (char::from(Key::Shift), char::from(key));
+        let held = KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: shift });
+        let pressed = held.then(KeyAction::Down { value: key }).then(KeyAction::Up { value: key });
+        let actions = pressed.then(KeyAction::Up { value: shift });
+        self.client().perform_actions(actions).await.expect("keys can be pressed");
+    }
+
+    /// Types a text, wherever the focus is.
+    pub async fn write(&self, text: &str) {
+        self.keys(&text.chars().collect::<Vec<_>>()).await;
+    }
+
+    async fn keys(&self, keys: &[char]) {
+        let nothing = KeyActions::new("keys".to_owned());
+        let press = |actions: KeyActions, key: &char| {
+            actions.then(KeyAction::Down { value: *key }).then(KeyAction::Up { value: *key })
+        };
+        self.client().perform_actions(keys.iter().fold(nothing, press)).await.expect("keys can be pressed");
+    }
+
+    /// Presses Tab until the focus is on what the selector names; how often it took.
+    pub async fn tab_to(&self, selector: &str) -> usize {
+        for presses in 0..200 {
+            if self.is_focused(selector).await {
+                return presses;
+            }
+            self.key(Key::Tab).await;
+        }
+        panic!("Tab never comes to {selector}");
+    }
+
+    /// Whether the focus is on what the selector names.
+    pub async fn is_focused(&self, selector: &str) -> bool {
+        self.look("return document.activeElement.matches(arguments[0])", &[json!(selector)]).await == json!(true)
+    }
+
+    /// Takes and keeps a screenshot of the window.
+    pub async fn screenshot(&self, what: &str) -> RgbaImage {
+        let bytes = self.client().screenshot().await.expect("a screenshot can be taken");
+        let path = out().join(format!("{}-{what}.png", self.name));
+        std::fs::write(&path, &bytes).expect("the screenshot can be kept");
+        image::load_from_memory(&bytes).expect("the screenshot is a picture").to_rgba8()
+    }
+}
