@@ -64,7 +64,7 @@ async fn play_by_command(stage: &Stage, table: &Table, chooser: &mut Chooser, mo
 /// What must be true of a table's thread at any time.
 fn check_thread(table: &Table, plays: usize) {
     let posts = table.seats[0].sees(table.thread);
-    let boards: Vec<_> = posts.iter().filter(|post| !post.attachments.is_empty()).collect();
+    let boards: Vec<_> = posts.iter().filter(|post| !post.ephemeral && !post.attachments.is_empty()).collect();
     assert_eq!(boards.len(), plays + 1, "every turn is posted once");
     let names: HashSet<_> = boards.iter().map(|post| post.attachments[0].name.clone()).collect();
     assert_eq!(names.len(), boards.len(), "no turn is posted twice");

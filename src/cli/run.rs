@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use anyhow::Context as _;
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
@@ -24,7 +23,8 @@ impl Database {
     /// Opens the configured database and brings its schema up to date.
     pub(super) async fn open(config: &Config) -> anyhow::Result<Self> {
         let database = Self::connect(config).await?;
-        database.store.migrate().await.context("the database is not ready")?;
+        database.store.ping().await?;
+        database.store.migrate().await?;
         Ok(database)
     }
 

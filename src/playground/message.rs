@@ -23,6 +23,8 @@ pub(super) struct Cause {
     pub(super) kind: u8,
     pub(super) persona: Snowflake,
     pub(super) command: Option<String>,
+    /// The message whose component was used, also through a modal.
+    pub(super) source: Option<Snowflake>,
 }
 
 /// One message.
@@ -123,12 +125,29 @@ impl Message {
 }
 
 fn add_cause(message: &mut Value, cause: &Cause, user: &Value) {
-    message["interaction_metadata"] = json!({
-        "id": cause.interaction.to_string(), "type": cause.kind, "user": user,
-        "authorizing_integration_owners": {},
-    });
+    message["interaction_metadata"] = metadata(cause, cause.kind, user);
+    if cause.kind == MODAL_SUBMIT {
+        let trigger = if cause.source.is_some() { MESSAGE_COMPONENT } else { APPLICATION_COMMAND };
+        message["interaction_metadata"]["triggering_interaction_metadata"] = metadata(cause, trigger, user);
+    }
     if let Some(command) = &cause.command {
         message["interaction"] =
             json!({ "id": cause.interaction.to_string(), "type": cause.kind, "name": command, "user": user });
     }
+}
+
+/// Interaction types (Discord, "Interaction Type").
+const APPLICATION_COMMAND: u8 = 2;
+const MESSAGE_COMPONENT: u8 = 3;
+const MODAL_SUBMIT: u8 = 5;
+
+/// Discord, "Message Interaction Metadata Object": a component's names the message that it stands in.
+fn metadata(cause: &Cause, kind: u8, user: &Value) -> Value {
+    let mut metadata = json!({
+        "id": cause.interaction.to_string(), "type": kind, "user": user, "authorizing_integration_owners": {},
+    });
+    if let Some(source) = cause.source.filter(|_| kind == MESSAGE_COMPONENT) {
+        metadata["interacted_message_id"] = json!(source.to_string());
+    }
+    metadata
 }

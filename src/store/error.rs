@@ -10,10 +10,13 @@ pub enum StoreError {
     Address,
     /// The schema could not be brought up to date.
     #[error("the database schema could not be brought up to date: {0}")]
-    Migration(#[source] sqlx::migrate::MigrateError),
+    Migration(sqlx::migrate::MigrateError),
+    /// The database did not answer at the start.
+    #[error("the database can't be reached: check DATABASE_URL, and that the server runs and lets this user in ({0})")]
+    Unreachable(String),
     /// A query failed.
     #[error("the database did not do what was asked: {0}")]
-    Query(#[from] sqlx::Error),
+    Query(sqlx::Error),
     /// A row does not make sense.
     #[error("table {table} is damaged: {what}")]
     Damaged {
@@ -25,6 +28,12 @@ pub enum StoreError {
     /// The embedded database did not start.
     #[error("the embedded database did not start: {0}")]
     Embedded(String),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Query(error)
+    }
 }
 
 impl StoreError {

@@ -37,6 +37,9 @@ impl Store {
     /// # Errors
     /// If the address can't be read. The server is not contacted yet.
     pub fn on_server(url: &str) -> Result<Self, StoreError> {
+        if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+            return Err(StoreError::Address);
+        }
         let options: PgConnectOptions = url.parse().map_err(|_| StoreError::Address)?;
         Ok(Self::with(options, SERVER_CONNECTIONS))
     }
@@ -74,8 +77,8 @@ impl Store {
     /// # Errors
     /// If it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.pool).await?;
-        Ok(())
+        let asked = sqlx::query("SELECT 1").execute(&self.pool).await;
+        asked.map(drop).map_err(|error| StoreError::Unreachable(error.to_string()))
     }
 
     /// Closes all connections, after the work under way.

@@ -155,6 +155,7 @@ fn blank_answer(world: &mut World, interaction: &Interaction) -> Message {
         kind: interaction.kind as u8,
         persona: interaction.persona,
         command: interaction.command.clone(),
+        source: interaction.source,
     };
     let reply_to = interaction.source.filter(|_| interaction.kind == InteractionKind::Component);
     Message { cause: Some(cause), reply_to, ..world.blank(world.bot.id, interaction.channel) }
