@@ -3,6 +3,7 @@
 pub mod app;
 pub mod cli;
 pub mod config;
+pub mod crash;
 pub mod discord;
 pub mod game;
 pub mod games;

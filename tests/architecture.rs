@@ -43,14 +43,15 @@ const PARTS: &[Part] = &[
         crate_paths: &["game::scene", "game::Scene", "game::Seat", "game::Square", "game::Squares"],
         dependencies: Only(&["ab_glyph", "image", "libdeflater", "png", "resvg", "thiserror"]),
     },
-    Part { name: "outbox", crate_paths: &["game", "table"], dependencies: Any },
+    Part { name: "crash", crate_paths: &[], dependencies: Only(&[]) },
+    Part { name: "outbox", crate_paths: &["game", "table", "crash"], dependencies: Any },
     Part { name: "store", crate_paths: &["game", "games", "table", "outbox"], dependencies: Any },
     Part {
         name: "app",
-        crate_paths: &["game", "games", "table", "computer", "picture", "outbox", "store"],
+        crate_paths: &["game", "games", "table", "computer", "picture", "outbox", "store", "crash"],
         dependencies: Any,
     },
-    Part { name: "discord", crate_paths: &["app", "table", "game", "games", "outbox", "picture"], dependencies: Any },
+    Part { name: "discord", crate_paths: &["app", "table", "game", "games", "outbox", "picture", "crash"], dependencies: Any },
     Part { name: "playground", crate_paths: &[], dependencies: Any },
     Part { name: "config", crate_paths: &[], dependencies: Any },
     Part { name: "telemetry", crate_paths: &[], dependencies: Any },
@@ -220,7 +221,7 @@ impl Home {
             let mut segments = path.iter();
             wanted.all(|segment| segments.next().is_some_and(|own| own == segment))
         };
-        !mine && !self.part.crate_paths.iter().any(|leave| within(leave))
+        !mine && !self.part.crate_paths.iter().any(within)
     }
 
     fn judge_dependency(&self, name: &str) -> Option<String> {

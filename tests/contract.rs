@@ -105,7 +105,8 @@ async fn the_stand_in_answers_as_discord_documents() {
     let found = answers::differences(&stage, &document).await;
     stage.end().await;
     println!("checked {} answers:\n{}", found.checked.len(), found.checked.join("\n"));
-    assert!(found.faults.is_empty(), "the stand-in's answers differ from the document:\n{}", found.faults.join("\n"));
+    let faults: Vec<_> = found.faults.into_iter().collect();
+    assert!(faults.is_empty(), "the stand-in's answers differ from the document:\n{}", faults.join("\n"));
 }
 
 #[test]

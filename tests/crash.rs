@@ -4,15 +4,15 @@ mod support;
 
 use std::time::Duration;
 
+use subrosa::crash::CRASH_POINTS;
 use subrosa::playground::{Config, Control, Playground, Post, Snowflake};
-use subrosa::table::CRASH_POINTS;
 
 use support::child::BotProcess;
 use support::database::Database;
 use support::{PATIENCE, TOKEN};
 
 /// The points of a death, at the first passage and at later ones: of the table's opening, its start, and its moves.
-const PASSAGES: [u32; 3] = [1, 4, 6];
+const PASSAGES: [u32; 2] = [1, 4];
 
 /// A table that is opened, joined, started and played on, whatever happens to the bot meanwhile.
 struct Life {
@@ -41,7 +41,7 @@ impl Life {
             }
             self.revive().await;
             deed(&self.control).await;
-            for _ in 0..20 {
+            for _ in 0..40 {
                 if let Some(found) = self.control.wait_for(Duration::from_millis(250), |c| seen(c)).await {
                     return found;
                 }
@@ -74,7 +74,7 @@ async fn press(control: &Control, who: Snowflake, post: Option<Post>, label: &st
 }
 
 /// The moves of the game: alternately by both.
-const MOVES: [&str; 4] = ["h9", "i9", "h8", "i8"];
+const MOVES: [&str; 3] = ["h9", "i9", "h8"];
 
 async fn live(point: &str, passage: u32) {
     let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
@@ -100,12 +100,9 @@ async fn live(point: &str, passage: u32) {
 
 async fn play(life: &mut Life, ada: Snowflake, brutus: Snowflake) {
     let games = life.games;
-    let opened = life.insist(
-        move |c| lobby(c, games, ada),
-        "a lobby",
-        async |c| drop(c.command(ada, games, "/new conspirateurs seat:0").await),
-    );
-    opened.await;
+    let opened = move |c: &Control| lobby(c, games, ada);
+    let open = async |c: &Control| drop(c.command(ada, games, "/new conspirateurs seat:0").await);
+    life.insist(opened, "a lobby", open).await;
     let full = move |c: &Control| lobby(c, games, ada).filter(|p| p.button("Start").is_none_or(|b| !b.disabled));
     life.insist(full, "a full table", async |c| press(c, brutus, lobby(c, games, brutus), "Join").await).await;
     let begun = move |c: &Control| boards(c, ada).first().cloned();
@@ -139,7 +136,7 @@ async fn settle(life: &mut Life) {
 fn check(life: &Life) {
     let boards = boards(&life.control, life.people[0]);
     let names: Vec<_> = boards.iter().map(|post| post.attachments[0].name.clone()).collect();
-    let plies: Vec<_> = names.iter().filter_map(|name| name.trim_end_matches(".png").rsplit('-').next()?.parse().ok()).collect();
+    let plies: Vec<_> = names.iter().filter_map(|name| name.trim_end_matches(".png").rsplit('-').next()?.parse::<usize>().ok()).collect();
     let expected: Vec<usize> = (0..=MOVES.len()).collect();
     assert_eq!(plies, expected, "each turn is posted once, in order");
     assert_eq!(life.control.threads().len(), 1, "one thread");

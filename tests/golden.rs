@@ -56,7 +56,8 @@ fn transcript(script: &Script) -> String {
     let mut text = format!("{}\n{}", script.heading(), in_full(&*position));
     let mut before = facts_of_all(&*position);
     for (by, action) in &script.actions {
-        let played = position.play(*by, action).unwrap_or_else(|refusal| panic!("{}: {action}: {refusal}", script.about));
+        let played =
+            position.play(*by, action).unwrap_or_else(|refusal| panic!("{}: {action}: {refusal}", script.about));
         text += "\n";
         text += &action_line(*by, action);
         played.news.iter().for_each(|news| text += &news_line(news));
@@ -113,7 +114,11 @@ fn facts(view: &dyn AnyView) -> Facts {
 
 fn flatten(name: &str, data: Data, facts: &mut Facts) {
     match data {
-        Data::Map(fields) => fields.into_iter().for_each(|(field, value)| flatten(&format!("{name}.{field}"), value, facts)),
+        Data::Map(fields) => {
+            for (field, value) in fields {
+                flatten(&format!("{name}.{field}"), value, facts);
+            }
+        }
         Data::List(items) if items.iter().any(|item| matches!(item, Data::Map(_))) => {
             facts.extend(items.into_iter().map(|item| format!("{name} {}", Json::from(item))));
         }
@@ -149,12 +154,12 @@ fn in_full(position: &dyn Position) -> String {
         let view = position.view(viewer);
         let names = (0..position.seats()).map(|seat| format!("Player {seat}")).collect();
         let scene = view.scene(&Staging { names, focus: Focus::Plain });
-        let mut text: String = facts(&*view).into_iter().map(|fact| format!("  {fact}\n")).collect();
-        writeln!(text, "  title: {}", scene.title).expect("a text takes all");
-        scene.notes.iter().for_each(|note| text += &format!("  note: {}: {}\n", note.label, note.text));
-        scene.plates.iter().for_each(|plate| text += &format!("  plate: {}: {}\n", plate.side, plate.detail));
-        writeln!(text, "  alt: {}", scene.alt.replace('\n', " / ")).expect("a text takes all");
-        groups.entry(text).or_default().push(viewer);
+        let mut lines = facts(&*view);
+        lines.push(format!("title: {}", scene.title));
+        lines.extend(scene.notes.iter().map(|note| format!("note: {}: {}", note.label, note.text)));
+        lines.extend(scene.plates.iter().map(|plate| format!("plate: {}: {}", plate.side, plate.detail)));
+        lines.push(format!("alt: {}", scene.alt.replace('\n', " / ")));
+        groups.entry(format!("  {}\n", lines.join("\n  "))).or_default().push(viewer);
     }
     let all = usize::from(position.seats()) + 1;
     format!("{}{}", turn_line(position), by_viewers(groups, all))

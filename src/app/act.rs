@@ -1,8 +1,9 @@
 //! A command on a table: load, decide, save. Whoever loses a race reads again and decides anew.
 
 use super::{App, Failure, now_ms};
+use crate::crash::crash_point;
 use crate::store::Saved;
-use crate::table::{Change, Command, TableId, crash_point, decide};
+use crate::table::{Change, Command, TableId, decide};
 
 /// How often a lost race is run again before the player is asked to repeat.
 const MAX_RACES: usize = 8;

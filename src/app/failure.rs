@@ -46,7 +46,7 @@ impl Failure {
         match self {
             Self::Refused(text) => text.clone(),
             Self::Fault(fault) if fault.passing => format!(
-                "My records can't be reached just now, so nothing was changed. Please try again in a minute. (`{}`)",
+                "My records can't be reached just now, so this is most likely not done. Please look again in a minute. (`{}`)",
                 fault.id
             ),
             Self::Fault(fault) => format!(

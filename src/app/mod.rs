@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
+use crate::outbox::Queue;
 use crate::store::Store;
 
 /// The application. Cheap to clone.
@@ -48,6 +49,12 @@ impl App {
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Where the outbox's rows wait.
+    #[must_use]
+    pub fn queue(&self) -> impl Queue + use<> {
+        self.store.clone()
     }
 
     /// Rung whenever the outbox has something new.

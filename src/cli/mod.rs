@@ -1,6 +1,8 @@
 //! The program's commands. `subrosa` alone starts the bot if there is a token, and the playground if there is none.
 
+pub mod engine;
 mod playground;
+mod render;
 mod run;
 mod runtime;
 
@@ -9,6 +11,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::config::Config;
+use crate::picture::{Orientation, Painter, Size, Theme};
 use crate::telemetry;
 
 /// Sub Rosa: a Discord bot for games of intrigue played by post.
@@ -19,6 +22,8 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     config: Config,
+    #[command(flatten)]
+    playground: playground::Flags,
 }
 
 #[derive(Debug, Subcommand)]
@@ -26,7 +31,11 @@ enum Command {
     /// Start the bot from the configuration alone.
     Run,
     /// Start a local stand-in for Discord with a web page, and the bot in it.
-    Playground(playground::Flags),
+    Playground,
+    /// Speak the engine protocol on standard input and output, one JSON object a line.
+    Engine,
+    /// Draw a game record as a PNG.
+    Render(render::Flags),
     /// Bring the database's schema up to date, and end.
     Migrate,
 }
@@ -45,13 +54,26 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(cli: Cli) -> anyhow::Result<()> {
-    let Cli { command, config } = cli;
+    let Cli { command, config, playground: flags } = cli;
     telemetry::start(&config.log).map_err(|error| anyhow::anyhow!("SUBROSA_LOG can't be read: {error}"))?;
     match command {
         Some(Command::Run) => runtime::block_on(run::run(config)),
-        Some(Command::Playground(flags)) => runtime::block_on(playground::run(config, flags)),
+        Some(Command::Playground) => runtime::block_on(playground::run(config, flags)),
+        Some(Command::Engine) => serve(),
+        Some(Command::Render(flags)) => render::run(&flags),
         Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
-        None if config.discord_token.is_some() => runtime::block_on(run::run(config)),
-        None => runtime::block_on(playground::run(config, playground::Flags::default())),
+        None if config.discord_token.as_ref().is_some_and(|token| !token.expose().is_empty()) => runtime::block_on(run::run(config)),
+        None => runtime::block_on(playground::run(config, flags)),
     }
+}
+
+/// Serves the engine protocol. The painter is made at the first picture: most sessions draw none.
+fn serve() -> anyhow::Result<()> {
+    let painter = std::sync::OnceLock::new();
+    let draw = |scene: &crate::game::Scene| {
+        let made: &Result<Painter, String> = painter.get_or_init(|| Painter::new().map_err(|error| error.to_string()));
+        let picture = made.as_ref().map_err(Clone::clone)?.png(scene, Theme::Dark, Size::Board, Orientation::Upright);
+        picture.map(|made| (made.bytes, made.width, made.height)).map_err(|error| error.to_string())
+    };
+    Ok(engine::serve(std::io::stdin().lock(), std::io::stdout().lock(), &draw)?)
 }

@@ -7,27 +7,22 @@ use clap::Args;
 
 use super::run;
 use super::runtime::stop_signal;
-use crate::config::{Config, DISCORD, Hidden};
+use crate::config::{Config, DISCORD};
 use crate::discord::Settings;
+use crate::discord::rest::SecretToken;
 use crate::outbox::Timing;
 use crate::playground::{Config as PlaygroundConfig, Playground};
 
 /// Flags of the playground.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Flags {
-    /// Where the page is served; only addresses of this machine make sense.
-    #[arg(long, env = "SUBROSA_PLAYGROUND", default_value = "127.0.0.1:7878", value_name = "ADDRESS")]
+    /// Where the playground's page is served; only addresses of this machine make sense.
+    #[arg(long, env = "SUBROSA_PLAYGROUND", default_value = "127.0.0.1:7878", value_name = "ADDRESS", global = true)]
     listen: SocketAddr,
 
-    /// Do not open a browser.
-    #[arg(long)]
+    /// Do not open a browser for the playground.
+    #[arg(long, global = true)]
     no_open: bool,
-}
-
-impl Default for Flags {
-    fn default() -> Self {
-        Self { listen: SocketAddr::from(([127, 0, 0, 1], 7878)), no_open: false }
-    }
 }
 
 /// The stand-in's token: it is no secret, the stand-in listens on this machine only.
@@ -39,12 +34,13 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
     if config.api()? != DISCORD {
         anyhow::bail!("the playground is its own Discord: unset DISCORD_API, or use `subrosa run` with DISCORD_TOKEN");
     }
+    let config = with_own_data(config)?;
     eprintln!("Sub Rosa: starting the playground…");
     let playground = Playground::start(PlaygroundConfig::new(flags.listen, TOKEN))
         .await
         .with_context(|| format!("the playground can't start on {}; try --listen with another port", flags.listen))?;
     let address = playground.base_url();
-    let settings = Settings { api: address.clone(), token: Hidden::from(TOKEN), timing: Timing::default() };
+    let settings = Settings { api: address.clone(), token: SecretToken::new(TOKEN), timing: Timing::default() };
     let bot = tokio::spawn({
         let (config, stop) = (config.clone(), stop.clone());
         async move { run::start(&config, settings, stop).await }
@@ -66,6 +62,19 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
     let ran = bot.await?;
     playground.shutdown().await;
     ran
+}
+
+/// The stand-in forgets everything when it ends, so its tables must not outlive it: unless a place is named, they live
+/// in a directory of the playground's own, which is emptied at the start.
+fn with_own_data(config: Config) -> anyhow::Result<Config> {
+    if config.data.is_some() || config.database_url.is_some() {
+        return Ok(config);
+    }
+    let own = config.data_directory()?.join("playground");
+    if own.exists() {
+        std::fs::remove_dir_all(&own).with_context(|| format!("{} can't be emptied", own.display()))?;
+    }
+    Ok(Config { data: Some(own), ..config })
 }
 
 /// Opens the address in the user's browser, if there is one to open it in.

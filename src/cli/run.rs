@@ -8,6 +8,7 @@ use tracing::info;
 use super::runtime::stop_signal;
 use crate::app::{App, Pictures, Seeds};
 use crate::config::Config;
+use crate::discord::rest::SecretToken;
 use crate::discord::{Bot, Settings};
 use crate::outbox::Timing;
 use crate::store::Store;
@@ -72,7 +73,7 @@ pub(super) async fn run(config: Config) -> anyhow::Result<()> {
     let token = config.token()?.clone();
     config.check()?;
     let api = config.api()?;
-    start(&config, Settings { api, token, timing: timing(&config) }, stop).await
+    start(&config, Settings { api, token: SecretToken::new(token.expose()), timing: timing(&config) }, stop).await
 }
 
 fn timing(config: &Config) -> Timing {
@@ -83,7 +84,7 @@ fn timing(config: &Config) -> Timing {
 /// Runs the bot with these settings until it is told to stop.
 pub(super) async fn start(config: &Config, settings: Settings, stop: CancellationToken) -> anyhow::Result<()> {
     if let Some(plan) = &config.test_crash {
-        crate::table::plan_crash(plan);
+        crate::crash::plan_crash(plan);
     }
     let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
     let database = Database::open(config).await?;

@@ -11,11 +11,10 @@ use tracing::{info, warn};
 use super::commands::definitions;
 use super::deliver::Deliver;
 use super::gateway::{Alarm, Handler, RECONNECT};
-use super::rest::{Policy, Rest, RestConfig, RestError, SecretToken};
+use super::rest::{DISCORD, Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
 use crate::app::{App, now_ms};
-use crate::config::{DISCORD, Hidden};
-use crate::outbox::{Timing, Worker};
+use crate::outbox::{Queue, Timing, Worker};
 
 /// What the bot is told.
 #[derive(Clone, Debug)]
@@ -23,7 +22,7 @@ pub struct Settings {
     /// Where Discord's API is, without a slash at the end.
     pub api: String,
     /// The bot's token.
-    pub token: Hidden,
+    pub token: SecretToken,
     /// The outbox's times.
     pub timing: Timing,
 }
@@ -88,8 +87,9 @@ impl Bot {
     /// # Errors
     /// If Discord refuses the token or the commands, or can't be reached at the start.
     pub async fn run(self) -> Result<(), BotError> {
-        let token = SecretToken::new(self.settings.token.expose());
-        let rest = Rest::new(RestConfig::new(self.settings.api.clone(), token)).map_err(|error| self.no_way(&error))?;
+        let mut config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
+        config.shutdown = self.stop.clone();
+        let rest = Rest::new(config).map_err(|error| self.no_way(&error))?;
         let me: Me = rest.current_user(Policy::Patient).await.map_err(|error| self.no_way(&error))?;
         let application: Application =
             rest.current_application(Policy::Patient).await.map_err(|error| self.no_way(&error))?;
@@ -121,12 +121,12 @@ impl Bot {
         Ok(())
     }
 
-    fn worker(&self, rest: &Rest, me: UserId) -> Worker<crate::store::Store, Deliver> {
+    fn worker(&self, rest: &Rest, me: UserId) -> Worker<impl Queue + use<>, Deliver> {
         let mut id = [0; 8];
         // Two workers of one number would only renew each other's leases; the clock parts them where randomness fails.
         let drawn = getrandom::fill(&mut id).is_ok();
         Worker {
-            queue: self.app.store().clone(),
+            queue: self.app.queue(),
             courier: std::sync::Arc::new(Deliver { app: self.app.clone(), rest: rest.clone(), me }),
             timing: self.settings.timing,
             id: if drawn { i64::from_le_bytes(id) } else { now_ms() },

@@ -11,9 +11,10 @@ use super::outgoing::{Message, Picture};
 use super::present::{Post, lobby, over_post, secret_post, thread_name, turn_post};
 use super::rest::{Policy, Rest, RestError};
 use crate::app::{App, Failure, Seating, now_ms};
+use crate::crash::crash_point;
 use crate::game::{Audience, Seat};
 use crate::outbox::{Courier, Delivered, NewRow, Row, Verdict};
-use crate::table::{NoticeKind, Table, crash_point};
+use crate::table::{NoticeKind, PlayerId, Table};
 
 /// Within this time of the first try the nonce alone keeps a message single (Discord: "the past few minutes"); later the
 /// channel is read first.
@@ -91,6 +92,10 @@ impl Courier for Deliver {
             Err(trouble) => verdict(trouble),
         }
     }
+}
+
+fn closed() -> Trouble {
+    Trouble::Hopeless("the player's direct messages are closed; /secret and My view show it".to_owned())
 }
 
 fn verdict(trouble: Trouble) -> Verdict {
@@ -197,25 +202,32 @@ impl Deliver {
             return Ok(Delivered::default());
         };
         let Some(post) = secret_post(&seating, &*view) else { return Ok(Delivered::default()) };
-        let dm = self.dm(player).await?;
-        let marker = post.picture.file.clone();
-        let found = self.find(row, dm, |sent| sent.attachments.iter().any(|file| file.filename == marker)).await?;
-        let sent = match found {
-            Some(_) => Ok(()),
-            None => self.create(row, dm, &post.message, Some(post.picture)).await.map(drop),
-        };
-        match sent {
+        match self.send_secret(row, player, post).await {
             Err(Trouble::Rest(error)) if error.dms_closed() => {
                 self.app.store().dm_closed(player, now_ms()).await.map_err(|error| Trouble::from(Failure::from(error)))?;
-                Err(Trouble::Hopeless("the player's direct messages are closed; /secret and My view show it".to_owned()))
+                Err(closed())
             }
             other => other.map(|()| Delivered::default()),
         }
     }
 
-    async fn dm(&self, player: crate::table::PlayerId) -> Result<ChannelId, Trouble> {
+    async fn send_secret(&self, row: &Row, player: PlayerId, post: Post) -> Result<(), Trouble> {
+        let dm = self.dm(player).await?;
+        let marker = post.picture.file.clone();
+        let found = self.find(row, dm, |sent| sent.attachments.iter().any(|file| file.filename == marker)).await?;
+        if found.is_none() {
+            self.create(row, dm, &post.message, Some(post.picture)).await?;
+        }
+        Ok(())
+    }
+
+    async fn dm(&self, player: PlayerId) -> Result<ChannelId, Trouble> {
         let store = self.app.store();
         let known = store.dm_state(player).await.map_err(|error| Trouble::from(Failure::from(error)))?;
+        // Refused once, refused until he writes again: every further 403 would count against the bot.
+        if known.closed_ms.is_some() {
+            return Err(closed());
+        }
         if let Some(known) = known.channel {
             return Ok(channel(known));
         }

@@ -17,7 +17,7 @@ use super::outgoing::{Message, Picture};
 use super::rest::{Policy, Rest};
 use super::tasks::Tasks;
 use crate::app::App;
-use crate::table::crash_point;
+use crate::crash::crash_point;
 
 /// What turns events into answers.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! The only place that knows Discord: what comes in by the gateway, what goes out by REST, and how things look there.
 //!
-//! An interaction becomes an [`Ask`](incoming::Ask); `handle` turns it into an [`Answer`](answer::Answer) through the
-//! application; a thin adapter sends it. Posts leave through the outbox and [`Deliver`](deliver::Deliver) alone.
+//! An interaction becomes an `Ask`; `handle` turns it into an `Answer` through the application; a thin adapter sends it.
+//! Posts leave through the outbox and `Deliver` alone.
 
 mod answer;
 mod bot;

@@ -140,16 +140,16 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
     }
 
     async fn carry(self: Arc<Self>, row: Row) {
-        crate::table::crash_point("claimed");
+        crate::crash::crash_point("claimed");
         let verdict = tokio::select! {
             verdict = self.courier.deliver(&row) => verdict,
             () = self.keep(&row) => return,
         };
-        crate::table::crash_point("delivered");
+        crate::crash::crash_point("delivered");
         if let Err(fault) = self.write_down(&row, verdict).await {
             warn!(%fault, table = %row.table, seq = row.seq, "a delivery could not be written down; its lease runs out");
         }
-        crate::table::crash_point("acknowledged");
+        crate::crash::crash_point("acknowledged");
     }
 
     /// Renews the lease for as long as it is polled.

@@ -6,7 +6,6 @@
 
 mod change;
 mod command;
-mod crash;
 mod decide;
 mod fairness;
 mod lobby;
@@ -19,7 +18,6 @@ mod tests;
 
 pub use change::{Acted, Change};
 pub use command::{Command, Opening};
-pub use crash::{CRASH_POINTS, crash_point, plan_crash};
 pub use decide::decide;
 pub use fairness::{Purpose, Secret, TableDice};
 pub use log::{DamagedLog, Log, Logged, LoggedAction};

@@ -1,9 +1,9 @@
 //! What games say of themselves: names, lengths and numbers that commands, menus and help can take (Discord's limits).
 
-use subrosa::game::{OptionValues, Seat};
+use subrosa::game::{OptionValues, RefusalKind, Seat};
 use subrosa::games::{GAMES, find};
 
-use super::support::{Setting, values};
+use super::support::{Setting, actors, values};
 
 /// A slash command takes at most 25 subcommands, options and choices.
 const MAX_CHOICES: usize = 25;
@@ -125,10 +125,10 @@ fn examples_of_the_notation_are_readable_and_explained() {
             assert!((1..=MAX_ACTION).contains(&example.len()), "{example}");
             assert!((5..=MAX_DESCRIPTION).contains(&length(meaning)), "{example}: {meaning}");
             let mut position = setting.start();
-            super::support::actors(&position.turn()).into_iter().for_each(|actor| {
+            for actor in actors(&position.turn()) {
                 let refusal = position.play(actor, example).err().map(|refusal| refusal.kind);
-                assert_ne!(refusal, Some(subrosa::game::RefusalKind::Syntax), "{example}");
-            });
+                assert_ne!(refusal, Some(RefusalKind::Syntax), "{example}");
+            }
         }
         assert!(!game.about().notation.is_empty());
     }

@@ -48,9 +48,55 @@ fn refuse(position: &dyn Position, text: &str) {
 
 fn texts() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
-        "a1", "h8", "q17", "c4", "z9", "7", "24", "25", "0", "07", "99999999999999999999", "P1", "P2", "P3", "x", "x8",
-        "?", "-", ",", "/", "=", ".", " ", "\u{a0}", "assassin", "targets", "deal", "layout", "setup", "roll", "victim",
-        "reroll", "stand", "resign", "Pr", "5y", "Nk", "4b", "Ar", "bdf", "aeg", "done", "q9", "r9", "m1", "é", "Ⅷ", "🎲", "\0",
+        "a1",
+        "h8",
+        "q17",
+        "c4",
+        "z9",
+        "7",
+        "24",
+        "25",
+        "0",
+        "07",
+        "99999999999999999999",
+        "P1",
+        "P2",
+        "P3",
+        "x",
+        "x8",
+        "?",
+        "-",
+        ",",
+        "/",
+        "=",
+        ".",
+        " ",
+        "\u{a0}",
+        "assassin",
+        "targets",
+        "deal",
+        "layout",
+        "setup",
+        "roll",
+        "victim",
+        "reroll",
+        "stand",
+        "resign",
+        "Pr",
+        "5y",
+        "Nk",
+        "4b",
+        "Ar",
+        "bdf",
+        "aeg",
+        "done",
+        "q9",
+        "r9",
+        "m1",
+        "é",
+        "Ⅷ",
+        "🎲",
+        "\0",
     ]);
     prop_oneof![
         prop::collection::vec(words, 0..14).prop_map(|words| words.concat()),
@@ -64,7 +110,9 @@ fn garbage_is_refused_without_a_panic_and_changes_nothing() {
     let positions = positions();
     let cases = 150 * u32::try_from(rounds()).expect("few");
     proptest!(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }, |(text in texts())| {
-        positions.iter().for_each(|position| refuse(&**position, &text));
+        for position in &positions {
+            refuse(&**position, &text);
+        }
     });
 }
 

@@ -54,7 +54,10 @@ fn leave(setting: &Setting, position: &mut dyn Position, gone: &mut Vec<Seat>, d
     assert_eq!((played.action.as_str(), played.sealed), (RESIGN, false), "{setting}");
     assert!(!played.news.is_empty() && position.left().contains(&seat) && position.left().is_sorted(), "{setting}");
     assert_eq!(position.ply(), before.ply() + 1);
-    assert!(!position.turn().seats().iter().any(|seat| position.left().contains(seat)), "{setting}: who left is not asked");
+    assert!(
+        !position.turn().seats().iter().any(|seat| position.left().contains(seat)),
+        "{setting}: who left is not asked"
+    );
     gone.push(seat);
 }
 

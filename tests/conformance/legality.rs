@@ -58,7 +58,10 @@ fn whatever_is_listed_or_sampled_plays_and_keeps_its_text() {
         for action in actions(&*view, actor, dice).into_iter().chain(view.sample(actor, dice)) {
             let is_listed = matches!(&listed, Choices::Listed(all) if all.binary_search(&action).is_ok());
             assert!(is_listed || matches!(listed, Choices::Form(_)), "{setting}: {action} is not listed");
-            assert!(ID_PREFIX + action.len() <= 100 || actor == Actor::Chance, "{setting}: {action} is too long for an id");
+            assert!(
+                ID_PREFIX + action.len() <= 100 || actor == Actor::Chance,
+                "{setting}: {action} is too long for an id"
+            );
             let mut copy = position.boxed();
             let played = copy.play(actor, &action).unwrap_or_else(|refusal| panic!("{setting}: {action}: {refusal}"));
             assert_eq!(played.action, action, "{setting}");
@@ -144,7 +147,11 @@ fn who_is_not_to_act_is_refused_whatever_he_says() {
                 let some = actors(&turn).first().map(|other| actions(&*eyes(position, *other), *other, dice));
                 for text in some.into_iter().flatten().take(2).chain(["%%".to_owned(), String::new()]) {
                     let mut copy = position.boxed();
-                    assert_eq!(copy.play(actor, &text).map_err(|refusal| refusal.kind), Err(wanted), "{setting}: {text}");
+                    assert_eq!(
+                        copy.play(actor, &text).map_err(|refusal| refusal.kind),
+                        Err(wanted),
+                        "{setting}: {text}"
+                    );
                     assert!(copy.same(position));
                 }
             }

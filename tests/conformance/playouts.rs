@@ -6,11 +6,16 @@ use subrosa::games::{self, GAMES};
 
 use super::support::{Setting, play_any, rounds, settings, settings_of, shown, viewers, walk};
 
-/// How many plies a random game takes at most. Roman Checkers and StraToGo can't take longer: regulars only step forward
+/// How many plies a random game takes at most. Roman Checkers and `StraToGo` can't take longer: regulars only step forward
 /// and the chase is limited, every fight takes a man and `quiet` is limited. Praetorian, TMAG and Conspirateurs end only as
 /// surely as luck does; with these seeds, in which men of Conspirateurs mostly hurry, they are far within.
-const BOUNDS: &[(&str, u32)] =
-    &[("praetorian", 10_000), ("roman-checkers", 67_000), ("stratogo", 10_000), ("tmag", 30_000), ("conspirateurs", 5_000)];
+const BOUNDS: &[(&str, u32)] = &[
+    ("praetorian", 10_000),
+    ("roman-checkers", 67_000),
+    ("stratogo", 10_000),
+    ("tmag", 30_000),
+    ("conspirateurs", 5_000),
+];
 /// For a game that is not in the table yet.
 const ANY_BOUND: u32 = 20_000;
 

@@ -23,7 +23,10 @@ fn check(setting: &Setting, scene: &Scene, names: &[String]) {
         assert!(piece.owner.is_none_or(|owner| owner.0 < setting.seats), "{setting}: {piece:?}");
     }
     assert!(scene.pieces.is_sorted_by_key(|piece| piece.at), "{setting}: pieces in reading order {:?}", scene.pieces);
-    assert!(scene.marks.iter().all(|mark| on_board(mark.at)) && scene.marks.is_sorted_by_key(|mark| mark.at), "{setting}");
+    assert!(
+        scene.marks.iter().all(|mark| on_board(mark.at)) && scene.marks.is_sorted_by_key(|mark| mark.at),
+        "{setting}"
+    );
     for trail in &scene.trails {
         assert!(trail.path.len() >= 2 && trail.path.iter().all(|at| on_board(*at)), "{setting}: {trail:?}");
     }
@@ -37,7 +40,17 @@ fn check(setting: &Setting, scene: &Scene, names: &[String]) {
 }
 
 fn names(seats: u8) -> Vec<String> {
-    let all = ["Ann", "", "𝔎𝔦𝔫𝔤 of the very long names that never end 👑", "عبد الله", "a\u{301}\u{302}\u{303}", "**x**", "@everyone", "7", "\n"];
+    let all = [
+        "Ann",
+        "",
+        "𝔎𝔦𝔫𝔤 of the very long names that never end 👑",
+        "عبد الله",
+        "a\u{301}\u{302}\u{303}",
+        "**x**",
+        "@everyone",
+        "7",
+        "\n",
+    ];
     all.iter().take(usize::from(seats)).map(|name| (*name).to_owned()).collect()
 }
 

@@ -50,7 +50,13 @@ fn worlds_with_equal_views_look_and_answer_the_same() {
     }
 }
 
-fn refusals_are_the_same(setting: &Setting, one: &dyn Position, other: &dyn Position, actor: Actor, dice: &mut SplitMix64) {
+fn refusals_are_the_same(
+    setting: &Setting,
+    one: &dyn Position,
+    other: &dyn Position,
+    actor: Actor,
+    dice: &mut SplitMix64,
+) {
     let view = eyes(one, actor);
     let action = view.sample(actor, dice).expect("an action");
     let seed = dice.clone();

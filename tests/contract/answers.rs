@@ -1,5 +1,7 @@
 //! The stand-in's own answers against the document, asked for as a bot does: by REST with its token.
 
+use std::collections::BTreeSet;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 use subrosa::playground::{FaultKind, Rule};
@@ -17,7 +19,7 @@ pub struct Found {
     /// What was compared.
     pub checked: Vec<String>,
     /// What differs and is not known to.
-    pub faults: Vec<String>,
+    pub faults: BTreeSet<String>,
 }
 
 struct Asker<'a> {
@@ -50,17 +52,24 @@ impl Asker<'_> {
         for fields in [Fields::Open, Fields::Closed] {
             match self.document.answer(method, path, status, answer, fields) {
                 None if answer.is_null() => {}
-                None => self.found.faults.push(format!("{line}: the document knows no such answer")),
+                None => drop(self.found.faults.insert(format!("{line}: the document knows no such answer"))),
                 Some(Ok(())) => {}
                 Some(Err(faults)) => {
                     let is_known = |fault: &&str| KNOWN.iter().any(|(route, at, _)| line.starts_with(route) && fault.contains(at));
                     let new = faults.split("; ").filter(|fault| !is_known(fault));
-                    self.found.faults.extend(new.map(|fault| format!("{line} ({fields:?}): {fault}")));
+                    self.found.faults.extend(new.map(|fault| format!("{line} ({fields:?}): {}", anywhere(fault))));
                 }
             }
         }
         self.found.checked.push(line);
     }
+}
+
+/// A fault without the numbers of items, so that it is told once.
+fn anywhere(fault: &str) -> String {
+    let (path, text) = fault.split_once(": ").unwrap_or(("", fault));
+    let part = |part: &str| if part.parse::<usize>().is_ok() { "*".to_owned() } else { part.to_owned() };
+    format!("{}: {text}", path.split('/').map(part).collect::<Vec<_>>().join("/"))
 }
 
 /// Asks for one of everything.

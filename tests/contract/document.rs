@@ -46,7 +46,7 @@ impl Document {
             panic!("the contract was NOT checked: {path} is not JSON ({error}); set SUBROSA_OPENAPI to Discord's document")
         });
         assert!(open["paths"].is_object(), "the contract was NOT checked: {path} has no paths; set SUBROSA_OPENAPI");
-        let shared = names_in_all_of(&open);
+        let shared = names_in_all_of(&open["components"]);
         let mut closed = open.clone();
         schema::close_document(&mut closed, &shared);
         Self { open, closed, compiled: RefCell::default() }
@@ -194,13 +194,15 @@ fn deepest<'a>(error: &'a ValidationError<'_>) -> Option<&'a ValidationError<'st
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) = error.kind() else {
         return None;
     };
-    // An alternative of another kind fails at its `type`; the one that was meant fails elsewhere.
-    let kind = format!("{}/type", error.instance_path());
-    let other = |errors: &&Vec<ValidationError<'static>>| errors.iter().any(|e| e.instance_path().to_string() == kind);
-    let meant = context.iter().filter(|errors| !other(errors)).flatten();
-    let far = |error: &&ValidationError<'static>| error.instance_path().to_string().matches('/').count();
+    // An alternative of another kind fails at its `type`, or is of another JSON type; the one that was meant fails elsewhere.
     let here = error.instance_path().to_string();
-    meant.filter(|inner| inner.instance_path().to_string() != here).max_by_key(far)
+    let kind = format!("{here}/type");
+    let tells_of_kind = |inner: &ValidationError<'static>| {
+        let at = inner.instance_path().to_string();
+        at == kind || (at == here && matches!(inner.kind(), ValidationErrorKind::Type { .. }))
+    };
+    let meant = context.iter().filter(|errors| !errors.iter().any(tells_of_kind)).flatten();
+    meant.max_by_key(|inner| inner.instance_path().to_string().matches('/').count())
 }
 
 fn clip(text: &str) -> String {

@@ -12,7 +12,13 @@ use crate::support::player::{Person, post, text};
 use crate::support::{PATIENCE, Stage};
 
 /// Names that try to break out of texts: markup, a mention, emoji of many code points, right-to-left.
-const HOSTILE: [&str; 5] = ["**Nero** <@1> `x`", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧", "עברית ‮x‬", "Ȧ̧̛̇̈̉̊̋̌̍̎̏̐̑", "@everyone"];
+const HOSTILE: [&str; 5] = [
+    "**Nero** <@1> `x`",
+    "\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}",
+    "\u{202e}\u{5d0}\u{5d1}\u{5d2} x\u{202c}",
+    "Z\u{315}\u{31b}\u{340}\u{345}\u{358}\u{321}\u{322}\u{327}\u{328}",
+    "@everyone",
+];
 /// Turns of each game, half of them by the composer.
 const TURNS: usize = 6;
 /// No composer asks more often.
@@ -51,7 +57,9 @@ struct Road<'a> {
 
 /// Goes the whole road.
 pub async fn everything(stage: &Stage) {
-    HOSTILE.iter().for_each(|name| drop(stage.control.add_persona(name)));
+    for name in HOSTILE {
+        stage.control.add_persona(name);
+    }
     let named = ["Ada", "Brutus", "Cleo", "Drusus"].iter().chain(&HOSTILE);
     let people = named.map(|name| Person::of(stage, name)).collect();
     let mut road = Road { stage, people, games: stage.channel("games"), chooser: Chooser(17) };
@@ -222,7 +230,7 @@ impl Road<'_> {
             }
             self.complete(who, table, "/board table:", "table").await;
         }
-        let turn = self.ada().sees(table.thread).into_iter().rev().find(|post| post.button("Rules").is_some());
+        let turn = self.latest(table, "Rules");
         let turn = turn.expect("there is a post with buttons");
         for label in ["Rules", "My view", "The board"].iter().filter(|label| turn.button(label).is_some()) {
             self.ada().presses(&turn, label).await;
@@ -230,6 +238,12 @@ impl Road<'_> {
         for line in [format!("/rules game:{}", about.id), "/rules".to_owned(), "/games".to_owned(), "/help".to_owned()] {
             self.ada().types(table.thread, &line).await;
         }
+    }
+
+    /// The latest post for everybody with this button.
+    fn latest(&self, table: &Table, label: &str) -> Option<Post> {
+        let posts = self.ada().sees(table.thread).into_iter().rev();
+        posts.filter(|post| !post.ephemeral).find(|post| post.button(label).is_some())
     }
 
     /// What is answered to what people do wrong.
@@ -243,8 +257,7 @@ impl Road<'_> {
         for line in ["/new praetorian opponent:@Ada", "/new tmag seats:3 computers:8", "/rules", "/board"] {
             ada.types(self.games, line).await;
         }
-        let turn = ada.sees(table.thread).into_iter().rev().find(|post| post.button("Move").is_some());
-        if let Some(turn) = turn {
+        if let Some(turn) = self.latest(table, "Move") {
             stranger.presses(&turn, "Move").await;
         }
     }

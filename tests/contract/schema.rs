@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-/// The schemas that others build on by `allOf`: closed by themselves they would refuse what the others add.
-pub fn names_in_all_of(document: &Value) -> BTreeSet<String> {
+/// The shared schemas that others of them build on by `allOf`: closed by themselves they would refuse what the others add.
+/// Paths do so too, for forms with files, which are not judged here.
+pub fn names_in_all_of(components: &Value) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    collect(document, &mut names);
+    collect(components, &mut names);
     names
 }
 

@@ -98,10 +98,13 @@ impl Program {
 
     async fn wait(&mut self, log: &Path) {
         let until = Instant::now() + PATIENCE;
-        while reqwest::get(&self.address).await.is_err() {
+        loop {
             let ended = self.own.child.try_wait().expect("the program can be asked");
-            let said = || std::fs::read_to_string(log).unwrap_or_default();
-            assert!(ended.is_none() && Instant::now() < until, "the playground does not start: {}", said());
+            let said = std::fs::read_to_string(log).unwrap_or_default();
+            if said.contains(&format!("ready. Open {}", self.address)) {
+                return;
+            }
+            assert!(ended.is_none() && Instant::now() < until, "the playground does not start: {said}");
             tokio::time::sleep(GLANCE).await;
         }
     }

@@ -11,7 +11,7 @@ pub mod player;
 use std::time::Duration;
 
 use subrosa::app::{App, Pictures, Seeds};
-use subrosa::config::Hidden;
+use subrosa::discord::rest::SecretToken;
 use subrosa::discord::{Bot, BotError, Settings};
 use subrosa::outbox::Timing;
 use subrosa::playground::{Config, Control, Playground, Snowflake};
@@ -55,7 +55,7 @@ impl Stage {
         let pictures = Pictures::new().expect("the art is whole");
         let app = App::new(database.store.clone(), Seeds::new(Some(seed)), pictures);
         let stop = CancellationToken::new();
-        let settings = Settings { api: playground.base_url(), token: Hidden::from(TOKEN), timing: timing() };
+        let settings = Settings { api: playground.base_url(), token: SecretToken::new(TOKEN), timing: timing() };
         let bot = tokio::spawn(Bot::new(settings, app.clone(), stop.clone()).run());
         let control = playground.control();
         assert!(control.wait_until(|c| c.connected() > 0, PATIENCE).await, "the bot connects");

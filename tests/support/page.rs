@@ -40,10 +40,7 @@ pub async fn on_page(name: &'static str, width: u32, script: impl AsyncFnOnce(&P
     };
     let ended = tokio::time::timeout(LIMIT, AssertUnwindSafe(played).catch_unwind()).await;
     if !matches!(ended, Ok(Ok(()))) {
-        let shot = page.client().screenshot().await.unwrap_or_default();
-        let path = out().join(format!("{name}-failed.png"));
-        eprintln!("the last screenshot is {}; the console says {:?}", path.display(), page.console().await);
-        let _ = std::fs::write(path, shot);
+        page.keep_failure().await;
     }
     page.stage.end().await;
     match ended {
@@ -56,6 +53,16 @@ pub async fn on_page(name: &'static str, width: u32, script: impl AsyncFnOnce(&P
 impl Page {
     fn client(&self) -> &Client {
         &self.stage.browser.client
+    }
+
+    /// Keeps what can be seen after a failure: a screenshot, and the page's words.
+    async fn keep_failure(&self) {
+        let shot = self.client().screenshot().await.unwrap_or_default();
+        let words = self.client().execute("return document.body.innerText", Vec::new()).await.unwrap_or_default();
+        let path = out().join(format!("{}-failed", self.name));
+        eprintln!("see {}.png and .txt; the console says {:?}", path.display(), self.console().await);
+        let _ = std::fs::write(path.with_extension("png"), shot);
+        let _ = std::fs::write(path.with_extension("txt"), words.as_str().unwrap_or_default());
     }
 
     /// The column of a person.

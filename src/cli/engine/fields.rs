@@ -99,7 +99,8 @@ impl Fields {
     /// A fault that names it.
     pub fn viewer(&mut self, name: &str) -> Result<Viewer, Fault> {
         let value = self.need(name)?;
-        let viewer = if value.as_text() == Some("public") { Some(Viewer::Public) } else { seat(&value).map(Viewer::Seat) };
+        let viewer =
+            if value.as_text() == Some("public") { Some(Viewer::Public) } else { seat(&value).map(Viewer::Seat) };
         viewer.ok_or_else(|| Fault::bad(format!("The field “{name}” must be a seat's number from 0, or \"public\".")))
     }
 

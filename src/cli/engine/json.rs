@@ -140,7 +140,7 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// The least float that serde_json may have made of a whole number too large for 64 bits: -2^63, or 2^64 upwards.
+/// The least float that `serde_json` may have made of a whole number too large for 64 bits: -2^63, or 2^64 upwards.
 const BEYOND_WORDS: f64 = 9_223_372_036_854_775_808.0;
 
 struct Reader;

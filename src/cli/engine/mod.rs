@@ -12,6 +12,8 @@ mod random;
 pub mod record;
 mod request;
 mod session;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, BufRead, Write};
 

@@ -3,7 +3,7 @@
 
 use crate::game::Dice;
 
-/// Sebastiano Vigna's SplitMix64.
+/// Sebastiano Vigna's `SplitMix64`.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 

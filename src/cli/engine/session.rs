@@ -2,13 +2,13 @@
 
 use std::fs;
 
+use super::Draw;
 use super::answer;
 use super::fault::{Code, Fault};
 use super::json::Json;
 use super::random::SplitMix64;
 use super::record;
 use super::request::Request;
-use super::Draw;
 use crate::game::{Actor, Audience, Focus, LastEntry, Played, Position, Record, Seat, Staging, Viewer};
 use crate::games::{self, GAMES};
 
@@ -40,8 +40,8 @@ impl<'a> Session<'a> {
     pub fn serve(&mut self, request: Request) -> Result<Answer, Fault> {
         match request {
             Request::Games => Ok(vec![("games", Json::List(GAMES.iter().map(|game| answer::game(*game)).collect()))]),
-            Request::New { game, seats, options } => self.begin(InPlay::start(&game, seats, &options)?),
-            Request::Load { record } => self.begin(InPlay::replay(record)?),
+            Request::New { game, seats, options } => Ok(self.begin(InPlay::start(&game, seats, &options)?)),
+            Request::Load { record } => Ok(self.begin(InPlay::replay(record)?)),
             Request::State => Ok(self.game()?.state()),
             Request::Legal { actor } => Ok(answer::choices(self.with(actor.viewer())?.legal(actor))),
             Request::Play { actor, action } => {
@@ -58,8 +58,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn begin(&mut self, game: InPlay) -> Result<Answer, Fault> {
-        Ok(self.game.insert(game).state())
+    fn begin(&mut self, game: InPlay) -> Answer {
+        self.game.insert(game).state()
     }
 
     fn game(&self) -> Result<&InPlay, Fault> {

@@ -32,6 +32,11 @@ impl SecretToken {
         Self(token.strip_prefix("Bot ").unwrap_or(token).trim().to_owned())
     }
 
+    /// The token itself, for serenity's gateway.
+    pub(in super::super) fn expose(&self) -> &str {
+        &self.0
+    }
+
     /// The value of the `Authorization` header.
     pub(super) fn header(&self) -> String {
         format!("Bot {}", self.0)

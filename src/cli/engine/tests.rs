@@ -1,0 +1,259 @@
+//! Sessions with the engine, line by line: exact answers, the order of checks, and lines that nobody should send.
+
+use super::{Json, MAX_LINE, serve};
+
+/// The answers to some lines.
+fn answers(input: &[u8]) -> Vec<String> {
+    let draw = |scene: &crate::game::Scene| Ok((scene.game.as_bytes().to_vec(), 640, 480));
+    let mut output = Vec::new();
+    serve(input, &mut output, &draw).unwrap();
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// The last answer of a session.
+fn last(lines: &[&str]) -> String {
+    let answers = answers(lines.join("\n").as_bytes());
+    assert_eq!(answers.len(), lines.len(), "one answer a line");
+    answers.last().unwrap().clone()
+}
+
+fn code(answer: &str) -> String {
+    let rest = answer.strip_prefix(r#"{"ok":false,"error":{"code":""#).unwrap_or(r#"ok""#);
+    rest.split('"').next().unwrap().to_owned()
+}
+
+/// The error code, or `ok`, of the last line of a session.
+fn check(wanted: &str, lines: &[&str]) {
+    let answer = last(lines);
+    assert_eq!(code(&answer), wanted, "{lines:?}: {answer}");
+}
+
+const TMAG: &str = r#"{"cmd":"new","game":"tmag","seats":3}"#;
+const ROMANS: &str = r#"{"cmd":"new","game":"roman-checkers","seats":2,"options":{"chase":60}}"#;
+const STRATOGO: &str = r#"{"cmd":"new","game":"stratogo","seats":2}"#;
+const RESIGN: &str = r#"{"cmd":"play","seat":1,"action":"resign"}"#;
+const STATE: &str = r#"{"cmd":"state"}"#;
+
+#[test]
+fn answers_have_their_fields_in_the_order_of_the_page() {
+    assert_eq!(
+        last(&[ROMANS]),
+        r#"{"ok":true,"state":{"game":"roman-checkers","seats":2,"options":{"chase":"60","prisoners":"off","squad0":"legionaries","squad1":"legionaries"},"ply":0,"to_act":[0],"over":false,"outcome":null}}"#
+    );
+    let played = last(&[TMAG, r#"{"cmd":"play","seat":"chance","action":" VICTIM  2 "}"#]);
+    assert!(played.starts_with(r#"{"ok":true,"action":"victim 2","events":[""#), "{played}");
+    assert!(played.ends_with(
+        r#""],"state":{"game":"tmag","seats":3,"options":{"board":"5x5","first":"chance","keep-markers":"no"},"ply":1,"to_act":"chance","over":false,"outcome":null}}"#
+    ));
+    assert_eq!(
+        last(&[TMAG, r#"{"cmd":"legal","seat":"chance"}"#]),
+        r#"{"ok":true,"actions":["victim 0","victim 1","victim 2"]}"#
+    );
+    assert_eq!(last(&[TMAG, r#"{"seat":0,"cmd":"legal"}"#]), r#"{"ok":true,"actions":[]}"#);
+    let form = last(&[STRATOGO, r#"{"cmd":"legal","seat":1}"#]);
+    assert!(form.starts_with(r#"{"ok":true,"actions":null,"form":""#), "{form}");
+    let view = last(&[ROMANS, r#"{"cmd":"view","viewer":"public"}"#]);
+    let start = r#"{"ok":true,"view":{"game":"roman-checkers","viewer":"public","to_act":[0],"over":false,"outcome":null,"last":null,"board":{"files":7,"ranks":10,"pieces":[{"at":"a10","id":"regular","owner":1}"#;
+    assert!(view.starts_with(start), "{view}");
+}
+
+#[test]
+fn games_are_listed_with_their_options() {
+    let games = last(&[r#"{"cmd":"games"}"#]);
+    let tmag = r#"{"id":"tmag","name":"TMAG","seats":[3,9],"options":[{"name":"board","values":["5x5","6x6"],"default":"5x5"},"#;
+    let quiet = r#"[{"name":"quiet","min":60,"max":400,"default":100}]"#;
+    assert!(games.contains(tmag) && games.contains(quiet), "{games}");
+}
+
+#[test]
+fn checks_come_in_their_order() {
+    for (wanted, lines) in [
+        ("bad-request", &["{\"cmd\":\"legal\"}"][..]),
+        ("no-game", &[STATE]),
+        ("no-game", &[RESIGN]),
+        ("no-game", &[r#"{"cmd":"view","viewer":99}"#]),
+        ("bad-request", &[r#"{"cmd":"view","viewer":-1}"#]),
+        ("bad-request", &[TMAG, r#"{"cmd":"view","viewer":3}"#]),
+        ("bad-request", &[TMAG, r#"{"cmd":"play","seat":3,"action":"%%"}"#]),
+        ("bad-request", &[ROMANS, RESIGN, r#"{"cmd":"play","seat":2,"action":"%%"}"#]),
+        ("game-over", &[ROMANS, RESIGN, r#"{"cmd":"play","seat":0,"action":"%%"}"#]),
+        ("game-over", &[ROMANS, RESIGN, r#"{"cmd":"choose","seat":0,"level":0,"seed":1}"#]),
+        ("not-your-turn", &[ROMANS, r#"{"cmd":"play","seat":1,"action":"%%"}"#]),
+        ("not-your-turn", &[ROMANS, r#"{"cmd":"play","seat":"chance","action":"resign"}"#]),
+        ("not-your-turn", &[ROMANS, r#"{"cmd":"choose","seat":1,"level":5,"seed":1}"#]),
+        ("syntax", &[ROMANS, r#"{"cmd":"play","seat":0,"action":"z99-q"}"#]),
+        ("illegal", &[ROMANS, r#"{"cmd":"play","seat":0,"action":"a1-a2"}"#]),
+        ("illegal", &[TMAG, r#"{"cmd":"play","seat":"chance","action":"resign"}"#]),
+        ("ok", &[ROMANS, RESIGN, STATE]),
+        ("ok", &[ROMANS, RESIGN, r#"{"cmd":"legal","seat":0}"#]),
+        ("unknown-game", &[r#"{"cmd":"new","game":"chess","seats":2}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"tmag","seats":2}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"tmag","seats":-1}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"tmag","seats":1000000000000000000000000000000}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"tmag","seats":259}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"tmag","seats":3,"options":{"x":1}}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"tmag","seats":3,"options":{"board":"6x6"}}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"stratogo","seats":2,"options":{"quiet":100.0}}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"stratogo","seats":2,"options":{"quiet":"0100"}}"#]),
+        ("bad-options", &[r#"{"cmd":"new","game":"stratogo","seats":2,"options":{"quiet":-100}}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":2,"options":{"quiet":true}}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":2,"options":null}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":"2"}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":2.0}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"stratogo"}"#]),
+        ("bad-request", &[ROMANS, r#"{"cmd":"choose","seat":0,"level":6,"seed":1}"#]),
+        ("bad-request", &[ROMANS, r#"{"cmd":"choose","seat":"chance","level":1,"seed":1}"#]),
+    ] {
+        check(wanted, lines);
+    }
+}
+
+#[test]
+fn after_a_fault_the_game_is_as_it_was() {
+    for wrong in [
+        r#"{"cmd":"new","game":"chess","seats":2}"#,
+        r#"{"cmd":"new","game":"tmag","seats":2}"#,
+        r#"{"cmd":"play","seat":0,"action":"a1-a2"}"#,
+        r#"{"cmd":"load","record":{"format":"subrosa-record-1","game":"tmag","seats":3,"actions":[{"by":"chance","action":"victim 0"},{"by":0,"action":"a1"}]}}"#,
+        r#"{"cmd":"render","viewer":0,"path":"/nowhere/at/all/x.png"}"#,
+        "garbage",
+    ] {
+        let before = last(&[ROMANS, r#"{"cmd":"play","seat":0,"action":"a3-b4"}"#, STATE]);
+        let after = last(&[ROMANS, r#"{"cmd":"play","seat":0,"action":"a3-b4"}"#, wrong, STATE]);
+        assert_eq!(after, before, "{wrong}");
+        assert_ne!(code(&last(&[ROMANS, wrong])), "ok", "{wrong}");
+    }
+}
+
+#[test]
+fn lines_that_are_no_requests_are_answered_and_the_next_one_is_served() {
+    let deep = "[".repeat(100_000);
+    let nested = format!("{}1{}", r#"{"a":"#.repeat(5_000), "}".repeat(5_000));
+    let digits = format!(r#"{{"cmd":"legal","seat":{}}}"#, "9".repeat(400));
+    let mut hostile: Vec<&[u8]> = vec![
+        b"",
+        b" ",
+        b"\r",
+        b"null",
+        b"3",
+        b"\"state\"",
+        b"[]",
+        b"{}",
+        b"{",
+        b"{\"cmd\"}",
+        b"{'cmd':'state'}",
+        b"state",
+        b"{\"cmd\":\"state\",}",
+        b"{\"cmd\":\"state\"} {\"cmd\":\"state\"}",
+        b"{\"cmd\":\"state\"}x",
+        b"\xff\xfe\x00",
+        b"{\"cmd\":\"st\xffate\"}",
+        b"\xef\xbb\xbf{\"cmd\":\"state\"}",
+        b"\x00",
+        b"{\"cmd\":NaN}",
+        b"{\"cmd\":1e999}",
+        br#"{"cmd":"play","seat":0,"action":"\ud800"}"#,
+        br#"{"cmd":"play","seat":0,"action":"\udc00\ud800"}"#,
+        br#"{"cmd":"state","cmd":"state"}"#,
+        br#"{"cmd":"new","game":"tmag","seats":3,"options":{"first":1,"first":1}}"#,
+        br#"{"cmd":"state","x":1}"#,
+        br#"{"cmd":"State"}"#,
+        br#"{"cmd":null}"#,
+        br#"{"cmd":["state"]}"#,
+        br#"{"seat":0}"#,
+        br#"{"cmd":"play","seat":0,"action":3}"#,
+        br#"{"cmd":"play","seat":true,"action":"a1"}"#,
+        br#"{"cmd":"play","seat":"0","action":"a1"}"#,
+        br#"{"cmd":"play","seat":0.5,"action":"a1"}"#,
+        br#"{"cmd":"play","seat":1e30,"action":"a1"}"#,
+        br#"{"cmd":"view","viewer":"chance"}"#,
+        br#"{"cmd":"load","record":[]}"#,
+        br#"{"cmd":"load","record":{"format":"subrosa-record-2"}}"#,
+    ];
+    hostile.extend([deep.as_bytes(), nested.as_bytes(), digits.as_bytes()]);
+    for line in hostile {
+        let session = [TMAG.as_bytes(), line, STATE.as_bytes()].join(&b'\n');
+        let [_, fault, state] = &answers(&session)[..] else { panic!("three answers: {line:?}") };
+        assert_eq!(code(fault), "bad-request", "{}", String::from_utf8_lossy(&line[..line.len().min(200)]));
+        assert_eq!(code(state), "ok");
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_is_skipped() {
+    let mut session = vec![b'x'; MAX_LINE + 10];
+    session.extend_from_slice(b"\n{\"cmd\":\"games\"}");
+    let answers = answers(&session);
+    assert_eq!(answers.iter().map(|answer| code(answer)).collect::<Vec<_>>(), ["bad-request", "ok"]);
+}
+
+#[test]
+fn the_last_line_needs_no_end_and_an_empty_input_no_answer() {
+    assert!(answers(b"").is_empty());
+    assert_eq!(answers(b"{\"cmd\":\"games\"}\r\n{\"cmd\":\"state\"}").len(), 2);
+}
+
+#[test]
+fn a_record_loads_what_was_played() {
+    let moves = [r#"{"cmd":"play","seat":0,"action":"A3 - B4"}"#, r#"{"cmd":"play","seat":1,"action":"g8-f7"}"#];
+    let record = last(&[&[ROMANS], &moves[..], &[r#"{"cmd":"record"}"#]].concat());
+    let record = record.strip_prefix(r#"{"ok":true,"record":"#).unwrap().strip_suffix('}').unwrap();
+    assert_eq!(
+        record,
+        r#"{"format":"subrosa-record-1","game":"roman-checkers","seats":2,"options":{"chase":"60","prisoners":"off","squad0":"legionaries","squad1":"legionaries"},"actions":[{"by":0,"action":"a3-b4"},{"by":1,"action":"g8-f7"}],"outcome":null}"#
+    );
+    let load = format!(r#"{{"cmd":"load","record":{record}}}"#);
+    let view = r#"{"cmd":"view","viewer":1}"#;
+    assert_eq!(last(&[&load, view]), last(&[&[ROMANS], &moves[..], &[view]].concat()));
+    assert_eq!(last(&[&load, r#"{"cmd":"record"}"#]), format!(r#"{{"ok":true,"record":{record}}}"#));
+}
+
+#[test]
+fn records_that_do_not_replay_are_refused_with_the_code_of_their_fault() {
+    let with = |actions: &str| {
+        let head = r#"{"cmd":"load","record":{"format":"subrosa-record-1","game":"tmag","seats":3,"actions":["#;
+        format!(r#"{head}{actions}],"outcome":{{"ranks":[1,1,1],"reason":"agreed"}}}}}}"#)
+    };
+    for (wanted, actions) in [
+        ("ok", r#"{"by":"chance","action":"Victim 1"}"#),
+        ("bad-request", r#"{"by":"chance","hidden":true}"#),
+        ("bad-request", r#"{"by":"chance","hidden":false}"#),
+        ("bad-request", r#"{"by":"chance","action":"victim 1","hidden":true}"#),
+        ("bad-request", r#"{"by":3,"action":"resign"}"#),
+        ("bad-request", r#"{"by":"chance","action":"victim 1","x":1}"#),
+        ("bad-request", r#""victim 1""#),
+        ("illegal", r#"{"by":"chance","action":"roll 1"}"#),
+        ("syntax", r#"{"by":"chance","action":"%%"}"#),
+        ("not-your-turn", r#"{"by":0,"action":"a1"}"#),
+        ("game-over", r#"{"by":0,"action":"resign"},{"by":1,"action":"resign"}"#),
+    ] {
+        check(wanted, &[&with(actions)]);
+    }
+}
+
+#[test]
+fn a_computer_player_chooses_by_its_seed_from_what_is_legal() {
+    let choose = |seed: &str| last(&[ROMANS, &format!(r#"{{"cmd":"choose","seat":0,"level":3,"seed":{seed}}}"#)]);
+    assert_eq!(choose("7"), choose("7"));
+    let legal = last(&[ROMANS, r#"{"cmd":"legal","seat":0}"#]);
+    let seeds = ["0", "1", "2", "3", "4", "-1", "18446744073709551615", "99999999999999999999999"];
+    let chosen: Vec<_> = seeds.iter().map(|seed| choose(seed)).collect();
+    assert!(chosen.iter().any(|answer| *answer != chosen[0]));
+    for answer in chosen {
+        let action = answer.strip_prefix(r#"{"ok":true,"action":"#).unwrap().strip_suffix('}').unwrap();
+        assert!(legal.contains(action), "{action}");
+    }
+}
+
+#[test]
+fn pictures_are_written_where_the_request_says() {
+    let path = std::env::temp_dir().join(format!("subrosa-engine-{}.png", std::process::id()));
+    let render = Json::map([
+        ("cmd", "render".into()),
+        ("viewer", "public".into()),
+        ("path", path.to_string_lossy().into_owned().into()),
+    ]);
+    assert_eq!(last(&[TMAG, &render.to_string()]), r#"{"ok":true,"width":640,"height":480}"#);
+    assert_eq!(std::fs::read(&path).unwrap(), b"tmag");
+    std::fs::remove_file(&path).unwrap();
+}
