@@ -47,7 +47,9 @@ fn main() {
         return;
     }
     let Some(_) = server() else {
-        eprintln!("road: set SUBROSA_TEST_DATABASE to a Postgres server's address, such as postgres://localhost/postgres");
+        eprintln!(
+            "road: set SUBROSA_TEST_DATABASE to a Postgres server's address, such as postgres://localhost/postgres"
+        );
         std::process::exit(2);
     };
     tokio::runtime::Runtime::new().expect("a runtime").block_on(measure());
@@ -69,7 +71,12 @@ async fn measure() {
     let left = database.drained().await;
     took.sort_unstable();
     let at = |share: f64| {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a rank")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "a rank"
+        )]
         let rank = ((took.len() - 1) as f64 * share) as usize;
         took[rank].as_secs_f64() * 1e3
     };
@@ -86,7 +93,8 @@ async fn open(control: &Control, number: usize) -> InPlay {
     control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
     press(control, channel, people[1], "Join").await;
     press(control, channel, people[0], "Start").await;
-    let find = |c: &Control| c.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id);
+    let find =
+        |c: &Control| c.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id);
     let thread = control.wait_for(PATIENCE, find).await.expect("the thread opens");
     let position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
     InPlay { people, thread, position }

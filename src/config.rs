@@ -74,7 +74,9 @@ pub enum ConfigError {
     #[error("DISCORD_TOKEN is not set: copy the bot's token from the Discord developer portal (Bot → Reset Token)")]
     NoToken,
     /// The token can't be one.
-    #[error("DISCORD_TOKEN does not look like a bot token: copy it again from the developer portal, without quotes or “Bot ”")]
+    #[error(
+        "DISCORD_TOKEN does not look like a bot token: copy it again from the developer portal, without quotes or “Bot ”"
+    )]
     BadToken,
     /// The API's address can't be read.
     #[error("DISCORD_API must be an address such as {DISCORD} or http://127.0.0.1:8080, without a path")]
@@ -96,7 +98,8 @@ impl Config {
     /// # Errors
     /// If it is missing or has characters that no token has.
     pub fn token(&self) -> Result<&Hidden, ConfigError> {
-        let token = self.discord_token.as_ref().filter(|token| !token.expose().is_empty()).ok_or(ConfigError::NoToken)?;
+        let token =
+            self.discord_token.as_ref().filter(|token| !token.expose().is_empty()).ok_or(ConfigError::NoToken)?;
         let fits = token.expose().bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.=".contains(&b));
         if fits { Ok(token) } else { Err(ConfigError::BadToken) }
     }

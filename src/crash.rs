@@ -8,7 +8,16 @@ static PLAN: OnceLock<(String, AtomicU32)> = OnceLock::new();
 
 /// The points that a move passes, in order.
 pub const CRASH_POINTS: [&str; 10] = [
-    "received", "decided", "committed", "answered", "claimed", "sending", "sent", "delivered", "acknowledged", "stripped",
+    "received",
+    "decided",
+    "committed",
+    "answered",
+    "claimed",
+    "sending",
+    "sent",
+    "delivered",
+    "acknowledged",
+    "stripped",
 ];
 
 /// Plans a death. For tests only: the configuration refuses it where Discord's own API is used.

@@ -51,7 +51,11 @@ const PARTS: &[Part] = &[
         crate_paths: &["game", "games", "table", "computer", "picture", "outbox", "store", "crash"],
         dependencies: Any,
     },
-    Part { name: "discord", crate_paths: &["app", "table", "game", "games", "outbox", "picture", "crash"], dependencies: Any },
+    Part {
+        name: "discord",
+        crate_paths: &["app", "table", "game", "games", "outbox", "picture", "crash"],
+        dependencies: Any,
+    },
     Part { name: "playground", crate_paths: &[], dependencies: Any },
     Part { name: "config", crate_paths: &[], dependencies: Any },
     Part { name: "telemetry", crate_paths: &[], dependencies: Any },

@@ -70,9 +70,8 @@ async fn a_wrong_token_is_told_so() {
     let api = playground.base_url();
     let data = std::env::temp_dir().join(format!("subrosa-wrong-token-{}", std::process::id())).display().to_string();
     let at = data.clone();
-    let ran = move || {
-        complaint(&["run"], &[("DISCORD_TOKEN", "wrong.token"), ("DISCORD_API", &api), ("SUBROSA_DATA", &at)])
-    };
+    let ran =
+        move || complaint(&["run"], &[("DISCORD_TOKEN", "wrong.token"), ("DISCORD_API", &api), ("SUBROSA_DATA", &at)]);
     let said = tokio::task::spawn_blocking(ran).await.expect("no panic");
     assert!(said.contains("Discord refuses DISCORD_TOKEN"), "{said}");
     assert!(!said.contains("wrong.token"));

@@ -53,7 +53,10 @@ impl Life {
 }
 
 fn lobby(control: &Control, games: Snowflake, who: Snowflake) -> Option<Post> {
-    control.messages(games, who).into_iter().find(|post| post.button("Join").is_some() || post.button("Rules").is_some())
+    control
+        .messages(games, who)
+        .into_iter()
+        .find(|post| post.button("Join").is_some() || post.button("Rules").is_some())
 }
 
 fn thread(control: &Control) -> Option<Snowflake> {
@@ -109,7 +112,9 @@ async fn play(life: &mut Life, ada: Snowflake, brutus: Snowflake) {
     life.insist(begun, "a first board", async |c| press(c, ada, lobby(c, games, ada), "Start").await).await;
     for (at, mv) in MOVES.iter().enumerate() {
         let who = [ada, brutus][at % 2];
-        let told = move |c: &Control| boards(c, ada).into_iter().find(|p| p.attachments[0].name.ends_with(&format!("-{}.png", at + 1)));
+        let told = move |c: &Control| {
+            boards(c, ada).into_iter().find(|p| p.attachments[0].name.ends_with(&format!("-{}.png", at + 1)))
+        };
         let deed = async |c: &Control| {
             if let Some(thread) = thread(c) {
                 let _ = c.command(who, thread, &format!("/move move:{mv}")).await;
@@ -136,7 +141,10 @@ async fn settle(life: &mut Life) {
 fn check(life: &Life) {
     let boards = boards(&life.control, life.people[0]);
     let names: Vec<_> = boards.iter().map(|post| post.attachments[0].name.clone()).collect();
-    let plies: Vec<_> = names.iter().filter_map(|name| name.trim_end_matches(".png").rsplit('-').next()?.parse::<usize>().ok()).collect();
+    let plies: Vec<_> = names
+        .iter()
+        .filter_map(|name| name.trim_end_matches(".png").rsplit('-').next()?.parse::<usize>().ok())
+        .collect();
     let expected: Vec<usize> = (0..=MOVES.len()).collect();
     assert_eq!(plies, expected, "each turn is posted once, in order");
     assert_eq!(life.control.threads().len(), 1, "one thread");

@@ -38,7 +38,8 @@ async fn in_play(seed: u64, line: &str) -> InPlay {
 impl InPlay {
     /// The plies of the boards in the thread, in order.
     fn plies(&self) -> Vec<usize> {
-        let names = self.cleo.sees(self.thread).into_iter().filter_map(|post| Some(post.attachments.first()?.name.clone()));
+        let names =
+            self.cleo.sees(self.thread).into_iter().filter_map(|post| Some(post.attachments.first()?.name.clone()));
         names.filter_map(|name| name.trim_end_matches(".png").rsplit('-').next()?.parse().ok()).collect()
     }
 

@@ -59,7 +59,7 @@ async fn choose_in_secret(ada: &Column<'_>) {
     ada.is_told("Whom will you eliminate?").await;
     ada.ticks("Your two targets", &TARGETS).await;
     ada.is_told("Confirm it?").await;
-    ada.picture(PRIVATE).await;
+    ada.picture_with(PRIVATE, "Confirm it?").await;
     ada.presses("Confirm").await;
     ada.is_told("Played: assassin=7 targets=3,19").await;
 }
@@ -71,10 +71,10 @@ async fn lay_out(brutus: &Column<'_>) {
     brutus.is_told("Where do the three civilians of rank 8 stand?").await;
     brutus.presses("Random").await;
     let first = brutus.is_told("Confirm it?").await;
-    brutus.picture(PRIVATE).await;
+    brutus.picture_with(PRIVATE, "Confirm it?").await;
     brutus.presses("Another").await;
-    let script = "const text = [...column.querySelectorAll('.ephemeral')].at(-1).innerText; \
-        return text.includes('Confirm it?') && text !== arguments[1]";
+    let script = "const text = [...column.querySelectorAll('.ephemeral')].map((one) => one.innerText).find((one) => one.includes('Confirm it?')); \
+        return text && text !== arguments[1]";
     brutus.until("another layout", script, &[json!(first)]).await;
     brutus.presses("Confirm").await;
     brutus.is_told("Played: layout").await;
@@ -119,7 +119,7 @@ async fn play_by_menus(column: &Column<'_>, action: &str) {
         None => column.chooses("Eliminate a target", action).await,
     }
     column.is_told("Confirm it?").await;
-    column.picture(PRIVATE).await;
+    column.picture_with(PRIVATE, "Confirm it?").await;
     column.presses("Confirm").await;
 }
 
@@ -127,7 +127,10 @@ async fn play_by_menus(column: &Column<'_>, action: &str) {
 async fn play_by_modal(column: &Column<'_>, action: &str) {
     column.presses("Move").await;
     column.presses("Type it").await;
-    column.page.until("the modal", "return document.activeElement.matches('dialog[data-modal] input, dialog textarea')", &[]).await;
+    column
+        .page
+        .until("the modal", "return document.activeElement.matches('dialog[data-modal] input, dialog textarea')", &[])
+        .await;
     column.page.write(action).await;
     column.page.click("//dialog//button[@type='submit']").await;
     column.is_told("Confirm it?").await;
@@ -180,12 +183,12 @@ async fn look_at_secrets(ada: &Column<'_>, brutus: &Column<'_>) {
     ada.opens("Praetorian").await;
     ada.presses("My view").await;
     assert!(ada.is_told("you are the Assassin").await.contains("civilian 7"));
-    assert!(ada.picture(PRIVATE).await.contains("You are 7"));
+    assert!(ada.picture_with(PRIVATE, "you are the Assassin").await.contains("You are 7"));
     ada.sends("/secret").await;
     ada.is_told("your secret").await;
     brutus.presses("My view").await;
     brutus.is_told("you are the Praetorian").await;
-    brutus.picture(PRIVATE).await;
+    brutus.picture_with(PRIVATE, "you are the Praetorian").await;
     brutus.sends("/secret").await;
     brutus.is_told("You have no secrets at this table").await;
     assert_eq!(brutus.count("nav .dm").await, 0, "Brutus gets no direct message");
@@ -253,9 +256,135 @@ async fn a_game_of_praetorian_is_played_by_mouse_and_keyboard() {
         keeps_secrets(&brutus).await;
         page.screenshot("talk").await;
         let over = play_on(&ada, &brutus).await;
-        assert!(over.contains("The game is over") && over.contains("Now it can be told"), "{over}");
+        assert!(over.contains("The game is over"), "{over}");
+        assert!(brutus.picture(PUBLIC).await.contains("The assassin was 7"), "at the end it is told");
         brutus.shows(PUBLIC, "over").await;
         only_the_newest_has_buttons(&ada).await;
+        // TODO lobby
+    })
+    .await;
+}
+
+/// Ada opens a table without the mouse, and what Escape does on the way.
+async fn begin_by_keys(ada: &Column<'_>) {
+    let page = ada.page;
+    let way = page.tab_to("Ada: Message or command as Ada").await;
+    let order = ["page: Skip to the columns", "page: A", "Ada: DMs open", "Ada: Show only Ada", "Ada: # games"];
+    let places: Vec<_> = order.iter().map(|one| way.iter().position(|at| at.starts_with(one))).collect();
+    assert!(places.is_sorted() && places.iter().all(Option::is_some), "the focus goes as the eye does: {way:#?}");
+    page.write("/ne").await;
+    ada.is_suggested_only("/new").await;
+    page.key(Key::Escape).await;
+    assert_eq!((ada.count("[data-suggestion]:not([hidden] *)").await, ada.line().await), (0, "/ne".to_owned()));
+    page.write("w pr").await;
+    for (typed, label) in [("", "/new praetorian"), ("se", "seat"), ("", "Assassin"), ("tar", "targets")] {
+        page.write(typed).await;
+        ada.walks_to_suggestion(label).await;
+    }
+    page.write("1 setup:random").await;
+    page.key(Key::Escape).await;
+    page.key(Key::Enter).await;
+    ada.is_told("Your table of Praetorian is set").await;
+}
+
+/// Goes to something by Tab and presses Enter on it.
+async fn enters(page: &Page, start: &str) {
+    page.tab_to(start).await;
+    page.key(Key::Enter).await;
+}
+
+/// Escape closes what opened last, and the focus goes back to where it came from.
+async fn escapes(page: &Page, opener: &str) {
+    page.until("a dialog", "return document.querySelector('dialog[open]')", &[]).await;
+    page.key(Key::Escape).await;
+    page.until("no dialog", "return !document.querySelector('dialog')", &[]).await;
+    let at = page.focus().await;
+    assert!(at.starts_with(opener), "the focus goes back to {opener}, not to {at}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_keyboard_alone_is_enough() {
+    on_page("keys", 1400, async |page: &Page| {
+        let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
+        begin_by_keys(&ada).await;
+        enters(page, "Brutus: Join").await;
+        brutus.is_told("You sit at this table now.").await;
+        ada.until("a full table", "return column.innerText.includes('press Start')", &[]).await;
+        enters(page, "Ada: Start").await;
+        ada.until("the thread", "return column.querySelector('nav .thread')", &[]).await;
+        enters(page, "Ada: ↳ Praetorian").await;
+        ada.picture(PUBLIC).await;
+        enters(page, "Ada: Enlarge").await;
+        escapes(page, "Ada: Enlarge").await;
+        enters(page, "Ada: Move").await;
+        ada.picture_with(PRIVATE, "Who are you?").await;
+        enters(page, "Ada: Type it").await;
+        escapes(page, "Ada: Type it").await;
+        page.key(Key::Enter).await;
+        page.until("the modal", "return document.activeElement.closest('dialog')", &[]).await;
+        page.write("assassin=7 targets=3").await;
+        enters(page, "page: Submit").await;
+        ada.picture_with(PRIVATE, "Confirm it?").await;
+        page.screenshot("confirm").await;
+        let at = page.focus().await;
+        assert!(at.starts_with("Ada: Confirm"), "the focus stays in the composer, it is on {at}");
+        page.key(Key::Enter).await;
+        ada.is_told("Played: assassin=7 targets=3").await;
+        ada.reads("The Assassin moves first").await;
+        enters(page, "Brutus: ↳ Praetorian").await;
+        page.tab_to("Brutus: Message or command").await;
+        page.write("/resign").await;
+        page.key(Key::Escape).await;
+        page.key(Key::Enter).await;
+        brutus.is_told("for good?").await;
+        enters(page, "Brutus: Resign").await;
+        ada.reads("The game is over").await;
+    })
+    .await;
+}
+
+/// Shows the column of a person on a narrow screen.
+async fn turn_to(column: &Column<'_>) {
+    column.page.click(&format!("//nav[@id='tabs']//button[contains(., '{}')]", column.name)).await;
+    column.until("the column alone", "return !column.hidden && column.checkVisibility()", &[]).await;
+}
+
+/// Nothing sticks out of the screen, and what is pressed is large enough for a finger.
+async fn fits(column: &Column<'_>, width: u32) {
+    let script = "const wide = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() \
+        && !one.closest('pre, .lead, .entry, .hidden, .skip, dialog') && one.getBoundingClientRect().right > arguments[1] + 1); \
+        const low = [...document.querySelectorAll('.button, .entry, .tab, select')].filter((one) => one.checkVisibility() && one.offsetHeight < 24); \
+        return [...wide, ...low].map((one) => `${one.tagName}.${one.className}: ${one.textContent.slice(0, 40)}`)";
+    assert_eq!(column.look(script, &[json!(width)]).await, json!([]), "nothing is too wide or too small");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
+    on_page("phone", 400, async |page: &Page| {
+        let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
+        ada.sends("/new praetorian seat:Assassin setup:random").await;
+        ada.is_told("Your table of Praetorian is set").await;
+        fits(&ada, 400).await;
+        page.screenshot("lobby").await;
+        turn_to(&brutus).await;
+        brutus.presses("Join").await;
+        brutus.is_told("You sit at this table now.").await;
+        turn_to(&ada).await;
+        ada.presses("Start").await;
+        ada.opens("Praetorian: Ada – Brutus").await;
+        ada.presses("Move").await;
+        ada.picture_with(PRIVATE, "Who are you?").await;
+        page.screenshot("composer").await;
+        ada.presses("Random").await;
+        ada.is_told("Confirm it?").await;
+        ada.presses("Confirm").await;
+        ada.reads("The Assassin moves first").await;
+        ada.shows(PUBLIC, "board").await;
+        fits(&ada, 400).await;
+        ada.presses("My view").await;
+        ada.picture_with(PRIVATE, "you are the Assassin").await;
+        page.screenshot("view").await;
+        fits(&ada, 400).await;
     })
     .await;
 }

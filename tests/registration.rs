@@ -41,13 +41,16 @@ fn the_limits_are_seen_to_be_passed() {
     let refused = |command: serde_json::Value| {
         std::panic::catch_unwind(|| commands::check_level("test", &command)).expect_err("must be refused");
     };
-    let option = |fields: serde_json::Value| serde_json::json!({ "name": "a", "description": "b", "options": [fields] });
+    let option =
+        |fields: serde_json::Value| serde_json::json!({ "name": "a", "description": "b", "options": [fields] });
     refused(serde_json::json!({ "name": "Upper", "description": "b" }));
     refused(serde_json::json!({ "name": "a".repeat(33), "description": "b" }));
     refused(serde_json::json!({ "name": "a", "description": "b".repeat(101) }));
     refused(serde_json::json!({ "name": "a", "description": "" }));
     refused(option(serde_json::json!({ "name": "two words", "description": "b", "type": 3 })));
-    refused(option(serde_json::json!({ "name": "a", "description": "b", "type": 3, "choices": vec![serde_json::json!({ "name": "a", "value": "a" }); 26] })));
+    refused(option(
+        serde_json::json!({ "name": "a", "description": "b", "type": 3, "choices": vec![serde_json::json!({ "name": "a", "value": "a" }); 26] }),
+    ));
     let late = serde_json::json!([
         { "name": "a", "description": "b", "type": 3 }, { "name": "c", "description": "d", "type": 3, "required": true },
     ]);
@@ -70,13 +73,15 @@ fn every_game_has_its_subcommand_with_every_option_of_its_table() {
         game.about().options.iter().for_each(|spec| commands::check_spec(game.about().id, spec, sub));
     }
     let rules = all.iter().find(|command| command["name"] == "rules").expect("there is /rules");
-    let offered: Vec<_> = commands::choices(&commands::options(rules)[0]).iter().map(|choice| choice["value"].clone()).collect();
+    let offered: Vec<_> =
+        commands::choices(&commands::options(rules)[0]).iter().map(|choice| choice["value"].clone()).collect();
     assert_eq!(offered, GAMES.iter().map(|game| game.about().id).collect::<Vec<_>>());
 }
 
 #[test]
 fn help_and_rules_are_within_discords_limits() {
-    let commands: Vec<_> = commands::all().iter().map(|c| (c["name"].to_string(), c["description"].to_string())).collect();
+    let commands: Vec<_> =
+        commands::all().iter().map(|c| (c["name"].to_string(), c["description"].to_string())).collect();
     let whole = help(GAMES.iter().map(|game| game.about()), &commands);
     check("help", &whole.body());
     assert!(!whole.body().to_string().contains('…'), "help is cut");
@@ -103,7 +108,13 @@ fn judge_game(game: &'static dyn AnyGame, most: usize) {
         }
         judge.table(&tables::resigned(table), &mut chooser);
     }
-    println!("{}: {} messages, longest id {}, most ids {}", game.about().id, judge.messages, judge.longest_id, judge.most_ids);
+    println!(
+        "{}: {} messages, longest id {}, most ids {}",
+        game.about().id,
+        judge.messages,
+        judge.longest_id,
+        judge.most_ids
+    );
     assert!(judge.messages > 100, "too few were seen");
 }
 

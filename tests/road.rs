@@ -144,7 +144,8 @@ async fn choose_something(who: &Person, step: &Post, chooser: &mut Chooser) -> s
     let menu = &menus[at];
     let first = pick(chooser, menu.options.len());
     let count = usize::try_from(menu.min_values).expect("small");
-    let values: Vec<_> = menu.options.iter().cycle().skip(first).take(count).map(|(_, value, _)| value.as_str()).collect();
+    let values: Vec<_> =
+        menu.options.iter().cycle().skip(first).take(count).map(|(_, value, _)| value.as_str()).collect();
     who.chooses(step, at, &values).await
 }
 

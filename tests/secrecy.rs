@@ -93,7 +93,9 @@ fn walk(seating: &Seating, view: &dyn AnyView, text: &mut Vec<String>, scenes: &
 }
 
 fn refusals(view: &dyn AnyView, text: &mut Vec<String>) {
-    for wrong in ["x2", "x5", "1-a1", "4-h8", "P1?1", "P2?4", "assassin=1 targets=2,3", "layout abc", "", "7-7", "resign?"] {
+    for wrong in
+        ["x2", "x5", "1-a1", "4-h8", "P1?1", "P2?4", "assassin=1 targets=2,3", "layout abc", "", "7-7", "resign?"]
+    {
         text.push(format!("{:?}", view.judge(wrong)));
     }
 }
@@ -134,7 +136,11 @@ fn tables_that_differ_only_in_the_assassins_secret_look_the_same_to_everybody_el
                     }
                 }
             }
-            assert_ne!(shown(&left, Viewer::Seat(Seat(0))).0, shown(&right, Viewer::Seat(Seat(0))).0, "the owner sees his own");
+            assert_ne!(
+                shown(&left, Viewer::Seat(Seat(0))).0,
+                shown(&right, Viewer::Seat(Seat(0))).0,
+                "the owner sees his own"
+            );
             let (player, action) = common(&left, &right, &mut chooser).expect("there is a common action");
             (left, right) = (act(left, player, &action), act(right, player, &action));
         }

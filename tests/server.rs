@@ -79,7 +79,8 @@ async fn with_the_database_gone_for_ten_seconds_players_are_told_and_nothing_is_
     let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
-    let thread = stage.control.wait_for(PATIENCE, |c| c.threads().first().map(|thread| thread.id)).await.expect("opens");
+    let thread =
+        stage.control.wait_for(PATIENCE, |c| c.threads().first().map(|thread| thread.id)).await.expect("opens");
     stage.settled().await;
     line.cut();
     let heard = ada.hears(thread, "/move move:h9").await;

@@ -18,6 +18,8 @@ import { message } from "./messages.js";
 import { modal } from "./modal.js";
 
 const TYPING_MS = 10000;
+/** For how long an answer is kept in sight: its picture comes after its words. */
+const REVEAL_MS = 4000;
 const NARROW = matchMedia("(max-width: 720px)");
 const state = { common: null, columns: new Map(), closed: new Set(), only: null, tab: null, socket: null };
 
@@ -29,6 +31,7 @@ class Column {
     this.view = { channels: [], messages: [] };
     this.seen = new Map();
     this.nodes = new Map();
+    this.wanted = null;
     this.names = {
       user: (id) => this.person(id),
       channel: (id) => this.view.channels.find((channel) => channel.id === id)?.name,
@@ -44,10 +47,11 @@ class Column {
     this.place = el("h3", {});
     this.list = el("nav", { class: "channels", "aria-label": `Channels of ${this.name}` });
     this.stream = el("div", { class: "stream", role: "log", "aria-live": "polite", "aria-label": `Messages for ${this.name}`, tabIndex: 0 });
+    for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) this.stream.addEventListener(act, () => { this.wanted = null; }, { passive: true });
     this.typing = el("p", { class: "typing", "aria-live": "polite" });
     this.notices = el("div", { class: "notices", role: "alert" });
     this.dms = el("button", { type: "button", class: "plain", "data-dms": this.persona, click: () => this.toggleDms() });
-    const tool = (label, text, act) => el("button", { type: "button", class: "plain", "aria-label": `${label} ${this.name}`, title: label, click: act }, text);
+    const tool = (label, text, act) => el("button", { type: "button", class: "plain tool", "aria-label": `${label} ${this.name}`, title: label, click: act }, text);
     const header = el("header", {}, avatar(this.name), el("h2", {}, this.name), this.dms,
       tool("Show only", "⤢", () => { state.only = state.only === this.persona ? null : this.persona; layout(); }),
       tool("Hide", "✕", () => { state.closed.add(this.persona); layout(); }));
@@ -95,7 +99,7 @@ class Column {
     if (focused) this.list.querySelector(`[data-open-channel="${focused}"]`)?.focus();
     const here = this.view.channels.find((channel) => channel.id === this.channel);
     this.place.textContent = here ? `${this.sign(here)} ${here.name}${here.locked ? " (locked)" : here.archived ? " (archived)" : ""}` : "";
-    this.composer.placeholder(here ? `Message ${this.sign(here)}${here.name}, or / for commands` : "");
+    this.composer.placeholder(here ? `/ for commands, or write in ${this.sign(here)} ${here.name}` : "");
   }
 
   sign(channel) { return { text: "#", dm: "@", thread: "↳" }[channel.kind]; }
@@ -105,7 +109,7 @@ class Column {
     const unread = channel.id !== this.channel && newer(channel.last, seen);
     const pinged = unread && (channel.kind === "dm" || newer(channel.last_ping, seen));
     const classes = ["entry", channel.kind, unread && "unread", channel.id === this.channel && "chosen"].filter(Boolean).join(" ");
-    return el("button", { type: "button", class: classes, "data-open-channel": channel.id, "aria-current": channel.id === this.channel ? "true" : null, click: () => this.open(channel.id) },
+    return el("button", { type: "button", class: classes, "data-open-channel": channel.id, title: channel.name, "aria-current": channel.id === this.channel ? "true" : null, click: () => this.open(channel.id) },
       el("span", { "aria-hidden": "true" }, this.sign(channel)), ` ${channel.name}`,
       pinged ? el("span", { class: "ping", "data-pings": "1", "aria-label": "you are mentioned" }, "●") : unread ? el("span", { class: "hidden" }, ", unread") : null);
   }
@@ -113,6 +117,7 @@ class Column {
   /** Only what has changed is drawn anew, so that focus stays and readers hear what is new. */
   drawMessages() {
     const atEnd = this.stream.scrollHeight - this.stream.scrollTop - this.stream.clientHeight < 60;
+    const focus = this.focused();
     const old = this.nodes;
     this.nodes = new Map();
     let before = null;
@@ -128,9 +133,40 @@ class Column {
     wanted.forEach((node, index) => { if (this.stream.children[index] !== node) this.stream.insertBefore(node, this.stream.children[index] ?? null); });
     if (!wanted.length) this.stream.replaceChildren(el("p", { class: "empty" }, "Nothing here yet."));
     if (atEnd) {
-      this.stream.scrollTop = this.stream.scrollHeight;
-      for (const image of this.stream.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { this.stream.scrollTop = this.stream.scrollHeight; }, { once: true });
+      this.toEnd();
+      for (const image of this.stream.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => this.toEnd(), { once: true });
     }
+    else if (this.wanted) this.reveal();
+    this.refocus(focus);
+  }
+
+  /** What has the focus in the messages: in which one, and which control of it. */
+  focused() {
+    const at = document.activeElement;
+    const message = this.stream.contains(at) ? at.closest("[data-message]")?.dataset.message : null;
+    return message && { message, id: at.dataset.customId, at };
+  }
+
+  /** Gives the focus back to a message that was drawn anew: to the same control, or to the first one of its next step. */
+  refocus(focus) {
+    if (!focus || focus.at.isConnected) return;
+    const node = this.nodes.get(focus.message)?.node;
+    if (!node) return this.stream.focus({ preventScroll: true });
+    const controls = [...node.querySelectorAll(".rows :is(button, select, summary)")].filter((one) => !one.disabled);
+    const to = controls.find((one) => focus.id && one.dataset.customId === focus.id) ?? controls[0] ?? node;
+    to.focus({ preventScroll: true });
+  }
+
+  toEnd() { this.stream.scrollTop = this.stream.scrollHeight; }
+
+  /** Brings what answers this persona into sight, once it and its picture are there; then he may scroll as he likes. */
+  reveal() {
+    const node = this.nodes.get(this.wanted.message)?.node;
+    if (Date.now() > this.wanted.until) this.wanted = null;
+    if (!node) return;
+    node.scrollIntoView({ block: "nearest" });
+    const image = node.querySelector("img");
+    if (image?.complete === false) image.addEventListener("load", () => node.scrollIntoView({ block: "nearest" }), { once: true });
   }
 
   notice(text) {
@@ -162,6 +198,10 @@ class Column {
   }
 
   reply(outcome, action) {
+    if (outcome.message) {
+      this.wanted = { message: outcome.message, until: Date.now() + REVEAL_MS };
+      this.reveal();
+    }
     if (outcome.reply === "modal") modal(outcome.modal, this.persona, (next) => this.reply(next, "submit"));
     else if (outcome.reply === "timed_out") this.notice(action === "command" ? "The application did not respond" : "This interaction failed");
   }

@@ -52,6 +52,8 @@ export class Composer {
 
   key(event) {
     const open = !this.list.hidden;
+    // What the bot still answers is not wanted any more.
+    if (event.key === "Escape") this.asked += 1;
     if (event.key === "Escape" && open) { event.preventDefault(); event.stopPropagation(); this.close(); }
     else if (event.key === "ArrowDown" && open) { event.preventDefault(); this.mark((this.active + 1) % this.items.length); }
     else if (event.key === "ArrowUp" && open) { event.preventDefault(); this.mark((this.active + this.items.length) % (this.items.length + 1) - 1); }
@@ -107,14 +109,15 @@ export class Composer {
     const value = rest.slice(last.value);
     this.hint.textContent = last.option.description;
     const head = text.slice(0, offset + last.value);
-    const ended = /\s$/.test(value) && value.trim() !== "";
-    this.offerValues(last.option, value.trim(), head, ended ? names : []);
+    // After a value and a space the next option may begin.
+    const ended = /\S\s+\S*$/.test(value);
+    this.offerValues(last.option, value.trim(), head, ended ? names : [], word?.[2] ? 0 : -1);
   }
 
-  offerValues(option, value, head, more) {
+  offerValues(option, value, head, more, marked) {
     const insert = (label, text, note) => ({ label, note, text: `${head}${text} ` });
     const fits = (label) => label.toLowerCase().includes(value.toLowerCase());
-    if (more.length) return this.show(more, -1);
+    if (more.length) return this.show(more, marked);
     if (option.autocomplete) return this.askBot(option, insert);
     let items = [];
     if (option.choices?.length) items = option.choices.filter((choice) => fits(choice.name)).map((choice) => insert(choice.name, choice.name));

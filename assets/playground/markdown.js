@@ -30,6 +30,11 @@ export function markdown(text, names) {
   return nodes;
 }
 
+/** The text without its markup, on one line. */
+export function plain(text, names) {
+  return markdown(text, names).map((node) => node.textContent).join(" ").replace(/\s+/g, " ").trim();
+}
+
 function blocks(text, names) {
   const nodes = [];
   let plain = [];

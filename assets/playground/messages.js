@@ -1,6 +1,6 @@
 // One message as nodes: text, embeds, pictures, buttons, menus. Knows the column only by what it is handed.
 import { avatar, el } from "./dom.js";
-import { markdown } from "./markdown.js";
+import { markdown, plain } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
@@ -9,16 +9,16 @@ export function message(data, column, follows) {
   const classes = ["message", data.ephemeral && "ephemeral", follows && "follows", data.mentions.includes(column.persona) && "pinged"];
   return el(
     "article",
-    { class: classes.filter(Boolean).join(" "), "data-message": data.id, "data-revision": data.revision, "aria-label": `${data.author.name}, ${clock(data.at)}` },
-    lead(data),
+    { class: classes.filter(Boolean).join(" "), "data-message": data.id, "data-revision": data.revision, tabIndex: -1, "aria-label": `${data.author.name}, ${clock(data.at)}` },
+    lead(data, column),
     follows ? el("span", { class: "gutter" }) : avatar(data.author.name),
     el("div", { class: "body" }, follows ? null : head(data), data.loading ? thinking(data) : body(data, column), foot(data, column)),
   );
 }
 
-function lead(data) {
+function lead(data, column) {
   if (data.command) return el("p", { class: "lead" }, el("b", {}, data.command.by), ` used /${data.command.name}`);
-  if (data.reply) return el("p", { class: "lead" }, el("b", {}, data.reply.by), ` ${data.reply.content.slice(0, 80) || "a message"}`);
+  if (data.reply) return el("p", { class: "lead" }, el("b", {}, data.reply.by), ` ${plain(data.reply.content, column.names).slice(0, 80) || "a message"}`);
   return null;
 }
 
@@ -65,6 +65,11 @@ function attachment(file) {
 function picture(address, description, file) {
   const image = el("img", { src: address, alt: description ?? "", loading: "lazy", width: file?.width ?? undefined, height: file?.height ?? undefined });
   const open = el("button", { type: "button", class: "picture-open", "aria-label": `Enlarge: ${description || "picture without description"}`, "data-file": file?.filename ?? "" }, image);
+  if (file?.width && file?.height) {
+    // The place is kept before the picture is there, so that nothing jumps.
+    open.style.setProperty("--width", `${file.width}px`);
+    open.style.setProperty("--ratio", file.width / file.height);
+  }
   open.addEventListener("click", () => enlarge(address, description));
   return open;
 }
@@ -135,6 +140,12 @@ function single(part, send, chosen) {
     el("option", { value: "", disabled: true, selected: chosen.size === 0 }, label),
     part.options.map((option) => el("option", { value: option.value, selected: chosen.has(option.value) },
       option.description ? `${title(option)}: ${option.description}` : title(option))));
+  // An arrow key would choose at once: it opens the list instead, as the mouse does.
+  list.addEventListener("keydown", (event) => {
+    if (!["ArrowDown", "ArrowUp"].includes(event.key) || event.altKey || !list.showPicker) return;
+    event.preventDefault();
+    list.showPicker();
+  });
   list.addEventListener("change", () => { chosen.clear(); chosen.add(list.value); send(list); });
   return list;
 }

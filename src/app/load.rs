@@ -37,7 +37,9 @@ impl App {
         };
         if log.0.len() < ply {
             let first = log.0.len();
-            for (entry, at) in self.store.actions_from(table.id, first).await?.into_iter().take(ply - first).zip(first..) {
+            for (entry, at) in
+                self.store.actions_from(table.id, first).await?.into_iter().take(ply - first).zip(first..)
+            {
                 let damage = |refusal| StoreError::damaged(table.id.0, &DamagedLog { ply: at, refusal });
                 position.play(entry.by, &entry.action).map_err(damage)?;
                 log.0.push(entry);

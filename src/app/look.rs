@@ -179,7 +179,9 @@ impl App {
             Some(told) => fold(told..told)?.0.turn(),
             None => Turn::Nobody,
         };
-        let acted = |seat: Seat| table.log.0[from.min(ply)..ply.min(table.log.0.len())].iter().any(|e| e.by.seat() == Some(seat));
+        let acted = |seat: Seat| {
+            table.log.0[from.min(ply)..ply.min(table.log.0.len())].iter().any(|e| e.by.seat() == Some(seat))
+        };
         let fresh = |seat: &Seat| !before.seats().contains(seat) || acted(*seat);
         Ok(Told {
             seating: Seating::from(table),
@@ -193,7 +195,8 @@ impl App {
 
 /// What everybody may read of one action: the game's own sentences, or a plain one where it has none.
 fn sentences(table: &Table, at: usize, news: Vec<News>) -> Vec<String> {
-    let public: Vec<_> = news.into_iter().filter(|news| news.audience == Audience::Public).map(|news| news.text).collect();
+    let public: Vec<_> =
+        news.into_iter().filter(|news| news.audience == Audience::Public).map(|news| news.text).collect();
     let Some(entry) = table.log.0.get(at).filter(|_| public.is_empty()) else { return public };
     match (entry.by, entry.sealed) {
         (Actor::Seat(seat), true) => vec![format!("{} has chosen in secret.", table.seat_name(seat))],

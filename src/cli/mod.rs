@@ -62,7 +62,9 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Engine) => serve(),
         Some(Command::Render(flags)) => render::run(&flags),
         Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
-        None if config.discord_token.as_ref().is_some_and(|token| !token.expose().is_empty()) => runtime::block_on(run::run(config)),
+        None if config.discord_token.as_ref().is_some_and(|token| !token.expose().is_empty()) => {
+            runtime::block_on(run::run(config))
+        }
         None => runtime::block_on(playground::run(config, flags)),
     }
 }

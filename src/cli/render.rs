@@ -59,6 +59,7 @@ fn scene(record: &Record, flags: &Flags) -> anyhow::Result<crate::game::Scene> {
         Some(seat) => anyhow::bail!("there is no seat {seat}: the seats are 0 to {}", record.seats - 1),
         None => Viewer::Public,
     };
-    let names = (0..record.seats).map(|seat| game.seat_name(record.seats, crate::game::Seat(seat)).to_owned()).collect();
+    let names =
+        (0..record.seats).map(|seat| game.seat_name(record.seats, crate::game::Seat(seat)).to_owned()).collect();
     Ok(position.view(viewer).scene(&Staging { names, focus: Focus::Plain }))
 }

@@ -180,7 +180,8 @@ impl Bot {
     /// A stand-in must not send the bot to the real gateway, nor the real API to somewhere else.
     async fn check_gateway(&self, rest: &Rest) -> Result<(), BotError> {
         let gateway = rest.gateway_url(Policy::Patient).await.map_err(|error| self.no_way(&error))?;
-        let host = |url: &str| url.split("://").nth(1).unwrap_or(url).split(['/', ':', '?']).next().unwrap_or("").to_owned();
+        let host =
+            |url: &str| url.split("://").nth(1).unwrap_or(url).split(['/', ':', '?']).next().unwrap_or("").to_owned();
         let api = &self.settings.api;
         let fits = if api == DISCORD {
             gateway.starts_with("wss://") && host(&gateway).ends_with("discord.gg")

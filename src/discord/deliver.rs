@@ -149,10 +149,11 @@ impl Deliver {
         let thread = self.thread(table).await?;
         let post = post(&told);
         let marker = post.picture.file.clone();
-        let sent = match self.find(row, thread, |sent| sent.attachments.iter().any(|file| file.filename == marker)).await? {
-            Some(sent) => sent,
-            None => self.create(row, thread, &post.message, Some(post.picture)).await?,
-        };
+        let sent =
+            match self.find(row, thread, |sent| sent.attachments.iter().any(|file| file.filename == marker)).await? {
+                Some(sent) => sent,
+                None => self.create(row, thread, &post.message, Some(post.picture)).await?,
+            };
         let old = table.place.post_message.filter(|old| *old != signed(sent));
         Ok(Delivered {
             thread: Some(signed_channel(thread)),
@@ -204,7 +205,11 @@ impl Deliver {
         let Some(post) = secret_post(&seating, &*view) else { return Ok(Delivered::default()) };
         match self.send_secret(row, player, post).await {
             Err(Trouble::Rest(error)) if error.dms_closed() => {
-                self.app.store().dm_closed(player, now_ms()).await.map_err(|error| Trouble::from(Failure::from(error)))?;
+                self.app
+                    .store()
+                    .dm_closed(player, now_ms())
+                    .await
+                    .map_err(|error| Trouble::from(Failure::from(error)))?;
                 Err(closed())
             }
             other => other.map(|()| Delivered::default()),

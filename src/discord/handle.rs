@@ -47,7 +47,9 @@ async fn answer(app: &App, caller: &Caller, ask: Ask) -> Result<Answer, Failure>
 }
 
 fn unknown_command() -> Failure {
-    Failure::refused("I don't know that command; /help lists what I can do. Discord may need an hour to show new commands.")
+    Failure::refused(
+        "I don't know that command; /help lists what I can do. Discord may need an hour to show new commands.",
+    )
 }
 
 fn read_id(id: &str) -> Result<Id, Failure> {

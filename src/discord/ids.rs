@@ -174,7 +174,9 @@ mod tests {
 
     #[test]
     fn foreign_ids_are_not_read() {
-        for text in ["", ":", "join", "join:", "join:!", "pick:1:2", "play:1", "play:1:x:a", "games:-1", "move:zzzzzzzzzzzzzzz"] {
+        for text in
+            ["", ":", "join", "join:", "join:!", "pick:1:2", "play:1", "play:1:x:a", "games:-1", "move:zzzzzzzzzzzzzzz"]
+        {
             assert_eq!(Id::read(text), None, "{text:?}");
         }
     }

@@ -180,7 +180,9 @@ fn read_press(component: &ComponentInteraction) -> (Caller, Ask) {
 fn read_form(modal: &ModalInteraction) -> (Caller, Ask) {
     let parts = modal.data.components.iter().flat_map(|row| &row.components);
     let inputs = parts.filter_map(|part| match part {
-        ActionRowComponent::InputText(input) => Some((input.custom_id.clone(), input.value.clone().unwrap_or_default())),
+        ActionRowComponent::InputText(input) => {
+            Some((input.custom_id.clone(), input.value.clone().unwrap_or_default()))
+        }
         _ => None,
     });
     let private = modal.message.as_deref().is_some_and(is_private);

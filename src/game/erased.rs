@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::{
-    About, Actor, Choices, Compose, Data, Dice, Entry, Focus, Frame, Game, LastEntry, Legal, News, Options, Outcome, RESIGN,
-    Refusal, RefusalKind, Scene, Seat, Seen, Staging, Turn, Viewer,
+    About, Actor, Choices, Compose, Data, Dice, Entry, Focus, Frame, Game, LastEntry, Legal, News, Options, Outcome,
+    RESIGN, Refusal, RefusalKind, Scene, Seat, Seen, Staging, Turn, Viewer,
 };
 
 /// A game of the registry.

@@ -66,7 +66,10 @@ impl Options {
         for (at, (name, _)) in given.iter().enumerate() {
             if !specs.iter().any(|spec| spec.name == name) {
                 let known: Vec<_> = specs.iter().map(|spec| spec.name).collect();
-                return Err(Refusal::options(format!("There is no option “{name}”; this game has: {}.", known.join(", "))));
+                return Err(Refusal::options(format!(
+                    "There is no option “{name}”; this game has: {}.",
+                    known.join(", ")
+                )));
             }
             if given[..at].iter().any(|(earlier, _)| earlier == name) {
                 return Err(Refusal::options(format!("The option “{name}” is given twice.")));

@@ -4,7 +4,8 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use super::{
-    Actor, Compose, Data, Dice, Legal, News, OptionSpec, Options, Outcome, Refusal, Scene, Seat, Seen, Turn, Viewer, pick,
+    Actor, Compose, Data, Dice, Legal, News, OptionSpec, Options, Outcome, Refusal, Scene, Seat, Seen, Turn, Viewer,
+    pick,
 };
 
 /// The action by which a seat leaves: of every seat still in the game, at any time, never listed as legal.

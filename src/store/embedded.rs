@@ -69,7 +69,9 @@ fn data_directory(directory: &Path) -> PathBuf {
 fn check_writable(directory: &Path) -> Result<(), StoreError> {
     let refuse = |error: std::io::Error| {
         let place = directory.display();
-        StoreError::Embedded(format!("{place} can't be written ({error}); set SUBROSA_DATA or --data to a directory that can"))
+        StoreError::Embedded(format!(
+            "{place} can't be written ({error}); set SUBROSA_DATA or --data to a directory that can"
+        ))
     };
     std::fs::create_dir_all(directory).map_err(refuse)?;
     let probe = directory.join(format!(".writable-{}", std::process::id()));
@@ -78,5 +80,8 @@ fn check_writable(directory: &Path) -> Result<(), StoreError> {
 }
 
 fn in_words(directory: &Path, error: &str) -> String {
-    format!("{error}; if another Sub Rosa uses {}, stop it or set SUBROSA_DATA to another directory", directory.display())
+    format!(
+        "{error}; if another Sub Rosa uses {}, stop it or set SUBROSA_DATA to another directory",
+        directory.display()
+    )
 }

@@ -52,13 +52,7 @@ impl Queue for Store {
         Ok(())
     }
 
-    async fn acknowledge(
-        &self,
-        row: &OutboxRow,
-        worker: i64,
-        found: Delivered,
-        now_ms: i64,
-    ) -> Result<(), StoreError> {
+    async fn acknowledge(&self, row: &OutboxRow, worker: i64, found: Delivered, now_ms: i64) -> Result<(), StoreError> {
         sqlx::query(ACKNOWLEDGE)
             .bind(row.table.0)
             .bind(row.seq)
@@ -93,7 +87,8 @@ impl Queue for Store {
     }
 
     async fn give_up(&self, row: &OutboxRow, worker: i64, reason: &str) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET state = 'given-up', reason = $4 WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
+        let sql =
+            "UPDATE outbox SET state = 'given-up', reason = $4 WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
         sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker).bind(reason).execute(&self.pool).await?;
         Ok(())
     }

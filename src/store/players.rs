@@ -42,7 +42,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn dm_closed(&self, player: PlayerId, now_ms: i64) -> Result<(), StoreError> {
-        let sql = "INSERT INTO players (id, dm_closed_ms) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET dm_closed_ms = $2";
+        let sql =
+            "INSERT INTO players (id, dm_closed_ms) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET dm_closed_ms = $2";
         sqlx::query(sql).bind(player.0).bind(now_ms).execute(&self.pool).await?;
         Ok(())
     }

@@ -84,13 +84,15 @@ impl Store {
         .bind(seats.level)
         .execute(&mut *tx)
         .await?;
-        sqlx::query("INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms) VALUES ($1, 0, $2, $3, 0, 0, $4)")
-            .bind(table.id.0)
-            .bind(rows::PUBLIC)
-            .bind(NoticeKind::Lobby.word())
-            .bind(now_ms)
-            .execute(&mut *tx)
-            .await?;
+        sqlx::query(
+            "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms) VALUES ($1, 0, $2, $3, 0, 0, $4)",
+        )
+        .bind(table.id.0)
+        .bind(rows::PUBLIC)
+        .bind(NoticeKind::Lobby.word())
+        .bind(now_ms)
+        .execute(&mut *tx)
+        .await?;
         tx.commit().await?;
         Ok(Saved::Done)
     }

@@ -44,7 +44,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn table_in_thread(&self, thread: i64) -> Result<Option<TableId>, StoreError> {
-        let row = sqlx::query("SELECT id FROM tables WHERE thread = $1").bind(thread).fetch_optional(&self.pool).await?;
+        let row =
+            sqlx::query("SELECT id FROM tables WHERE thread = $1").bind(thread).fetch_optional(&self.pool).await?;
         Ok(row.map(|row| row.try_get("id")).transpose()?.map(TableId))
     }
 

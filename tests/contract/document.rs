@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
 use jsonschema::{Draft, Validator};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::schema::{self, names_in_all_of, resolved};
 
@@ -15,20 +15,11 @@ use super::schema::{self, names_in_all_of, resolved};
 const DEFAULT_PATH: &str = "../shared/discord-openapi.json";
 const CALLBACK: &str = "/interactions/{interaction_id}/{interaction_token}/callback";
 
-/// Whether fields that the document does not name are faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fields {
-    /// They are: a misspelt one would pass else.
-    Closed,
-    /// They are not: Discord answers with more than it documents.
-    Open,
-}
-
 /// The document.
 pub struct Document {
     open: Value,
     closed: Value,
-    compiled: RefCell<HashMap<(String, Fields), Rc<Validator>>>,
+    compiled: RefCell<HashMap<String, Rc<Validator>>>,
 }
 
 impl Document {
@@ -43,7 +34,9 @@ impl Document {
             )
         });
         let open: Value = serde_json::from_str(&text).unwrap_or_else(|error| {
-            panic!("the contract was NOT checked: {path} is not JSON ({error}); set SUBROSA_OPENAPI to Discord's document")
+            panic!(
+                "the contract was NOT checked: {path} is not JSON ({error}); set SUBROSA_OPENAPI to Discord's document"
+            )
         });
         assert!(open["paths"].is_object(), "the contract was NOT checked: {path} has no paths; set SUBROSA_OPENAPI");
         let shared = names_in_all_of(&open["components"]);
@@ -71,14 +64,16 @@ impl Document {
         self.query(template, operation, query)?;
         let kind = format!("{method} {template}");
         let pointer = format!("/paths/{}/{}/requestBody", escape(template), method.to_lowercase());
-        match (self.open.pointer(&pointer), body.is_null()) {
+        // The stand-in writes down `{}` where nothing was sent.
+        let bare = body.is_null() || *body == json!({});
+        match (self.open.pointer(&pointer), bare) {
             (None, true) => Ok(kind),
             (None, false) => Err(format!("{kind}: takes no body")),
             (Some(described), true) if described["required"] == true => Err(format!("{kind}: a body is required")),
             (Some(_), true) => Ok(kind),
             (Some(_), false) if template == CALLBACK => self.callback(&pointer, &kind, body),
             (Some(_), false) => {
-                self.judge(&format!("{pointer}/content/application~1json/schema"), Fields::Closed, &normal(body))?;
+                self.judge(&format!("{pointer}/content/application~1json/schema"), &normal(body))?;
                 Ok(kind)
             }
         }
@@ -92,8 +87,9 @@ impl Document {
             let types = resolved(&self.open, schema)["properties"]["type"]["enum"].as_array();
             types.is_some_and(|types| types.contains(&body["type"]))
         };
-        let at = schemas.iter().position(is_it).ok_or_else(|| format!("{kind}: no callback of type {}", body["type"]))?;
-        self.judge(&format!("{pointer}/{at}"), Fields::Closed, &normal(body))?;
+        let at =
+            schemas.iter().position(is_it).ok_or_else(|| format!("{kind}: no callback of type {}", body["type"]))?;
+        self.judge(&format!("{pointer}/{at}"), &normal(body))?;
         Ok(format!("{kind} type {}", body["type"]))
     }
 
@@ -109,7 +105,7 @@ impl Document {
     }
 
     /// Judges an answer; `None` if the document does not say what this status answers with.
-    pub fn answer(&self, method: &str, path: &str, status: u16, body: &Value, fields: Fields) -> Option<Result<(), String>> {
+    pub fn answer(&self, method: &str, path: &str, status: u16, body: &Value) -> Option<Result<(), String>> {
         let path = path.split('?').next().unwrap_or(path);
         let template = self.template(path)?;
         let responses = format!("/paths/{}/{}/responses", escape(template), method.to_lowercase());
@@ -120,25 +116,23 @@ impl Document {
         let pointer = described["$ref"].as_str().map_or(pointer, |to| to.trim_start_matches('#').to_owned());
         let pointer = format!("{pointer}/content/application~1json/schema");
         self.open.pointer(&pointer)?;
-        Some(self.judge(&pointer, fields, body))
+        Some(self.judge(&pointer, body))
     }
 
-    fn judge(&self, pointer: &str, fields: Fields, body: &Value) -> Result<(), String> {
-        let validator = self.validator(pointer, fields);
+    fn judge(&self, pointer: &str, body: &Value) -> Result<(), String> {
+        let validator = self.validator(pointer);
         let faults: Vec<_> = validator.iter_errors(body).map(|error| explain(&error)).collect();
         if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
     }
 
-    fn validator(&self, pointer: &str, fields: Fields) -> Rc<Validator> {
-        let key = (pointer.to_owned(), fields);
-        let known = self.compiled.borrow().get(&key).cloned();
+    fn validator(&self, pointer: &str) -> Rc<Validator> {
+        let known = self.compiled.borrow().get(pointer).cloned();
         known.unwrap_or_else(|| {
-            let document = if fields == Fields::Closed { &self.closed } else { &self.open };
-            let wanted = document.pointer(pointer).expect("the caller has looked");
-            let root = json!({ "allOf": [wanted], "components": document["components"] });
+            let wanted = self.closed.pointer(pointer).expect("the caller has looked");
+            let root = json!({ "allOf": [wanted], "components": self.closed["components"] });
             let options = jsonschema::options().with_draft(Draft::Draft202012).should_validate_formats(true);
             let built = Rc::new(options.build(&root).expect("Discord's schemas are schemas"));
-            self.compiled.borrow_mut().insert(key, built.clone());
+            self.compiled.borrow_mut().insert(pointer.to_owned(), built.clone());
             built
         })
     }
@@ -154,8 +148,9 @@ fn fits(template: &str, parts: &[&str]) -> bool {
     own.len() == parts.len() && own.iter().zip(parts).all(same)
 }
 
-/// The body without the two laxities in which Discord takes what the document does not say: `attachments[].id` as a number,
-/// `default_member_permissions` as a text.
+/// The body without the laxities in which Discord takes what the document does not say: `attachments[].id` as a number,
+/// `default_member_permissions` as a text, and in commands and their options fields that say nothing (`null`, `[]`, `{}`,
+/// `false`), which serenity's builders write for every kind of option.
 fn normal(body: &Value) -> Value {
     let mut body = body.clone();
     normalise(&mut body);
@@ -166,20 +161,36 @@ fn normalise(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(normalise),
         Value::Object(fields) => {
-            for file in fields.get_mut("attachments").and_then(Value::as_array_mut).into_iter().flatten() {
-                if let Some(id) = file["id"].as_u64() {
-                    file["id"] = json!(id.to_string());
-                }
-            }
-            if let Some(permissions) = fields.get_mut("default_member_permissions")
-                && let Some(number) = permissions.as_str().and_then(|text| text.parse::<u64>().ok())
-            {
-                *permissions = json!(number);
+            number_files(fields);
+            number_permissions(fields);
+            if fields.contains_key("name") && fields.contains_key("description") {
+                fields.retain(|_, value| !says_nothing(value));
             }
             fields.values_mut().for_each(normalise);
         }
         _ => {}
     }
+}
+
+fn number_files(fields: &mut Map<String, Value>) {
+    for file in fields.get_mut("attachments").and_then(Value::as_array_mut).into_iter().flatten() {
+        if let Some(id) = file["id"].as_u64() {
+            file["id"] = json!(id.to_string());
+        }
+    }
+}
+
+fn number_permissions(fields: &mut Map<String, Value>) {
+    if let Some(permissions) = fields.get_mut("default_member_permissions")
+        && let Some(number) = permissions.as_str().and_then(|text| text.parse::<u64>().ok())
+    {
+        *permissions = json!(number);
+    }
+}
+
+fn says_nothing(value: &Value) -> bool {
+    let empty = value.as_array().is_some_and(Vec::is_empty) || value.as_object().is_some_and(Map::is_empty);
+    empty || value.is_null() || *value == json!(false)
 }
 
 /// What is wrong and where. Of alternatives that all fail, the one that got deepest is meant.

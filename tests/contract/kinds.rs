@@ -8,10 +8,14 @@ const CREATE: &str = "POST /channels/{channel_id}/messages";
 const EDIT: &str = "PATCH /channels/{channel_id}/messages/{message_id}";
 const ORIGINAL: &str = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original";
 
+/// What it asks for without a body, at every start.
+pub const BARE: [&str; 3] = ["GET /users/@me", "GET /oauth2/applications/@me", "GET /gateway"];
+
 /// Every kind of body, with a trait that at least one of them must have.
 pub fn known() -> Vec<(String, &'static str)> {
     let callback = |kind: u8| format!("{CALLBACK} type {kind}");
-    let of = |route: String, traits: &[&'static str]| traits.iter().map(move |it| (route.clone(), *it)).collect::<Vec<_>>();
+    let of =
+        |route: String, traits: &[&'static str]| traits.iter().map(move |it| (route.clone(), *it)).collect::<Vec<_>>();
     [
         of("PUT /applications/{application_id}/commands".to_owned(), &["list"]),
         of(callback(4), &["text", "embed", "button", "menu", "hidden"]),

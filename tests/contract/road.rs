@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use subrosa::game::{About, Actor, Dice, OptionSpec, OptionValues, Seat};
 use subrosa::games::GAMES;
-use subrosa::playground::{FaultKind, Invoke, Outcome, Post, Rule, Snowflake};
+use subrosa::playground::{Control, FaultKind, Invoke, Post, Rule, Snowflake};
 use subrosa::table::{Phase, TableId};
 
 use crate::support::player::{Person, post, text};
@@ -70,7 +70,7 @@ pub async fn everything(stage: &Stage) {
     road.direct_messages().await;
     road.loose_thread().await;
     stage.settled().await;
-    let answered = |control: &subrosa::playground::Control| control.requests().iter().all(|request| request.status.is_some());
+    let answered = |control: &Control| control.requests().iter().all(|request| request.status.is_some());
     stage.control.wait_until(answered, PATIENCE).await;
 }
 
@@ -96,7 +96,8 @@ impl Road<'_> {
             guest.presses(&self.lobby(&id).await, "Join").await;
             self.stage.settled().await;
         }
-        let ready = |control: &subrosa::playground::Control| control.message(lobby).filter(|post| post.button("Start").is_some_and(|b| !b.disabled));
+        let ready =
+            |control: &Control| control.message(lobby).filter(|post| post.button("Start").is_some_and(|b| !b.disabled));
         let full = self.stage.control.wait_for(PATIENCE, ready).await.expect("the lobby fills");
         self.ada().presses(&full, "Start").await;
         self.stage.settled().await;
@@ -136,7 +137,8 @@ impl Road<'_> {
         let asked = who.presses(&step, "Type it").await;
         let modal = asked.modal().expect("a modal opens");
         let field = modal.inputs[0].custom_id.clone();
-        let refused = self.stage.control.submit(who.id, modal, &[(&field, "💥 no move")]).await.expect("it can be sent");
+        let refused =
+            self.stage.control.submit(who.id, modal, &[(&field, "💥 no move")]).await.expect("it can be sent");
         assert!(!text(&refused).is_empty());
         let step = self.painted(self.open_composer(&who, table)).await;
         let asked = who.presses(&step, "Type it").await;
@@ -151,13 +153,17 @@ impl Road<'_> {
 
     /// Waits for the picture that follows an answer, so that a late one never meets the next answer.
     async fn painted(&self, answer: impl Future<Output = Post>) -> Post {
-        let done = |control: &subrosa::playground::Control| {
+        let done = |control: &Control| {
             let requests = control.requests();
             requests.iter().filter(|r| r.path.ends_with("/@original") && r.status.is_some()).count()
         };
         let before = done(&self.stage.control);
         let post = answer.await;
-        assert!(self.stage.control.wait_until(|control| done(control) > before, PATIENCE).await, "the picture comes: {}", post.content);
+        assert!(
+            self.stage.control.wait_until(|control| done(control) > before, PATIENCE).await,
+            "the picture comes: {}",
+            post.content
+        );
         self.stage.control.message(post.id).unwrap_or(post)
     }
 
@@ -185,7 +191,8 @@ impl Road<'_> {
                 self.by_composer(&who, table).await
             } else {
                 let typed = self.sample(table, seat).await;
-                self.complete(&who, table, &format!("/move move:{}", typed.chars().next().unwrap_or('a')), "move").await;
+                self.complete(&who, table, &format!("/move move:{}", typed.chars().next().unwrap_or('a')), "move")
+                    .await;
                 let invoke = Invoke::new("move").with("move", typed);
                 text(&self.stage.control.invoke(who.id, table.thread, &invoke).await.expect("it can be sent"))
             };
@@ -235,7 +242,8 @@ impl Road<'_> {
         for label in ["Rules", "My view", "The board"].iter().filter(|label| turn.button(label).is_some()) {
             self.ada().presses(&turn, label).await;
         }
-        for line in [format!("/rules game:{}", about.id), "/rules".to_owned(), "/games".to_owned(), "/help".to_owned()] {
+        for line in [format!("/rules game:{}", about.id), "/rules".to_owned(), "/games".to_owned(), "/help".to_owned()]
+        {
             self.ada().types(table.thread, &line).await;
         }
     }
@@ -249,9 +257,12 @@ impl Road<'_> {
     /// What is answered to what people do wrong.
     async fn wrong(&self, table: &Table) {
         let (ada, stranger) = (self.ada(), &self.people[3]);
-        for line in ["/move move:💥", "/move move:a1 table:nosuch", "/move move:a1 table:???", "/resign table:zzz", "/secret"] {
+        for line in
+            ["/move move:💥", "/move move:a1 table:nosuch", "/move move:a1 table:???", "/resign table:zzz", "/secret"]
+        {
             stranger.types(table.thread, line).await;
         }
+        self.complete(stranger, table, "/move move:", "move").await;
         let invoke = Invoke::new("move").with("move", "a1 ".repeat(1_500));
         self.stage.control.invoke(ada.id, table.thread, &invoke).await.expect("it can be sent");
         for line in ["/new praetorian opponent:@Ada", "/new tmag seats:3 computers:8", "/rules", "/board"] {
@@ -314,8 +325,13 @@ impl Road<'_> {
     /// A game whose first player has a secret, opened by somebody whom no direct message reaches.
     async fn secret_game(&mut self, opener: &Person) -> Table {
         opener.types(self.games, "/new praetorian seat:0 setup:random opponent:@Ada").await;
-        let kept = |post: &Post| post.content.contains("invited") && post.button("Join").is_some_and(|join| !join.disabled);
-        let lobby = opener.waits_for(self.games, "the invitation", |post| kept(post) && post.embeds[0].to_string().contains(&opener.id.to_string())).await;
+        let kept =
+            |post: &Post| post.content.contains("invited") && post.button("Join").is_some_and(|join| !join.disabled);
+        let lobby = opener
+            .waits_for(self.games, "the invitation", |post| {
+                kept(post) && post.embeds[0].to_string().contains(&opener.id.to_string())
+            })
+            .await;
         self.ada().presses(&lobby, "Join").await;
         self.stage.settled().await;
         opener.presses(&self.stage.control.message(lobby.id).expect("the lobby stays"), "Start").await;
@@ -336,7 +352,7 @@ impl Road<'_> {
         let down = Rule::once("POST", "/channels/*/messages/*/threads", FaultKind::Status(502)).times(1_000);
         self.stage.control.fault(down);
         self.ada().presses(&self.stage.control.message(lobby).expect("the lobby is there"), "Start").await;
-        let tried = |control: &subrosa::playground::Control| control.faults_left() < 1_000;
+        let tried = |control: &Control| control.faults_left() < 1_000;
         assert!(self.stage.control.wait_until(tried, PATIENCE).await, "the thread is tried");
         self.stage.control.delete_message(lobby).expect("the lobby is there");
         self.stage.control.clear_faults();
@@ -349,8 +365,7 @@ impl Road<'_> {
 }
 
 async fn press(who: &Person, on: &Post, label: &str) -> Post {
-    let outcome: Outcome = who.presses(on, label).await;
-    post(&outcome)
+    post(&who.presses(on, label).await)
 }
 
 /// `/new` with every option that can be given: the last value of each that fits the fewest seats.

@@ -22,7 +22,10 @@ const INTEGER: u64 = 4;
 
 /// All commands as they are sent.
 pub fn all() -> Vec<Value> {
-    subrosa::discord::definitions().iter().map(|command| serde_json::to_value(command).expect("a command is JSON")).collect()
+    subrosa::discord::definitions()
+        .iter()
+        .map(|command| serde_json::to_value(command).expect("a command is JSON"))
+        .collect()
 }
 
 pub fn name(of: &Value) -> &str {
@@ -98,7 +101,8 @@ fn check_name(path: &str, name: &str) {
 
 /// All that counts: names, descriptions, the names and values of choices; of translations the longest.
 pub fn characters(level: &Value) -> usize {
-    let longest = |of: &Value, field: &str| in_every_language(of, field).map(|text| text.chars().count()).max().unwrap_or(0);
+    let longest =
+        |of: &Value, field: &str| in_every_language(of, field).map(|text| text.chars().count()).max().unwrap_or(0);
     let value = |choice: &Value| choice["value"].as_str().map_or(0, |text| text.chars().count());
     let choice = |choice: &Value| longest(choice, "name") + value(choice);
     let own = longest(level, "name") + longest(level, "description");
@@ -143,7 +147,12 @@ pub fn check_spec(game: &str, spec: &OptionSpec, sub: &Value) {
         }
         OptionValues::Range { min, max } => {
             assert_eq!(option["type"], INTEGER, "{game} {}", spec.name);
-            assert_eq!((&option["min_value"], &option["max_value"]), (&json!(min), &json!(max)), "{game} {}", spec.name);
+            assert_eq!(
+                (&option["min_value"], &option["max_value"]),
+                (&json!(min), &json!(max)),
+                "{game} {}",
+                spec.name
+            );
         }
     }
 }

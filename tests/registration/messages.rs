@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 use subrosa::app::{App, Seating};
-use subrosa::discord::present::{Composer, board, candidate, compose, file_name, lobby, over_post, secret_post, thread_name, turn_post};
+use subrosa::discord::present::{
+    Composer, board, candidate, compose, file_name, lobby, over_post, secret_post, thread_name, turn_post,
+};
 use subrosa::game::{Actor, AnyView, Compose, Seat, Viewer};
 use subrosa::table::Table;
 use twilight_model::channel::message::{Component, Embed};
@@ -30,7 +32,11 @@ pub fn check(what: &str, body: &Value) -> Vec<String> {
     check_components(what, body);
     let ids = custom_ids(&body["components"]);
     for id in &ids {
-        assert!((1..=MAX_ID).contains(&id.chars().count()), "{what}: the id {id} has {} characters", id.chars().count());
+        assert!(
+            (1..=MAX_ID).contains(&id.chars().count()),
+            "{what}: the id {id} has {} characters",
+            id.chars().count()
+        );
     }
     assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{what}: ids twice: {ids:?}");
     ids

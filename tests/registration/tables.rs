@@ -1,7 +1,7 @@
 //! Tables to look at: every game, every number of seats, every option, with ids and names as long as they get.
 
 use subrosa::app::{MyTableLine, Seating};
-use subrosa::game::{AnyGame, Actor, Dice, OptionValues, RESIGN, Seat};
+use subrosa::game::{Actor, AnyGame, Dice, OptionValues, RESIGN, Seat};
 use subrosa::games::{self, GAMES};
 use subrosa::table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
 
@@ -41,10 +41,14 @@ pub fn variants(game: &dyn AnyGame) -> Vec<Variant> {
     let about = game.about();
     let plain = about.seat_range().map(|seats| Variant { seats, options: Vec::new() });
     let values = about.options.iter().flat_map(|spec| match spec.values {
-        OptionValues::Words(words) => words.iter().map(|word| (spec.name.to_owned(), (*word).to_owned())).collect::<Vec<_>>(),
+        OptionValues::Words(words) => {
+            words.iter().map(|word| (spec.name.to_owned(), (*word).to_owned())).collect::<Vec<_>>()
+        }
         OptionValues::Range { min, max } => [min, max].map(|value| (spec.name.to_owned(), value.to_string())).to_vec(),
     });
-    let fits = |option: &(String, String)| about.seat_range().find(|seats| game.start(*seats, std::slice::from_ref(option)).is_ok());
+    let fits = |option: &(String, String)| {
+        about.seat_range().find(|seats| game.start(*seats, std::slice::from_ref(option)).is_ok())
+    };
     let chosen = values.filter_map(|option| Some(Variant { seats: fits(&option)?, options: vec![option] }));
     plain.chain(chosen).filter(|variant| game.start(variant.seats, &variant.options).is_ok()).collect()
 }
@@ -69,7 +73,13 @@ pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
         opener: id(0),
         pace_secs: 30 * 86_400,
         secret: Secret::new([9; 32]),
-        place: Place { guild: Some(FAR), channel: FAR, lobby_message: Some(FAR), thread: Some(FAR), ..Place::default() },
+        place: Place {
+            guild: Some(FAR),
+            channel: FAR,
+            lobby_message: Some(FAR),
+            thread: Some(FAR),
+            ..Place::default()
+        },
     };
     opening.open().expect("the variant fits")
 }

@@ -11,6 +11,8 @@ use super::page::Page;
 const COLUMN: &str = "const column = document.querySelector(`section[data-name=\"${arguments[0]}\"]`);";
 /// The mean difference of a channel, of 255, up to which two pictures are the same but for the scaling.
 const SAME: f64 = 10.0;
+/// How often a screenshot is taken anew: pictures that come in push others down.
+const TRIES: usize = 8;
 
 /// A person.
 #[derive(Clone, Copy)]
@@ -81,7 +83,8 @@ impl Column<'_> {
 
     /// Presses the arrow key until this suggestion is marked, and takes it.
     pub async fn walks_to_suggestion(&self, label: &str) {
-        let marked = "return column.querySelector('[data-suggestion][aria-selected=true] b')?.textContent === arguments[1]";
+        let marked =
+            "return column.querySelector('[data-suggestion][aria-selected=true] b')?.textContent === arguments[1]";
         for _ in 0..26 {
             if self.look(marked, &[json!(label)]).await == json!(true) {
                 return self.page.key(Key::Enter).await;
@@ -113,10 +116,10 @@ impl Column<'_> {
         self.until(&format!("“{text}”"), script, &[json!(text)]).await;
     }
 
-    /// Waits until the newest of the messages only he sees says this; what it says.
+    /// Waits until a message that only he sees says this; all that it says.
     pub async fn is_told(&self, text: &str) -> String {
-        let script = "const own = [...column.querySelectorAll('.ephemeral')].at(-1)?.innerText; \
-            return own?.includes(arguments[1]) && own";
+        let script = "const own = [...column.querySelectorAll('.ephemeral')].map((one) => one.innerText); \
+            return own.findLast((one) => one.includes(arguments[1]))";
         let said = self.until(&format!("“{text}” to him alone"), script, &[json!(text)]).await;
         said.as_str().unwrap_or_default().to_owned()
     }
@@ -138,27 +141,43 @@ impl Column<'_> {
 
     /// Waits until the newest picture in what the selector finds is there; its alternative text.
     pub async fn picture(&self, selector: &str) -> String {
-        let script = "const image = [...column.querySelectorAll(arguments[1])].at(-1); \
-            return image?.complete && image.naturalWidth > 300 && image.alt";
-        let alt = self.until("a picture with words", script, &[json!(format!("{selector} img"))]).await;
+        self.picture_with(selector, "").await
+    }
+
+    /// Waits until the picture of the newest message that says this is there; its alternative text.
+    pub async fn picture_with(&self, selector: &str, text: &str) -> String {
+        let script = "const said = [...column.querySelectorAll(arguments[1])].findLast((one) => one.innerText.includes(arguments[2])); \
+            const image = said?.querySelector('img'); return image?.complete && image.naturalWidth > 300 && image.alt";
+        let alt = self.until("a picture with words", script, &[json!(selector), json!(text)]).await;
         alt.as_str().unwrap_or_default().to_owned()
     }
 
     /// Takes a screenshot and finds the newest picture of the selector in it as it was sent.
     pub async fn shows(&self, selector: &str, what: &str) {
         self.picture(selector).await;
-        let script = "const image = [...column.querySelectorAll(arguments[1])].at(-1); image.scrollIntoView({ block: 'center' }); \
-            const at = image.getBoundingClientRect(), in_ = column.querySelector('.stream').getBoundingClientRect(); \
-            return { path: new URL(image.src).pathname, x: at.x, y: at.y, width: at.width, height: at.height, top: in_.top, bottom: in_.bottom }";
-        let at = self.look(script, &[json!(format!("{selector} img"))]).await;
-        let window = self.page.screenshot(what).await;
-        let path = at["path"].as_str().expect("the picture has an address");
-        let sent = reqwest::get(self.page.address(path)).await.expect("the picture is served");
-        let sent = image::load_from_memory(&sent.bytes().await.expect("it comes whole")).expect("it is a picture").to_rgba8();
-        let seen = Seen::of(&at);
-        let difference = seen.difference(&window, &sent);
-        assert!(difference < SAME, "{what}: the screen shows another picture than {path} (difference {difference:.1})");
+        let address = "return new URL([...column.querySelectorAll(arguments[1])].at(-1).src).pathname";
+        let path = self.text_of(address, &[json!(format!("{selector} img"))]).await;
+        let sent = reqwest::get(self.page.address(&path)).await.expect("the picture is served");
+        let sent =
+            image::load_from_memory(&sent.bytes().await.expect("it comes whole")).expect("it is a picture").to_rgba8();
         assert!(variety(&sent) > 8, "{what}: {path} is a board, not a plain area");
+        let mut difference = f64::MAX;
+        for _ in 0..TRIES {
+            let seen = Seen::of(&self.scrolled_to(&format!("{selector} img")).await);
+            difference = seen.difference(&self.page.screenshot(what).await, &sent);
+            if difference < SAME {
+                return;
+            }
+        }
+        panic!("{what}: the screen shows another picture than {path} (difference {difference:.1})");
+    }
+
+    /// Scrolls the last of these to the middle of the column; where it is then.
+    async fn scrolled_to(&self, selector: &str) -> Value {
+        let script = "const one = [...column.querySelectorAll(arguments[1])].at(-1); one.scrollIntoView({ block: 'center' }); \
+            const at = one.getBoundingClientRect(), stream = column.querySelector('.stream').getBoundingClientRect(); \
+            return { x: at.x, y: at.y, width: at.width, height: at.height, top: stream.top, bottom: stream.bottom }";
+        self.look(script, &[json!(selector)]).await
     }
 }
 
@@ -172,7 +191,11 @@ struct Seen {
 }
 
 impl Seen {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels of a screen are small and positive")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "pixels of a screen are small and positive"
+    )]
     fn of(at: &Value) -> Self {
         let number = |name: &str| at[name].as_f64().unwrap_or_default().round();
         let (y, height) = (number("y") as i64, number("height") as u32);

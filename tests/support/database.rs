@@ -14,8 +14,15 @@ pub struct Database {
 
 enum Kind {
     #[cfg(feature = "embedded")]
-    Embedded { server: Option<subrosa::store::embedded::Embedded>, directory: PathBuf },
-    Server { admin: String, name: String, url: String },
+    Embedded {
+        server: Option<subrosa::store::embedded::Embedded>,
+        directory: PathBuf,
+    },
+    Server {
+        admin: String,
+        name: String,
+        url: String,
+    },
 }
 
 static COUNT: AtomicU32 = AtomicU32::new(0);

@@ -56,7 +56,8 @@ impl Forum {
     fn steps(&self, man: &str) -> Vec<At> {
         let (file, rank) = self.men[man];
         let around = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (file + x, rank + y)));
-        let is_free = |at: &At| (0..8).contains(&at.0) && (0..8).contains(&at.1) && !self.men.values().any(|other| other == at);
+        let is_free =
+            |at: &At| (0..8).contains(&at.0) && (0..8).contains(&at.1) && !self.men.values().any(|other| other == at);
         around.filter(is_free).collect()
     }
 }

@@ -137,15 +137,6 @@ impl Page {
         self.keys(&[char::from(key)]).await;
     }
 
-    /// Presses a key while Shift is held.
-    pub async fn shift(&self, key: Key) {
-        let (shift, key) = (char::from(Key::Shift), char::from(key));
-        let held = KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: shift });
-        let pressed = held.then(KeyAction::Down { value: key }).then(KeyAction::Up { value: key });
-        let actions = pressed.then(KeyAction::Up { value: shift });
-        self.client().perform_actions(actions).await.expect("keys can be pressed");
-    }
-
     /// Types a text, wherever the focus is.
     pub async fn write(&self, text: &str) {
         self.keys(&text.chars().collect::<Vec<_>>()).await;
@@ -159,20 +150,26 @@ impl Page {
         self.client().perform_actions(keys.iter().fold(nothing, press)).await.expect("keys can be pressed");
     }
 
-    /// Presses Tab until the focus is on what the selector names; how often it took.
-    pub async fn tab_to(&self, selector: &str) -> usize {
-        for presses in 0..200 {
-            if self.is_focused(selector).await {
-                return presses;
+    /// What has the focus: its column, a colon, and its label or words.
+    pub async fn focus(&self) -> String {
+        let script = "const at = document.activeElement; const column = at.closest('section')?.dataset.name ?? 'page'; \
+            return `${column}: ${at.getAttribute('aria-label') ?? at.textContent.trim()}`";
+        self.look(script, &[]).await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Presses Tab until the focus is on what begins so; all stations.
+    pub async fn tab_to(&self, start: &str) -> Vec<String> {
+        let mut stations = Vec::new();
+        while stations.len() < 150 {
+            let at = self.focus().await;
+            let there = at.starts_with(start);
+            stations.push(at);
+            if there {
+                return stations;
             }
             self.key(Key::Tab).await;
         }
-        panic!("Tab never comes to {selector}");
-    }
-
-    /// Whether the focus is on what the selector names.
-    pub async fn is_focused(&self, selector: &str) -> bool {
-        self.look("return document.activeElement.matches(arguments[0])", &[json!(selector)]).await == json!(true)
+        panic!("Tab never comes to “{start}”, but to {stations:#?}");
     }
 
     /// Takes and keeps a screenshot of the window.

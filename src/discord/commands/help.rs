@@ -5,8 +5,13 @@ use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::help;
 use crate::games::GAMES;
 
-pub(super) const COMMAND: Command =
-    Command { name: "help", about: "What Sub Rosa can do, and how a game goes", shape: |command| command, run, complete: None };
+pub(super) const COMMAND: Command = Command {
+    name: "help",
+    about: "What Sub Rosa can do, and how a game goes",
+    shape: |command| command,
+    run,
+    complete: None,
+};
 
 fn run(_: Call<'_>) -> Answering<'_> {
     Box::pin(async move {

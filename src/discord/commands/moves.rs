@@ -25,9 +25,10 @@ const MOVE: &str = "move";
 const MAX_VALUE: usize = 100;
 
 fn shape(command: CreateCommand) -> CreateCommand {
-    let notation = CreateCommandOption::new(CommandOptionType::String, MOVE, "Your move, such as 7-c4; /rules explains")
-        .required(true)
-        .set_autocomplete(true);
+    let notation =
+        CreateCommandOption::new(CommandOptionType::String, MOVE, "Your move, such as 7-c4; /rules explains")
+            .required(true)
+            .set_autocomplete(true);
     command.add_option(notation).add_option(table_option())
 }
 

@@ -62,7 +62,8 @@ fn guest_name(guest: u8) -> String {
 
 fn seat_option(game: &dyn AnyGame) -> CreateCommandOption {
     let most = game.about().seats.1;
-    let option = CreateCommandOption::new(CommandOptionType::Integer, "seat", "Where you sit; left out, chance decides");
+    let option =
+        CreateCommandOption::new(CommandOptionType::Integer, "seat", "Where you sit; left out, chance decides");
     Seat::all(most).fold(option, |option, seat| option.add_int_choice(game.seat_name(most, seat), i32::from(seat.0)))
 }
 
@@ -118,7 +119,10 @@ fn check_place(call: &Call<'_>) -> Result<(), Failure> {
     if missing.is_empty() || has.administrator() {
         return Ok(());
     }
-    let text = format!("In this channel I lack: {}. Ask a moderator to allow it, or open the table elsewhere.", missing.join(", "));
+    let text = format!(
+        "In this channel I lack: {}. Ask a moderator to allow it, or open the table elsewhere.",
+        missing.join(", ")
+    );
     Err(Failure::refused(text))
 }
 

@@ -79,9 +79,9 @@ impl Call<'_> {
         match (mine.pop(), mine.is_empty()) {
             (Some(only), true) => self.app.load(only.seating.id).await,
             (None, _) => Err(Failure::refused("You sit at no table. Open one with /new.")),
-            (Some(_), false) => {
-                Err(Failure::refused("You sit at several tables: use this command in a table's thread, or name the table."))
-            }
+            (Some(_), false) => Err(Failure::refused(
+                "You sit at several tables: use this command in a table's thread, or name the table.",
+            )),
         }
     }
 }

@@ -13,7 +13,8 @@ pub(super) const COMMAND: Command =
     Command { name: "rules", about: "The rules of a game, only to you", shape, run, complete: None };
 
 fn shape(command: CreateCommand) -> CreateCommand {
-    let option = CreateCommandOption::new(CommandOptionType::String, "game", "Which game; left out, the one of this thread");
+    let option =
+        CreateCommandOption::new(CommandOptionType::String, "game", "Which game; left out, the one of this thread");
     let option = GAMES.iter().fold(option, |option, game| option.add_string_choice(game.about().name, game.about().id));
     command.add_option(option)
 }

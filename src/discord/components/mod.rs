@@ -75,8 +75,10 @@ pub(super) fn played(change: &Change) -> String {
     let action = change.actions.first().map(|entry| entry.action.as_str()).unwrap_or_default();
     let by = change.actions.first().and_then(|entry| entry.by.seat());
     let mine = |audience: Audience| by.is_some_and(|seat| audience == Audience::Seat(seat));
-    let private: Vec<_> = change.news.iter().filter(|news| mine(news.audience)).map(|news| news.text.as_str()).collect();
-    let place = change.table.place.thread.map(|thread| format!(" The board follows in <#{thread}>.")).unwrap_or_default();
+    let private: Vec<_> =
+        change.news.iter().filter(|news| mine(news.audience)).map(|news| news.text.as_str()).collect();
+    let place =
+        change.table.place.thread.map(|thread| format!(" The board follows in <#{thread}>.")).unwrap_or_default();
     let mut text = format!("Played: `{action}`.{place}");
     for line in private {
         text.push('\n');

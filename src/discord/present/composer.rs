@@ -1,6 +1,8 @@
 //! The composer: menus for the next choice, a picture of what would be, confirm. Only the player who moves sees it.
 
-use serenity::builder::{CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
 use serenity::model::application::ButtonStyle;
 
 use super::board::picture;
@@ -84,7 +86,8 @@ fn ask_message(seating: &Seating, view: &dyn AnyView, ask: &Ask, picks: &[String
     if pages > 1 {
         let next = u8::try_from((page + 1) % pages).unwrap_or_default();
         let label = format!("More ({} of {pages})", page + 1);
-        buttons.push(CreateButton::new(pick_id(seating, view, picks, next, 8)).label(label).style(ButtonStyle::Secondary));
+        buttons
+            .push(CreateButton::new(pick_id(seating, view, picks, next, 8)).label(label).style(ButtonStyle::Secondary));
     }
     if !picks.is_empty() {
         buttons.push(back(seating, view, picks));
@@ -113,7 +116,8 @@ fn parts(menu: &Menu) -> Vec<Part<'_>> {
     let count = menu.items.len().div_ceil(MENU_ITEMS);
     let each = menu.items.len().div_ceil(count.max(1)).max(1);
     let part = |(at, items): (usize, &'_ [Item])| {
-        let placeholder = if count > 1 { format!("{} ({} of {count})", menu.placeholder, at + 1) } else { menu.placeholder.clone() };
+        let placeholder =
+            if count > 1 { format!("{} ({} of {count})", menu.placeholder, at + 1) } else { menu.placeholder.clone() };
         (placeholder, items.len())
     };
     let chunks = menu.items.chunks(each).enumerate();

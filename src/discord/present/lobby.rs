@@ -49,9 +49,10 @@ fn description(seating: &Seating, specs: &[OptionSpec]) -> String {
     let mut lines: Vec<_> = Seat::all(count).map(|seat| seat_line(seating, seat)).collect();
     lines.push(String::new());
     lines.push(format!("Time for a move: {}", duration(seating.pace_secs)));
-    let chosen = seating.options.iter().filter(|(name, value)| {
-        specs.iter().any(|spec| spec.name == name && spec.default != value)
-    });
+    let chosen = seating
+        .options
+        .iter()
+        .filter(|(name, value)| specs.iter().any(|spec| spec.name == name && spec.default != value));
     lines.extend(chosen.map(|(name, value)| format!("{name}: {value}")));
     if seating.phase == Phase::Lobby {
         let all = seating.seats.iter().all(Sitter::is_taken);
@@ -67,7 +68,8 @@ fn description(seating: &Seating, specs: &[OptionSpec]) -> String {
 
 fn rows(seating: &Seating) -> Vec<CreateActionRow> {
     let table = seating.id;
-    let rules = CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
+    let rules =
+        CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
     if seating.phase != Phase::Lobby {
         return vec![CreateActionRow::Buttons(vec![rules])];
     }

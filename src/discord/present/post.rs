@@ -84,7 +84,8 @@ pub fn over_post(told: &Told) -> Post {
     }
     let words = told.view.secret_words();
     lines.extend(words.map(|words| format!("\nNow it can be told: {words}")));
-    let rules = CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
+    let rules =
+        CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
     let view = CreateButton::new(Id::View(seating.id).text()).label("The board").style(ButtonStyle::Secondary);
     let rows = vec![CreateActionRow::Buttons(vec![view, rules])];
     let message = Message { content: lines.join("\n"), rows, ..Message::default() };
@@ -106,4 +107,3 @@ pub fn thread_name(seating: &Seating) -> String {
     let names = seating.names().join(" – ");
     clip(&format!("{}: {names}", seating.game_name), 100)
 }
-

@@ -64,7 +64,9 @@ mod tests {
 
     #[test]
     fn times_read_as_people_say_them() {
-        for (secs, words) in [(3600, "1 hour"), (86_400, "1 day"), (3 * 86_400, "3 days"), (129_600, "36 hours"), (90, "2 minutes")] {
+        for (secs, words) in
+            [(3600, "1 hour"), (86_400, "1 day"), (3 * 86_400, "3 days"), (129_600, "36 hours"), (90, "2 minutes")]
+        {
             assert_eq!(duration(secs), words);
         }
         assert_eq!(deadline(1_999), "<t:1:R> (<t:1:f>)");
