@@ -71,12 +71,7 @@ async fn measure() {
     let left = database.drained().await;
     took.sort_unstable();
     let at = |share: f64| {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "a rank"
-        )]
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a rank")]
         let rank = ((took.len() - 1) as f64 * share) as usize;
         took[rank].as_secs_f64() * 1e3
     };

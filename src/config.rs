@@ -93,6 +93,12 @@ pub enum ConfigError {
 }
 
 impl Config {
+    /// Whether a token is set; an empty one counts as none.
+    #[must_use]
+    pub fn has_token(&self) -> bool {
+        self.discord_token.as_ref().is_some_and(|token| !token.expose().is_empty())
+    }
+
     /// The token, if it can be one.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Every body that the bot sends, and the stand-in's own answers, against Discord's OpenAPI document.
+//! Every body that the bot sends, and the stand-in's own answers, against Discord's `OpenAPI` document.
 //!
 //! `cargo test --features contract --test contract`; the document is `../shared/discord-openapi.json` or where
 //! `SUBROSA_OPENAPI` says. Without it these tests fail: a contract that nobody checked does not hold.

@@ -80,6 +80,7 @@ async fn press(control: &Control, who: Snowflake, post: Option<Post>, label: &st
 const MOVES: [&str; 3] = ["h9", "i9", "h8"];
 
 async fn live(point: &str, passage: u32) {
+    println!("killed at {point}:{passage}");
     let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
     let mut database = Database::fresh().await;
@@ -156,7 +157,7 @@ fn check(life: &Life) {
 async fn a_bot_killed_at_any_step_loses_and_doubles_nothing() {
     for point in CRASH_POINTS {
         for passage in PASSAGES {
-            tokio::time::timeout(Duration::from_secs(120), live(point, passage)).await.unwrap_or_else(|_| {
+            tokio::time::timeout(Duration::from_mins(2), live(point, passage)).await.unwrap_or_else(|_| {
                 panic!("killed at {point}:{passage}, the table did not go on in time");
             });
         }

@@ -260,7 +260,6 @@ async fn a_game_of_praetorian_is_played_by_mouse_and_keyboard() {
         assert!(brutus.picture(PUBLIC).await.contains("The assassin was 7"), "at the end it is told");
         brutus.shows(PUBLIC, "over").await;
         only_the_newest_has_buttons(&ada).await;
-        // TODO lobby
     })
     .await;
 }

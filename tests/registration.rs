@@ -24,7 +24,9 @@ fn there_are_no_more_commands_than_discord_takes_and_no_two_of_a_name() {
 
 #[test]
 fn every_command_option_and_choice_is_within_discords_limits() {
-    commands::all().iter().for_each(|command| commands::check_level(commands::name(command), command));
+    for command in commands::all() {
+        commands::check_level(commands::name(&command), &command);
+    }
 }
 
 #[test]
@@ -99,7 +101,7 @@ fn judge_game(game: &'static dyn AnyGame, most: usize) {
     for variant in tables::variants(game) {
         let mut table = tables::open(game, &variant);
         judge.lobby(&table);
-        table = tables::start(table);
+        table = tables::start(&table);
         let mut chooser = tables::Chooser(u64::from(variant.seats));
         for _ in 0..most {
             judge.table(&table, &mut chooser);

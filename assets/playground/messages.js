@@ -18,7 +18,7 @@ export function message(data, column, follows) {
 
 function lead(data, column) {
   if (data.command) return el("p", { class: "lead" }, el("b", {}, data.command.by), ` used /${data.command.name}`);
-  if (data.reply) return el("p", { class: "lead" }, el("b", {}, data.reply.by), ` ${plain(data.reply.content, column.names).slice(0, 80) || "a message"}`);
+  if (data.reply) return el("p", { class: "lead" }, el("b", {}, data.reply.by), ` ${plain(data.reply.content, column.names).slice(0, 80) || "a card"}`);
   return null;
 }
 

@@ -58,14 +58,11 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
     telemetry::start(&config.log).map_err(|error| anyhow::anyhow!("SUBROSA_LOG can't be read: {error}"))?;
     match command {
         Some(Command::Run) => runtime::block_on(run::run(config)),
-        Some(Command::Playground) => runtime::block_on(playground::run(config, flags)),
+        None if config.has_token() => runtime::block_on(run::run(config)),
+        Some(Command::Playground) | None => runtime::block_on(playground::run(config, flags)),
         Some(Command::Engine) => serve(),
         Some(Command::Render(flags)) => render::run(&flags),
         Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
-        None if config.discord_token.as_ref().is_some_and(|token| !token.expose().is_empty()) => {
-            runtime::block_on(run::run(config))
-        }
-        None => runtime::block_on(playground::run(config, flags)),
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
     eprintln!("Sub Rosa: opening the database and joining…");
     let control = playground.control();
     let bot = tokio::select! {
-        joined = control.wait_until(|control| control.connected() > 0, std::time::Duration::from_secs(60)) => {
+        joined = control.wait_until(|control| control.connected() > 0, std::time::Duration::from_mins(1)) => {
             if joined {
                 eprintln!("Sub Rosa: ready. Open {address} and type /new in #games. (Ctrl-C ends it.)");
                 if !flags.no_open {

@@ -24,7 +24,7 @@ impl Database {
     /// Opens the configured database and brings its schema up to date.
     pub(super) async fn open(config: &Config) -> anyhow::Result<Self> {
         let database = Self::connect(config).await?;
-        database.store.ping().await?;
+        database.store.ready().await?;
         database.store.migrate().await?;
         Ok(database)
     }

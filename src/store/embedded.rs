@@ -1,4 +1,4 @@
-//! PostgreSQL in the process, for the playground and for small servers. It serves one connection at a time.
+//! Postgres in the process, for the playground and for small servers. It serves one connection at a time.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

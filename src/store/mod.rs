@@ -15,7 +15,7 @@ pub use players::DmState;
 pub use save::Saved;
 pub use tables::{MyTable, StoredTable};
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 
@@ -24,6 +24,9 @@ const SERVER_CONNECTIONS: u32 = 10;
 /// How long a caller waits for a free connection before it is told that the database is away. Interactions must be
 /// answered within Discord's 3 s.
 const ACQUIRE_SECS: u64 = 2;
+
+/// How long a start waits for a database that is away.
+const START_PATIENCE: Duration = Duration::from_secs(30);
 
 /// The database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -72,13 +75,22 @@ impl Store {
         last.map_err(StoreError::Migration)
     }
 
-    /// Whether the database answers.
+    /// Waits until the database answers: after a crash it may have to recover first.
     ///
     /// # Errors
-    /// If it does not.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        let asked = sqlx::query("SELECT 1").execute(&self.pool).await;
-        asked.map(drop).map_err(|error| StoreError::Unreachable(error.to_string()))
+    /// If it refuses, or does not answer in time.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        let until = Instant::now() + START_PATIENCE;
+        loop {
+            match sqlx::query("SELECT 1").execute(&self.pool).await.map_err(StoreError::from) {
+                Ok(_) => return Ok(()),
+                Err(error) if error.is_away() && Instant::now() < until => {
+                    tracing::info!(%error, "the database does not answer yet");
+                    tokio::time::sleep(Duration::from_millis(250)).await;
+                }
+                Err(error) => return Err(StoreError::Unreachable(error.to_string())),
+            }
+        }
     }
 
     /// Closes all connections, after the work under way.

@@ -26,7 +26,9 @@ impl Secret {
     /// Its SHA-256 in lower-case hexadecimal, which may be shown at any time.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        Sha256::digest(self.0).iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits =
+            |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or('0'));
+        Sha256::digest(self.0).iter().flat_map(digits).collect()
     }
 }
 

@@ -26,6 +26,9 @@ pub struct DamagedLog {
     pub refusal: Refusal,
 }
 
+/// A folded log: the position, and what each action of the span told.
+pub type Folded = (Box<dyn Position>, Vec<Vec<News>>);
+
 /// The actions of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Log(pub Logged);
@@ -42,7 +45,7 @@ impl Log {
         seats: u8,
         options: &[(String, String)],
         span: std::ops::Range<usize>,
-    ) -> Result<(Box<dyn Position>, Vec<Vec<News>>), DamagedLog> {
+    ) -> Result<Folded, DamagedLog> {
         let damaged = |ply| move |refusal| DamagedLog { ply, refusal };
         let mut position = game.start(seats, options).map_err(damaged(0))?;
         let mut news = Vec::new();

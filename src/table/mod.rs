@@ -20,7 +20,7 @@ pub use change::{Acted, Change};
 pub use command::{Command, Opening};
 pub use decide::decide;
 pub use fairness::{Purpose, Secret, TableDice};
-pub use log::{DamagedLog, Log, Logged, LoggedAction};
+pub use log::{DamagedLog, Folded, Log, Logged, LoggedAction};
 pub use notice::{Notice, NoticeKind};
 pub use seating::{Player, PlayerId, Sitter};
 

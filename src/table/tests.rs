@@ -187,10 +187,7 @@ fn resigning_ends_a_game_of_two_whoever_is_to_act() {
 
 #[test]
 fn a_log_folds_to_the_position_it_made() {
-    let mut table = playing("praetorian");
-    for action in ["assassin=7 targets=3,19"] {
-        table = does(&table, &acts(ADA, action)).table;
-    }
+    let table = does(&playing("praetorian"), &acts(ADA, "assassin=7 targets=3,19")).table;
     let (position, news) = table.log.fold(table.game, 2, &table.options, 0..usize::MAX).expect("whole");
     assert!(position.same(&**table.position.as_ref().expect("in play")));
     assert_eq!(news.len(), table.log.0.len());

@@ -1,5 +1,5 @@
-//! Discord's OpenAPI document as a judge: of a route, a request's body, an answer. It knows the document and JSON, and
-//! nothing of the bot.
+//! Discord's `OpenAPI` document as a judge: of a route, a request's body, an answer. It knows the document and JSON,
+//! and nothing of the bot.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -61,16 +61,15 @@ impl Document {
         if !operation.is_object() {
             return Err(format!("{template} knows no {method}"));
         }
-        self.query(template, operation, query)?;
+        known_query(template, operation, query)?;
         let kind = format!("{method} {template}");
         let pointer = format!("/paths/{}/{}/requestBody", escape(template), method.to_lowercase());
         // The stand-in writes down `{}` where nothing was sent.
         let bare = body.is_null() || *body == json!({});
         match (self.open.pointer(&pointer), bare) {
-            (None, true) => Ok(kind),
             (None, false) => Err(format!("{kind}: takes no body")),
             (Some(described), true) if described["required"] == true => Err(format!("{kind}: a body is required")),
-            (Some(_), true) => Ok(kind),
+            (_, true) => Ok(kind),
             (Some(_), false) if template == CALLBACK => self.callback(&pointer, &kind, body),
             (Some(_), false) => {
                 self.judge(&format!("{pointer}/content/application~1json/schema"), &normal(body))?;
@@ -91,17 +90,6 @@ impl Document {
             schemas.iter().position(is_it).ok_or_else(|| format!("{kind}: no callback of type {}", body["type"]))?;
         self.judge(&format!("{pointer}/{at}"), &normal(body))?;
         Ok(format!("{kind} type {}", body["type"]))
-    }
-
-    fn query(&self, template: &str, operation: &Value, query: &str) -> Result<(), String> {
-        let own = operation["parameters"].as_array().into_iter().flatten();
-        let known: Vec<_> = own.filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str()).collect();
-        for name in query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty()) {
-            if !known.contains(&name) {
-                return Err(format!("{template} takes no {name} in its query"));
-            }
-        }
-        Ok(())
     }
 
     /// Judges an answer; `None` if the document does not say what this status answers with.
@@ -136,6 +124,17 @@ impl Document {
             built
         })
     }
+}
+
+fn known_query(template: &str, operation: &Value, query: &str) -> Result<(), String> {
+    let own = operation["parameters"].as_array().into_iter().flatten();
+    let known: Vec<_> = own.filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str()).collect();
+    for name in query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty()) {
+        if !known.contains(&name) {
+            return Err(format!("{template} takes no {name} in its query"));
+        }
+    }
+    Ok(())
 }
 
 fn escape(template: &str) -> String {

@@ -1,4 +1,4 @@
-//! OpenAPI's schemas, closed: what they do not name is a fault. Knows JSON Schema and no Discord.
+//! `OpenAPI`'s schemas, closed: what they do not name is a fault. Knows JSON Schema and no Discord.
 
 use std::collections::BTreeSet;
 

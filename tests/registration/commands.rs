@@ -61,7 +61,9 @@ pub fn check_level(path: &str, level: &Value) {
     let plain = options.iter().filter(|option| option["type"] != SUB_COMMAND).count();
     assert!(plain == 0 || plain == options.len(), "{path} mixes subcommands and options");
     check_choices(path, level);
-    options.iter().for_each(|option| check_level(&format!("{path} {}", name(option)), option));
+    for option in options {
+        check_level(&format!("{path} {}", name(option)), option);
+    }
 }
 
 fn check_choices(path: &str, option: &Value) {

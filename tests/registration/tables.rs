@@ -99,8 +99,8 @@ fn play(table: &Table, command: &Command) -> Table {
     decide(table, command, NOW_MS).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}")).table
 }
 
-pub fn start(table: Table) -> Table {
-    play(&table, &Command::Start(id(0)))
+pub fn start(table: &Table) -> Table {
+    play(table, &Command::Start(id(0)))
 }
 
 fn by(seat: Seat, action: String) -> Command {
@@ -131,7 +131,7 @@ pub fn lines(count: usize) -> Vec<MyTableLine> {
     let line = |at: usize| {
         let game = GAMES[at % GAMES.len()];
         let variant = variants(game).into_iter().max_by_key(|variant| variant.seats).expect("it is played somehow");
-        let table = if at % 3 == 0 { open(game, &variant) } else { start(open(game, &variant)) };
+        let table = if at.is_multiple_of(3) { open(game, &variant) } else { start(&open(game, &variant)) };
         let mine = vec![Seat(u8::try_from(at % 2).expect("small"))];
         MyTableLine { seating: Seating::from(&table), to_act: table.to_act(), mine }
     };

@@ -219,4 +219,9 @@ impl Stage {
         self.browser.client.close().await.expect("the browser closes");
         self.program.end().await;
     }
+
+    /// Ends both after a failure; what goes wrong now does not matter.
+    pub async fn abandon(self) {
+        let _ = self.browser.client.close().await;
+    }
 }

@@ -18,7 +18,8 @@ impl BotProcess {
         if let Some(point) = crash {
             command.env("SUBROSA_TEST_CRASH", point);
         }
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // A failed test shows what the bot said: nothing, or a sentence.
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit());
         Self(command.spawn().expect("the bot starts"))
     }
 

@@ -96,6 +96,7 @@ impl Database {
             self.store = opened.store().expect("its address is one");
             *server = Some(opened);
         }
+        self.store.ready().await.expect("the database recovers");
     }
 
     /// Waits until nothing is left to deliver, for a minute; how much is left. The store must be open.

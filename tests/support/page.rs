@@ -1,6 +1,7 @@
 //! The page as its reader has it: looking, pressing, typing, screenshots. Knows elements, no game.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
@@ -17,8 +18,9 @@ use super::column::Column;
 
 /// The tests share two cores with Chromium: one after the other is faster.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
-/// A test that has not ended by then has failed; the suite is bounded.
-const LIMIT: Duration = Duration::from_secs(200);
+/// A test that has not ended by then, counted from the start of the first, has failed: the suite is bounded.
+const LIMIT: Duration = Duration::from_secs(220);
+static START: OnceLock<Instant> = OnceLock::new();
 
 /// The open page.
 pub struct Page {
@@ -29,30 +31,33 @@ pub struct Page {
 /// Opens the page in a window of this width and plays a script on it. Whatever happens in the script, its children end;
 /// if it fails, a last screenshot is kept. Nothing may be on the console.
 pub async fn on_page(name: &'static str, width: u32, script: impl AsyncFnOnce(&Page)) {
+    let start = *START.get_or_init(Instant::now);
     let _turn = ONE_AT_A_TIME.lock().await;
     let page = Page { name, stage: Stage::start(name).await };
-    page.resize(width, 900).await;
-    let played = async {
-        page.client().goto(&page.stage.address).await.expect("the page opens");
-        page.until("a connected bot", "return document.querySelector('#bot-state[data-connected=true]')", &[]).await;
-        script(&page).await;
-        assert_eq!(page.console().await, Vec::<String>::new(), "the console stays empty");
-    };
-    let ended = tokio::time::timeout(LIMIT, AssertUnwindSafe(played).catch_unwind()).await;
-    if !matches!(ended, Ok(Ok(()))) {
-        page.keep_failure().await;
+    let played = AssertUnwindSafe(page.play(width, script)).catch_unwind();
+    let ended = tokio::time::timeout(LIMIT.saturating_sub(start.elapsed()), played).await;
+    if matches!(ended, Ok(Ok(()))) {
+        return page.stage.end().await;
     }
-    page.stage.end().await;
+    page.keep_failure().await;
+    page.stage.abandon().await;
     match ended {
-        Ok(Ok(())) => {}
         Ok(Err(panic)) => std::panic::resume_unwind(panic),
-        Err(_) => panic!("{name} takes longer than {LIMIT:?}"),
+        _ => panic!("the suite takes longer than {LIMIT:?}"),
     }
 }
 
 impl Page {
     fn client(&self) -> &Client {
         &self.stage.browser.client
+    }
+
+    async fn play(&self, width: u32, script: impl AsyncFnOnce(&Page)) {
+        self.resize(width, 900).await;
+        self.client().goto(&self.stage.address).await.expect("the page opens");
+        self.until("a connected bot", "return document.querySelector('#bot-state[data-connected=true]')", &[]).await;
+        script(self).await;
+        assert_eq!(self.console().await, Vec::<String>::new(), "the console stays empty");
     }
 
     /// Keeps what can be seen after a failure: a screenshot, and the page's words.

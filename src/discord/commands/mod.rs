@@ -22,7 +22,7 @@ use super::answer::Answer;
 use super::incoming::Caller;
 use crate::app::{App, Failure};
 
-/// What a command was given.
+/// What a command was given. Every command takes it whole: what it does outlives the caller's frame.
 #[derive(Clone, Debug)]
 pub struct Call<'a> {
     /// The application.

@@ -90,7 +90,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
         check_place(&call)?;
-        let table = call.app.open(wish(&call, game)?).await?;
+        let table = call.app.open(wish(&call, game)).await?;
         let text = format!(
             "Your table of {} is set: the lobby is posted in this channel. (`{}`)",
             game.about().name,
@@ -126,7 +126,7 @@ fn check_place(call: &Call<'_>) -> Result<(), Failure> {
     Err(Failure::refused(text))
 }
 
-fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Result<Wish, Failure> {
+fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Wish {
     let given = &call.given;
     let about = game.about();
     let small = |name: &str| given.number(name).and_then(|number| u8::try_from(number).ok());
@@ -135,7 +135,7 @@ fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Result<Wish, Failure> {
         OptionValues::Range { .. } => given.number(spec.name).map(|number| number.to_string()),
     };
     let hours = given.number("pace").and_then(|hours| u32::try_from(hours).ok());
-    Ok(Wish {
+    Wish {
         id: TableId(call.caller.interaction),
         game,
         options: about.options.iter().filter_map(|spec| Some((spec.name.to_owned(), text(spec)?))).collect(),
@@ -146,5 +146,5 @@ fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Result<Wish, Failure> {
         computers: small("computers").unwrap_or_default(),
         pace_secs: hours.map_or(DEFAULT_PACE_SECS, |hours| hours.saturating_mul(3_600)),
         place: Place { guild: call.caller.guild, channel: call.caller.channel, ..Place::default() },
-    })
+    }
 }

@@ -53,7 +53,6 @@ impl Given {
 pub const TABLE: &str = "table";
 
 /// An option for a table, completed from the player's own.
-#[must_use]
 pub fn table_option() -> CreateCommandOption {
     CreateCommandOption::new(CommandOptionType::String, TABLE, "Which table; needed only outside its thread")
         .set_autocomplete(true)

@@ -35,11 +35,11 @@ pub fn board(seating: &Seating, view: &dyn AnyView) -> (Message, Picture) {
     lines.extend(moves(view));
     lines.push(format!("```\n{}\n```", picture.alt().replace("```", "'''")));
     let rows = if view.frame().is_my_turn() { vec![move_row(seating)] } else { Vec::new() };
-    (Message { content: clip_block(lines), rows, ..Message::default() }, picture)
+    (Message { content: clip_block(&lines), rows, ..Message::default() }, picture)
 }
 
 /// Joins the lines; the last one, a code block, gives way if they are too long together.
-fn clip_block(lines: Vec<String>) -> String {
+fn clip_block(lines: &[String]) -> String {
     let text = lines.join("\n");
     if text.chars().count() <= crate::discord::outgoing::MAX_CONTENT {
         return text;

@@ -27,7 +27,7 @@ pub fn walk(options: &str, seed: u64, plies: u32, visit: &mut dyn FnMut(&Seated<
 fn every_game_ends_within_its_bound() {
     for seed in 0..40 {
         let mut over = false;
-        walk(["", "quiet=60", "quiet=400"][seed as usize % 3], seed, BOUND, &mut |game| {
+        walk(["", "quiet=60", "quiet=400"][usize::try_from(seed % 3).expect("small")], seed, BOUND, &mut |game| {
             over = game.outcome().is_some();
         });
         assert!(over, "seed {seed}");
