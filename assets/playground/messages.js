@@ -126,12 +126,14 @@ function menu(part, data, column) {
   const boxes = part.options.map((option) => {
     const box = el("input", { type: "checkbox", value: option.value, checked: chosen.has(option.value) });
     box.addEventListener("change", () => { box.checked ? chosen.add(option.value) : chosen.delete(option.value); check(); });
+    box.addEventListener("keydown", (event) => { if (event.key === "Enter" && !done.disabled) { event.preventDefault(); done.click(); } });
     return el("label", { class: "option" }, box, el("span", {}, title(option), option.description ? el("small", {}, option.description) : null));
   });
   check();
   const label = part.placeholder ?? "Make a selection";
+  const range = least === most ? `Choose ${least}` : `Choose ${least} to ${most}`;
   return el("details", { class: "menu", "data-custom-id": part.custom_id }, el("summary", {}, label),
-    el("fieldset", { disabled: part.disabled === true }, el("legend", { class: "hint" }, `${least} to ${most}`), boxes, done));
+    el("fieldset", { disabled: part.disabled === true }, el("legend", { class: "hint" }, range), el("div", { class: "options" }, boxes), done));
 }
 
 function single(part, send, chosen) {

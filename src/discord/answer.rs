@@ -79,15 +79,6 @@ impl Reply {
             Self::Ask(modal) => json!({ "type": MODAL, "data": modal.body() }),
         }
     }
-
-    /// The message, if it is one.
-    #[must_use]
-    pub fn message(&self) -> Option<&Message> {
-        match self {
-            Self::Tell(message) | Self::Update(message) => Some(message),
-            Self::Complete(_) | Self::Ask(_) => None,
-        }
-    }
 }
 
 /// The custom id of a modal's one input.

@@ -10,7 +10,7 @@ use tracing::{info, warn};
 
 use super::commands::definitions;
 use super::deliver::Deliver;
-use super::gateway::{Alarm, Handler, RECONNECT};
+use super::gateway::{Alarm, Handler, Latest, RECONNECT};
 use super::rest::{DISCORD, Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
 use crate::app::{App, now_ms};
@@ -96,7 +96,8 @@ impl Bot {
         self.register(&rest, application.id).await?;
         let outbox = tokio::spawn(self.worker(&rest, me.id).run());
         let tasks = Tasks::default();
-        let handler = Handler { app: self.app.clone(), rest, tasks: tasks.clone(), application: application.id };
+        let (app, application, latest) = (self.app.clone(), application.id, Latest::default());
+        let handler = Handler { app, rest, tasks: tasks.clone(), application, latest };
         let listened = self.listen(handler).await;
         self.stop.cancel();
         tasks.finish().await;

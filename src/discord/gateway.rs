@@ -1,5 +1,7 @@
 //! The way in by the gateway: interactions become tasks, and nothing else is listened to.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serenity::async_trait;
@@ -10,10 +12,10 @@ use serenity::model::gateway::Ready;
 use serenity::model::id::{ApplicationId, InteractionId};
 use tracing::{debug, error, info, warn};
 
-use super::answer::{Answer, Reply};
+use super::answer::Answer;
 use super::handle::handle;
-use super::incoming;
-use super::outgoing::{Message, Picture};
+use super::incoming::{self, Caller};
+use super::outgoing::Picture;
 use super::rest::{Policy, Rest};
 use super::tasks::Tasks;
 use crate::app::App;
@@ -26,6 +28,30 @@ pub(super) struct Handler {
     pub rest: Rest,
     pub tasks: Tasks,
     pub application: ApplicationId,
+    pub latest: Latest,
+}
+
+/// Which interaction was the latest about each private message, so that a picture that is painted late does not replace
+/// a newer one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Latest(Arc<Mutex<HashMap<i64, i64>>>);
+
+/// The most messages remembered; a composer lives for minutes.
+const MAX_LATEST: usize = 4_096;
+
+impl Latest {
+    fn begin(&self, caller: &Caller) {
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if latest.len() >= MAX_LATEST {
+            latest.clear();
+        }
+        latest.insert(caller.thread_of_answers, caller.interaction);
+    }
+
+    fn is(&self, caller: &Caller) -> bool {
+        let latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.get(&caller.thread_of_answers).is_none_or(|interaction| *interaction == caller.interaction)
+    }
 }
 
 #[async_trait]
@@ -65,11 +91,12 @@ impl Handler {
         let began = Instant::now();
         let Some((caller, ask)) = incoming::read(&interaction) else { return };
         let (id, token) = (interaction.id(), interaction.token().to_owned());
+        self.latest.begin(&caller);
         let answer = handle(&self.app, &caller, ask).await;
-        self.send(id, &token, answer, began).await;
+        self.send(id, &token, answer, &caller, began).await;
     }
 
-    async fn send(&self, id: InteractionId, token: &str, answer: Answer, began: Instant) {
+    async fn send(&self, id: InteractionId, token: &str, answer: Answer, caller: &Caller, began: Instant) {
         let sent = self.rest.answer(id, token, &answer.reply.body(), Vec::new()).await;
         let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         crash_point("answered");
@@ -81,15 +108,17 @@ impl Handler {
                 return;
             }
         }
-        if let (Some(picture), Some(message)) = (answer.picture, message_of(&answer.reply)) {
-            self.add_picture(token, message, picture).await;
+        if let Some(picture) = answer.picture {
+            self.add_picture(token, picture, caller).await;
         }
     }
 
-    async fn add_picture(&self, token: &str, message: &Message, picture: Picture) {
+    /// Adds the picture and touches nothing else: texts and controls may have moved on.
+    async fn add_picture(&self, token: &str, picture: Picture, caller: &Caller) {
         match super::deliver::paint(&self.app, picture).await {
+            Ok(_) if !self.latest.is(caller) => debug!("a picture came too late for its message"),
             Ok(file) => {
-                let body = message.body();
+                let body = serde_json::json!({});
                 let edit = self.rest.edit_original::<serde_json::Value>(
                     self.application,
                     token,
@@ -104,10 +133,6 @@ impl Handler {
             Err(error) => error!(%error, "a picture could not be painted"),
         }
     }
-}
-
-fn message_of(reply: &Reply) -> Option<&Message> {
-    reply.message()
 }
 
 /// How long to wait before the gateway is tried again.

@@ -2,9 +2,9 @@
 
 use serenity::model::application::{
     ActionRowComponent, CommandDataOptionValue, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
-    Interaction, ModalInteraction, ResolvedOption, ResolvedValue,
+    Interaction, MessageInteractionMetadata, ModalInteraction, ResolvedOption, ResolvedValue,
 };
-use serenity::model::channel::ChannelType;
+use serenity::model::channel::{ChannelType, Message, MessageFlags};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 
@@ -20,6 +20,8 @@ pub struct Caller {
     pub player: Player,
     /// The interaction's id: the key under which what it asks is done once.
     pub interaction: i64,
+    /// The interaction that made the private message which this one is about; its own where it makes a new one.
+    pub thread_of_answers: i64,
     /// The server, if it is in one.
     pub guild: Option<i64>,
     /// The channel or thread.
@@ -103,6 +105,7 @@ macro_rules! caller {
         Caller {
             player: player(&$from.user, $from.member.as_ref().and_then(|member| member.nick.as_deref())),
             interaction: signed($from.id.get()),
+            thread_of_answers: signed($from.id.get()),
             guild: $from.guild_id.map(|id| signed(id.get())),
             channel: signed($from.channel_id.get()),
             is_text_channel: $from.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::Text),
@@ -164,8 +167,18 @@ fn read_completion(command: &CommandInteraction) -> Option<Ask> {
     })
 }
 
-fn is_private(message: &serenity::model::channel::Message) -> bool {
-    message.flags.is_some_and(|flags| flags.contains(serenity::model::channel::MessageFlags::EPHEMERAL))
+fn is_private(message: &Message) -> bool {
+    message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
+}
+
+/// The interaction that made a message.
+fn maker(message: &Message) -> Option<i64> {
+    match message.interaction_metadata.as_deref()? {
+        MessageInteractionMetadata::Command(made) => Some(signed(made.id.get())),
+        MessageInteractionMetadata::Component(made) => Some(signed(made.id.get())),
+        MessageInteractionMetadata::ModalSubmit(made) => Some(signed(made.id.get())),
+        _ => None,
+    }
 }
 
 fn read_press(component: &ComponentInteraction) -> (Caller, Ask) {
@@ -173,8 +186,12 @@ fn read_press(component: &ComponentInteraction) -> (Caller, Ask) {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         _ => Vec::new(),
     };
-    let id = component.data.custom_id.clone();
-    (caller!(component), Ask::Press { id, values, private: is_private(&component.message) })
+    let (id, private) = (component.data.custom_id.clone(), is_private(&component.message));
+    let mut caller = caller!(component);
+    if let Some(maker) = maker(&component.message).filter(|_| private) {
+        caller.thread_of_answers = maker;
+    }
+    (caller, Ask::Press { id, values, private })
 }
 
 fn read_form(modal: &ModalInteraction) -> (Caller, Ask) {
@@ -186,5 +203,9 @@ fn read_form(modal: &ModalInteraction) -> (Caller, Ask) {
         _ => None,
     });
     let private = modal.message.as_deref().is_some_and(is_private);
-    (caller!(modal), Ask::Form { id: modal.data.custom_id.clone(), inputs: inputs.collect(), private })
+    let mut caller = caller!(modal);
+    if let Some(maker) = modal.message.as_deref().filter(|_| private).and_then(maker) {
+        caller.thread_of_answers = maker;
+    }
+    (caller, Ask::Form { id: modal.data.custom_id.clone(), inputs: inputs.collect(), private })
 }

@@ -43,7 +43,13 @@ struct Owned {
 impl Owned {
     fn start(mut command: Command, directory: PathBuf) -> std::io::Result<Self> {
         command.stdin(Stdio::null()).stdout(Stdio::null());
-        Ok(Self { child: command.spawn()?, directory })
+        match command.spawn() {
+            Ok(child) => Ok(Self { child, directory }),
+            Err(error) => {
+                let _ = std::fs::remove_dir_all(directory);
+                Err(error)
+            }
+        }
     }
 }
 
