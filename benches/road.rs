@@ -23,7 +23,7 @@ const TABLES: usize = 32;
 const MOVES: usize = 1_000;
 /// A move every so often: fifty a second, far more than thousands of games played by post bring.
 const GAP: Duration = Duration::from_millis(20);
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 struct Chooser(u64);
 

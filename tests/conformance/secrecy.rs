@@ -104,7 +104,9 @@ fn sealed_actions_can_not_be_told_apart_by_anybody_else() {
                 // The last of several sealed set-ups opens what is open of them all: no two worlds are alike then.
                 break;
             }
-            actors(&position.turn()).into_iter().for_each(|actor| two_worlds(&setting, &*position, actor, &mut dice));
+            for actor in actors(&position.turn()) {
+                two_worlds(&setting, &*position, actor, &mut dice);
+            }
         }
     }
 }

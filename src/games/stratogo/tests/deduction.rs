@@ -77,7 +77,7 @@ fn can_be_is_that_of_the_samples() {
     let game = game(&["f2-f5"]);
     let list = |file: u8, rank: u8| -> String {
         let face = game.seen(Viewer::Public).view.face(Square::new(file, rank)).expect("a coin");
-        face.can_be.iter().map(|rank| rank.letter()).collect()
+        face.can_be.iter().map(super::super::piece::Rank::letter).collect()
     };
     assert_eq!(list(0, 5), "NA235", "the blue four is open");
     assert_eq!(list(1, 5), "NA2345");
