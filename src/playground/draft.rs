@@ -123,7 +123,7 @@ impl Draft {
     pub(super) fn apply(self, message: &mut Message, ids: &mut Snowflakes) -> Result<(), Refusal> {
         let files = self.files(&message.attachments, ids)?;
         if let Some(files) = files {
-            message.attachments = files;
+            message.exchange(files);
         }
         if let Some(content) = self.content {
             message.content = content;

@@ -37,6 +37,8 @@ pub(super) struct Message {
     pub(super) embeds: Vec<Value>,
     pub(super) components: Vec<Value>,
     pub(super) attachments: Vec<Attachment>,
+    /// Files that edits took away: who saw the message before may still be loading them, as from Discord's servers.
+    pub(super) replaced: Vec<Attachment>,
     pub(super) mentions: Vec<Snowflake>,
     pub(super) mention_everyone: bool,
     pub(super) flags: u64,
@@ -91,6 +93,19 @@ impl Message {
             _ if self.reply_to.is_some() => 19,
             _ => 0,
         }
+    }
+
+    /// Gives the message other files; the latest that it loses can still be loaded.
+    pub(super) fn exchange(&mut self, files: Vec<Attachment>) {
+        let old = std::mem::replace(&mut self.attachments, files);
+        self.replaced.extend(old);
+        let excess = self.replaced.len().saturating_sub(KEPT_FILES);
+        self.replaced.drain(..excess);
+    }
+
+    /// Every file that can be loaded.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Attachment> {
+        self.attachments.iter().chain(&self.replaced)
     }
 
     pub(super) fn attachments_json(&self, base_url: &str) -> Vec<Value> {

@@ -186,6 +186,7 @@ impl World {
             embeds: Vec::new(),
             components: Vec::new(),
             attachments: Vec::new(),
+            replaced: Vec::new(),
             mentions: Vec::new(),
             mention_everyone: false,
             flags: 0,
