@@ -2,7 +2,6 @@
 //!
 //! `cargo test --features browser --test page`; it needs Debian's `chromium` and `chromium-driver`. Screenshots are kept
 //! in `target/page`, or in the directory `OUT`.
-#![cfg(feature = "browser")]
 
 #[path = "support/browser.rs"]
 mod browser;

@@ -7,6 +7,9 @@ use super::{
     snowflake::{Snowflake, iso8601},
 };
 
+/// How many files that an edit took away a message keeps.
+const KEPT_FILES: usize = 4;
+
 /// The flags that the stand-in acts on.
 pub(super) mod flags {
     pub(in super::super) const SUPPRESS_EMBEDS: u64 = 1 << 2;

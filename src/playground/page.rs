@@ -143,7 +143,7 @@ async fn attachment(
     Path((channel, id, _)): Path<(Snowflake, Snowflake, String)>,
 ) -> Response {
     let found = shared.read(|world| {
-        let mut files = world.in_channel(channel).flat_map(Message::files);
+        let mut files = world.in_channel(channel).flat_map(super::message::Message::files);
         files.find(|file| file.id == id).map(|file| (file.name.clone(), file.bytes.clone()))
     });
     let Some((name, bytes)) = found else { return StatusCode::NOT_FOUND.into_response() };
