@@ -153,11 +153,15 @@ fn check(life: &Life) {
     assert_eq!(lobbies, 1, "one lobby");
 }
 
+/// On a server every point at both passages; on the embedded database, which takes seconds to open after each death, every
+/// point at one of them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_killed_at_any_step_loses_and_doubles_nothing() {
-    for point in CRASH_POINTS {
-        for passage in PASSAGES {
-            tokio::time::timeout(Duration::from_mins(2), live(point, passage)).await.unwrap_or_else(|_| {
+    for (at, point) in CRASH_POINTS.into_iter().enumerate() {
+        let embedded = support::database::server().is_none();
+        let passages = if embedded { &PASSAGES[at % 2..=at % 2] } else { &PASSAGES[..] };
+        for passage in passages {
+            tokio::time::timeout(Duration::from_mins(2), live(point, *passage)).await.unwrap_or_else(|_| {
                 panic!("killed at {point}:{passage}, the table did not go on in time");
             });
         }

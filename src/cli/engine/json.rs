@@ -1,11 +1,11 @@
-//! JSON whose fields keep their order, read strictly: a field given twice is an error, as is anything that is not JSON.
+//! JSON whose fields keep their order. Of a field given twice the last value counts, as in most readers of JSON.
 //! It knows nothing of the protocol.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::game::Data;
@@ -33,7 +33,7 @@ impl Json {
     /// Reads a whole document.
     ///
     /// # Errors
-    /// What is wrong and where, if it is not JSON, not UTF-8, nested more than 127 deep, or gives a field twice.
+    /// What is wrong and where, if it is not JSON, not UTF-8, or nested more than 127 deep.
     pub fn read(text: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(text)
     }
@@ -191,12 +191,15 @@ impl<'de> Visitor<'de> for Reader {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json, A::Error> {
-        let (mut fields, mut names) = (Vec::new(), HashSet::new());
+        let (mut fields, mut places) = (Vec::new(), HashMap::new());
         while let Some(name) = entries.next_key::<String>()? {
-            if !names.insert(name.clone()) {
-                return Err(A::Error::custom(format_args!("the field “{name}” is given twice")));
+            let value = entries.next_value()?;
+            let place = *places.entry(name.clone()).or_insert(fields.len());
+            if place == fields.len() {
+                fields.push((Cow::Owned(name), value));
+            } else {
+                fields[place].1 = value;
             }
-            fields.push((Cow::Owned(name), entries.next_value()?));
         }
         Ok(Json::Map(fields))
     }
