@@ -14,7 +14,7 @@
 //   #bot-state[data-connected=true|false]      whether a bot is connected
 import { ask, avatar, el, newer } from "./dom.js";
 import { Composer } from "./composer.js";
-import { message } from "./messages.js";
+import { keepControls, message } from "./messages.js";
 import { modal } from "./modal.js";
 
 const TYPING_MS = 10000;
@@ -125,7 +125,7 @@ class Column {
       const follows = before && before.author.id === data.author.id && data.at - before.at < 300000 && !data.command && !data.reply && before.ephemeral === data.ephemeral;
       const key = JSON.stringify([data, follows, data.mentions.map((id) => this.person(id))]);
       const known = old.get(data.id);
-      this.nodes.set(data.id, known?.key === key ? known : { key, node: message(data, this, follows) });
+      this.nodes.set(data.id, known?.key === key ? known : this.drawn(data, follows, key, known));
       before = data;
     }
     const wanted = [...this.nodes.values()].map(({ node }) => node);
@@ -138,6 +138,12 @@ class Column {
     }
     else if (this.wanted) this.reveal();
     this.refocus(focus);
+  }
+
+  drawn(data, follows, key, known) {
+    const controls = data.components.length && !data.loading ? JSON.stringify(data.components) : null;
+    const node = message(data, this, follows);
+    return { key, controls, node: controls && known?.controls === controls ? keepControls(known.node, node) : node };
   }
 
   /** What has the focus in the messages: in which one, and which control of it. */

@@ -16,6 +16,22 @@ export function message(data, column, follows) {
   );
 }
 
+/** Makes a message that is shown like its newer self, but for its controls, which are in use: an open menu stays open. */
+export function keepControls(shown, newer) {
+  const [mine, theirs] = [shown, newer].map((node) => [node.querySelector(".body"), node.querySelector(".rows")]);
+  mine.forEach((node, index) => around(node, theirs[index]));
+  for (const { name, value } of newer.attributes) shown.setAttribute(name, value);
+  return shown;
+}
+
+/** Gives a node the siblings of another. */
+function around(node, other) {
+  const all = [...other.parentNode.childNodes];
+  for (const sibling of [...node.parentNode.childNodes]) if (sibling !== node) sibling.remove();
+  node.before(...all.slice(0, all.indexOf(other)));
+  node.after(...all.slice(all.indexOf(other) + 1));
+}
+
 function lead(data, column) {
   if (data.command) return el("p", { class: "lead" }, el("b", {}, data.command.by), ` used /${data.command.name}`);
   if (data.reply) return el("p", { class: "lead" }, el("b", {}, data.reply.by), ` ${plain(data.reply.content, column.names).slice(0, 80) || "a card"}`);

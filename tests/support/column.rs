@@ -100,12 +100,14 @@ impl Column<'_> {
         self.page.pick(&format!("({select})[last()]"), value).await;
     }
 
-    /// Opens the menu of several values whose label has this part, ticks these, and sends it.
-    pub async fn ticks(&self, menu: &str, values: &[&str]) {
-        let menu = format!("({})[last()]", self.at(&format!("//details[contains(summary, '{menu}')]")));
+    /// Opens the menu of several values whose label has this part, ticks these, and sends it. What is ticked must outlast
+    /// the picture, which comes later than the menu.
+    pub async fn ticks(&self, label: &str, values: &[&str]) {
+        let menu = format!("({})[last()]", self.at(&format!("//details[contains(summary, '{label}')]")));
         self.page.click(&format!("{menu}/summary")).await;
         for value in values {
             self.page.click(&format!("{menu}//input[@value='{value}']")).await;
+            self.picture_with(".ephemeral", label).await;
         }
         self.page.click(&format!("{menu}//button[@data-done]")).await;
     }
