@@ -107,6 +107,7 @@ async fn a_game_of_praetorian_is_played_by_commands_and_secrets_stay_with_their_
     check_thread(&table, plays + 1);
     let end = ada.sees(table.thread).pop().expect("there is an end");
     assert!(end.content.contains("The game is over"), "{}", end.content);
+    assert!(end.content.contains("assassin=7 targets=3,19"), "now it can be told: {}", end.content);
     let dms = ada.dms();
     assert_eq!(dms.len(), 1, "the assassin's secret comes once");
     assert!(dms[0].content.contains('7') && !dms[0].attachments.is_empty());

@@ -3,7 +3,7 @@
 use super::{App, Failure, now_ms};
 use crate::game::{Actor, AnyView, Audience, News, Seat, Turn, Viewer};
 use crate::store::StoreError;
-use crate::table::{Phase, Place, PlayerId, Purpose, Sitter, Table, TableDice, TableId};
+use crate::table::{LoggedAction, Phase, Place, PlayerId, Purpose, Sitter, Table, TableDice, TableId};
 
 /// The facts of a table that everybody may know.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,6 +84,8 @@ pub struct Told {
     pub news: Vec<String>,
     /// The seats that owe an action and were not called for it before.
     pub call: Vec<Seat>,
+    /// What was done in secret, once the game is over: a sentence each.
+    pub revealed: Vec<String>,
     /// Whether this is the first post.
     pub first: bool,
 }
@@ -188,9 +190,17 @@ impl App {
             view: position.view(Viewer::Public),
             news: (from.min(ply)..).zip(news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
             call: position.turn().seats().iter().copied().filter(fresh).collect(),
+            revealed: if position.outcome().is_some() { revealed(table, ply) } else { Vec::new() },
             first: since.is_none(),
         })
     }
+}
+
+/// The sealed actions of a game that is over.
+fn revealed(table: &Table, ply: usize) -> Vec<String> {
+    let sealed = table.log.0.iter().take(ply).filter(|entry| entry.sealed);
+    let line = |entry: &LoggedAction| Some(format!("{}: {}", table.seat_name(entry.by.seat()?), entry.action));
+    sealed.filter_map(line).collect()
 }
 
 /// What everybody may read of one action: the game's own sentences, or a plain one where it has none.

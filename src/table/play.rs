@@ -102,6 +102,7 @@ fn tell(change: &mut Change, secrets_before: &[Option<String>]) {
     let over = matches!(change.outcome, Some(Outcome { .. }));
     change.notices.push(Notice::public(if over { NoticeKind::Over } else { NoticeKind::Turn }));
     if over {
+        change.notices.push(Notice::public(NoticeKind::Lobby));
         return;
     }
     for (seat, now) in Seat::all(change.table.seat_count()).zip(secrets(&change.table)) {

@@ -179,7 +179,7 @@ fn resigning_ends_a_game_of_two_whoever_is_to_act() {
     let change = does(&table, &Command::Resign(BRUTUS));
     assert_eq!(change.table.phase, Phase::Over);
     assert_eq!(change.outcome.as_ref().map(|outcome| outcome.ranks.clone()), Some(vec![1, 2]));
-    assert_eq!(change.notices, [Notice::public(NoticeKind::Over)]);
+    assert_eq!(change.notices, [NoticeKind::Over, NoticeKind::Lobby].map(Notice::public));
     assert_eq!(change.table.due_ms, None);
     refuses(&change.table, &acts(ADA, "h9"), "over");
     refuses(&change.table, &Command::Resign(ADA), "over");

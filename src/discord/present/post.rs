@@ -82,8 +82,10 @@ pub fn over_post(told: &Told) -> Post {
         };
         lines.extend(places.iter().map(line));
     }
-    let words = told.view.secret_words();
-    lines.extend(words.map(|words| format!("\nNow it can be told: {words}")));
+    if !told.revealed.is_empty() {
+        lines.push("\nNow it can be told:".to_owned());
+        lines.extend(told.revealed.iter().map(|line| format!("> {line}")));
+    }
     let rules =
         CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
     let view = CreateButton::new(Id::View(seating.id).text()).label("The board").style(ButtonStyle::Secondary);
