@@ -22,7 +22,7 @@ pub fn known() -> Vec<(String, &'static str)> {
         of(callback(7), &["text", "button", "menu"]),
         of(callback(8), &["choice", "no choice"]),
         of(callback(9), &["input"]),
-        of(ORIGINAL.to_owned(), &["text", "file", "menu", "button"]),
+        of(ORIGINAL.to_owned(), &["file"]),
         of(CREATE.to_owned(), &["text", "embed", "button", "file", "call", "nonce"]),
         of(EDIT.to_owned(), &["embed", "strip"]),
         of("POST /users/@me/channels".to_owned(), &["recipient"]),
