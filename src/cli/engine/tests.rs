@@ -154,8 +154,6 @@ fn lines_that_are_no_requests_are_answered_and_the_next_one_is_served() {
         b"{\"cmd\":1e999}",
         br#"{"cmd":"play","seat":0,"action":"\ud800"}"#,
         br#"{"cmd":"play","seat":0,"action":"\udc00\ud800"}"#,
-        br#"{"cmd":"state","cmd":"state"}"#,
-        br#"{"cmd":"new","game":"tmag","seats":3,"options":{"first":1,"first":1}}"#,
         br#"{"cmd":"state","x":1}"#,
         br#"{"cmd":"State"}"#,
         br#"{"cmd":null}"#,
@@ -256,4 +254,12 @@ fn pictures_are_written_where_the_request_says() {
     assert_eq!(last(&[TMAG, &render.to_string()]), r#"{"ok":true,"width":640,"height":480}"#);
     assert_eq!(std::fs::read(&path).unwrap(), b"tmag");
     std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn of_a_field_given_twice_the_last_counts() {
+    let twice = br#"{"cmd":"legal","cmd":"state"}"#;
+    let session = [TMAG.as_bytes(), twice, STATE.as_bytes()].join(&b'\n');
+    let [_, doubled, state] = &answers(&session)[..] else { panic!("three answers") };
+    assert_eq!(doubled, state);
 }
