@@ -111,7 +111,10 @@ fn every_file_keeps_to_the_table() {
 
 /// The project's folder; another one can be named to check a copy.
 fn root() -> PathBuf {
-    std::env::var_os("SUBROSA_ARCHITECTURE_ROOT").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
+    std::env::var_os("SUBROSA_ARCHITECTURE_ROOT").map_or_else(
+        || std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is").into(),
+        PathBuf::from,
+    )
 }
 
 /// All Rust files under a folder, sorted.

@@ -31,11 +31,11 @@ fn table(options: &[(&str, &str)]) -> Table {
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
         seats: vec![player(ADA, "Ada"), player(BRUTUS, "Brutus")],
         opener: ADA,
-        pace_secs: 86_400,
+        terms: subrosa::table::Terms::of_pace(86_400),
         secret: Secret::new([7; 32]),
         place: Place { guild: Some(1), channel: 2, lobby_message: Some(3), thread: Some(3), ..Place::default() },
     };
-    play(opening.open().expect("the table fits"), &Command::Start(ADA))
+    play(opening.open(1_700_000_000_000).expect("the table fits"), &Command::Start(ADA))
 }
 
 fn play(table: Table, command: &Command) -> Table {
@@ -58,7 +58,7 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<subrosa::game::Scene>) {
         post.picture.file.clone(),
         message.body().to_string(),
         picture.file.clone(),
-        file_name(&seating, &*view),
+        file_name(&seating),
         lobby(&seating, table.game.about().options).body().to_string(),
         format!("{:?}", secret_post(&seating, &*view)),
         format!("{:?}", view.data()),

@@ -3,7 +3,7 @@
 use super::{App, Failure, now_ms};
 use crate::crash::crash_point;
 use crate::store::Saved;
-use crate::table::{Change, Command, TableId, decide};
+use crate::table::{Change, Command, Sitter, TableId, decide};
 
 /// How often a lost race is run again before the player is asked to repeat.
 const MAX_RACES: usize = 8;
@@ -24,6 +24,7 @@ impl App {
     /// A refusal of the table's, or a fault; then nothing is changed.
     pub async fn command(&self, id: TableId, command: &Command, interaction: i64) -> Result<Done, Failure> {
         crash_point("received");
+        self.may_come(id, command).await?;
         for _ in 0..MAX_RACES {
             let table = self.load(id).await?;
             let now = now_ms();
@@ -49,5 +50,20 @@ impl App {
             }
         }
         Err(Failure::refused("This table is very busy just now; please try again."))
+    }
+
+    /// Whether somebody who wants to come may: nobody at the table has blocked him, nor he one of them. Who it is, is not
+    /// said.
+    async fn may_come(&self, id: TableId, command: &Command) -> Result<(), Failure> {
+        let Some(comer) = command.comer() else { return Ok(()) };
+        let table = self.load(id).await?;
+        let people = table.seats.iter().filter_map(Sitter::player).map(|player| player.id);
+        let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != comer.id).collect();
+        if self.store.are_apart(comer.id, &others).await? {
+            return Err(Failure::refused(
+                "This table is not open to you. There are others, or open your own with /new.",
+            ));
+        }
+        Ok(())
     }
 }

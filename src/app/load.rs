@@ -41,8 +41,7 @@ impl App {
                 self.store.actions_from(table.id, first).await?.into_iter().take(ply - first).zip(first..)
             {
                 let damage = |refusal| StoreError::damaged(table.id.0, &DamagedLog { ply: at, refusal });
-                position.play(entry.by, &entry.action).map_err(damage)?;
-                log.0.push(entry);
+                log.push(&mut position, entry).map_err(damage)?;
             }
         }
         if log.0.len() < ply {

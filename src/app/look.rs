@@ -3,7 +3,9 @@
 use super::{App, Failure, now_ms};
 use crate::game::{Actor, AnyView, Audience, News, Seat, Turn, Viewer};
 use crate::store::StoreError;
-use crate::table::{LoggedAction, Phase, Place, PlayerId, Purpose, Sitter, Table, TableDice, TableId};
+use crate::table::{
+    Deed, LoggedAction, Offer, Phase, Place, PlayerId, Purpose, Said, Sitter, Table, TableDice, TableId, Terms, Vacancy,
+};
 
 /// The facts of a table that everybody may know.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,10 +26,26 @@ pub struct Seating {
     pub opener: PlayerId,
     /// Where it is in its life.
     pub phase: Phase,
-    /// Time for a move.
-    pub pace_secs: u32,
+    /// What it was opened with.
+    pub terms: Terms,
     /// When the present move is due, in Unix milliseconds.
     pub due_ms: Option<i64>,
+    /// How many entries its log has: what was seen at this number can grow stale.
+    pub entries: u32,
+    /// The seats whose time is up, and when the table's policy is carried out, in Unix milliseconds.
+    pub late: Vec<(Seat, i64)>,
+    /// Whether the clocks are stopped by agreement.
+    pub paused: bool,
+    /// The open question.
+    pub offer: Option<Offer>,
+    /// What was said last.
+    pub said: Option<Said>,
+    /// The seats on offer, and for whom.
+    pub vacancies: Vec<(Seat, Vacancy)>,
+    /// The seats whose players are called in the thread.
+    pub thread_calls: Vec<Seat>,
+    /// Who comes next, in a game of three and more.
+    pub next: Option<Seat>,
     /// Where it is found.
     pub place: Place,
     /// The fingerprint of the secret that its dice come from.
@@ -65,12 +83,38 @@ impl From<&Table> for Seating {
             sides: Seat::all(table.seat_count()).map(|seat| table.seat_name(seat)).collect(),
             opener: table.opener,
             phase: table.phase,
-            pace_secs: table.pace_secs,
-            due_ms: table.due_ms,
+            terms: table.terms,
+            due_ms: table.due_ms(),
+            entries: entries(table.log.0.len()),
+            late: late(table),
+            paused: table.life.paused_ms.is_some(),
+            offer: table.life.offer.clone(),
+            said: table.life.said.clone(),
+            vacancies: vacancies(table),
+            thread_calls: Seat::all(table.seat_count()).filter(|seat| is_called_in_thread(table, *seat)).collect(),
+            next: table.next_seat(),
             place: table.place,
             fingerprint: table.secret.fingerprint(),
         }
     }
+}
+
+fn entries(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+fn late(table: &Table) -> Vec<(Seat, i64)> {
+    let late = |seat: Seat| Some((seat, table.life.chair(seat).late_ms?.saturating_add(table.terms.grace_ms())));
+    Seat::all(table.seat_count()).filter_map(late).collect()
+}
+
+fn vacancies(table: &Table) -> Vec<(Seat, Vacancy)> {
+    let vacancy = |seat: Seat| Some((seat, table.life.chair(seat).vacancy.clone()?));
+    Seat::all(table.seat_count()).filter_map(vacancy).collect()
+}
+
+fn is_called_in_thread(table: &Table, seat: Seat) -> bool {
+    table.habits.get(seat.index()).is_none_or(|habits| habits.notify.in_thread())
 }
 
 /// What a post tells one audience: the view, the news since the last post, and who must be called.
@@ -110,7 +154,7 @@ impl MyTableLine {
 }
 
 /// The most tables in a list.
-const MAX_LISTED: i64 = 200;
+const MAX_LISTED: i64 = 1_000;
 
 impl App {
     /// A player's tables, those that wait for him first.
@@ -119,13 +163,10 @@ impl App {
     /// If the database can't be asked.
     pub async fn my_tables(&self, player: PlayerId) -> Result<Vec<MyTableLine>, Failure> {
         let mut lines = Vec::new();
-        for mine in self.store.tables_of(player, MAX_LISTED).await? {
-            if let Some(table) = self.find(mine.id).await? {
-                let (seating, to_act) = (Seating::from(&table), table.to_act());
-                lines.push(MyTableLine { seating, to_act, mine: table.seats_of(player) });
-            }
+        for found in self.store.tables_of(player, MAX_LISTED).await? {
+            let mine = found.table.seats_of(player);
+            lines.push(MyTableLine { seating: Seating::from(&found.table), to_act: found.to_act, mine });
         }
-        lines.sort_by_key(|line| (!line.waits_for_me(), line.seating.due_ms.unwrap_or(i64::MAX)));
         Ok(lines)
     }
 
@@ -182,11 +223,13 @@ impl App {
             None => Turn::Nobody,
         };
         let acted = |seat: Seat| {
-            table.log.0[from.min(ply)..ply.min(table.log.0.len())].iter().any(|e| e.by.seat() == Some(seat))
+            let since = &table.log.0[from.min(ply)..ply.min(table.log.0.len())];
+            since.iter().any(|entry| entry.by.seat() == Some(seat) || entry.deed == Deed::Undo)
         };
         let fresh = |seat: &Seat| !before.seats().contains(seat) || acted(*seat);
+        let seating = Seating { entries: entries(ply), ..Seating::from(table) };
         Ok(Told {
-            seating: Seating::from(table),
+            seating,
             view: position.view(Viewer::Public),
             news: (from.min(ply)..).zip(news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
             call: position.turn().seats().iter().copied().filter(fresh).collect(),
@@ -208,6 +251,11 @@ fn sentences(table: &Table, at: usize, news: Vec<News>) -> Vec<String> {
     let public: Vec<_> =
         news.into_iter().filter(|news| news.audience == Audience::Public).map(|news| news.text).collect();
     let Some(entry) = table.log.0.get(at).filter(|_| public.is_empty()) else { return public };
+    match entry.deed {
+        Deed::Play => {}
+        Deed::Undo => return vec!["By agreement the last move was taken back.".to_owned()],
+        Deed::Draw => return Vec::new(),
+    }
     match (entry.by, entry.sealed) {
         (Actor::Seat(seat), true) => vec![format!("{} has chosen in secret.", table.seat_name(seat))],
         (Actor::Seat(seat), false) => vec![format!("{} plays {}.", table.seat_name(seat), entry.action)],

@@ -9,7 +9,10 @@ mod load;
 mod look;
 mod open;
 mod pictures;
+mod rematch;
 mod seed;
+mod settings;
+mod wake;
 
 pub use act::Done;
 pub use clock::now_ms;

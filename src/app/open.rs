@@ -3,7 +3,7 @@
 use super::{App, Failure, now_ms};
 use crate::game::{AnyGame, Dice};
 use crate::store::Saved;
-use crate::table::{Opening, Place, Player, Purpose, Sitter, Table, TableDice, TableId};
+use crate::table::{Opening, Place, Player, Purpose, Sitter, Table, TableDice, TableId, Terms};
 
 /// A table as a player wishes it.
 #[derive(Clone, Debug)]
@@ -24,11 +24,16 @@ pub struct Wish {
     pub guests: Vec<Player>,
     /// How many seats the computer plays.
     pub computers: u8,
-    /// Time for a move.
-    pub pace_secs: u32,
+    /// The terms.
+    pub terms: Terms,
     /// Where.
     pub place: Place,
 }
+
+/// The most tables that one player has open at a time.
+const MAX_OWN: i64 = 50;
+/// The most lobbies that one server has at a time.
+const MAX_LOBBIES: i64 = 200;
 
 impl App {
     /// Opens a table in its lobby.
@@ -36,6 +41,7 @@ impl App {
     /// # Errors
     /// If the wish does not fit the game, or the database can't be asked.
     pub async fn open(&self, wish: Wish) -> Result<Table, Failure> {
+        self.check_limits(&wish).await?;
         let secret = self.seeds.secret()?;
         let mut dice = TableDice::new(&secret, Purpose::Chance, u32::MAX);
         let seats = seating(&wish, &mut dice)?;
@@ -45,15 +51,39 @@ impl App {
             options: wish.options,
             seats,
             opener: wish.opener.id,
-            pace_secs: wish.pace_secs,
+            terms: wish.terms,
             secret,
             place: wish.place,
         };
-        let table = opening.open()?;
-        if self.store.open(&table, now_ms()).await? == Saved::Done {
+        let now = now_ms();
+        let table = opening.open(now)?;
+        if self.store.open(&table, now).await? == Saved::Done {
             self.bell.notify_one();
         }
         Ok(table)
+    }
+}
+
+impl App {
+    /// Nobody fills a server with tables, and nobody is invited by whom he does not want.
+    async fn check_limits(&self, wish: &Wish) -> Result<(), Failure> {
+        let (own, lobbies) = self.store.openings(wish.opener.id, wish.place.guild).await?;
+        if own >= MAX_OWN {
+            let text = format!("You have {own} tables open, which is as many as one may have: end or close one first.");
+            return Err(Failure::refused(text));
+        }
+        if lobbies >= MAX_LOBBIES {
+            return Err(Failure::refused(
+                "This server has very many open tables already: join one of those, or close one.",
+            ));
+        }
+        let guests: Vec<_> = wish.guests.iter().map(|guest| guest.id).collect();
+        if self.store.are_apart(wish.opener.id, &guests).await? {
+            return Err(Failure::refused(
+                "One of those players can't be invited to your table. /settings shows whom you block.",
+            ));
+        }
+        Ok(())
     }
 }
 
@@ -92,7 +122,12 @@ fn seat_count(wish: &Wish) -> Result<u8, Failure> {
     let (least, most) = wish.game.about().seats;
     let named = wish.guests.len() + usize::from(wish.computers) + 1;
     let named = u8::try_from(named).unwrap_or(u8::MAX);
-    let count = wish.seats.unwrap_or_else(|| named.clamp(least, most));
+    // Who says how few are enough leaves the door open for as many as can play.
+    let usual = if wish.terms.least > 0 { most } else { named.clamp(least, most) };
+    let count = wish.seats.unwrap_or(usual);
+    if wish.terms.least > count {
+        return Err(Failure::refused(format!("{} players can't be needed for {count} seats.", wish.terms.least)));
+    }
     if named > count {
         let text = format!("That is {named} players for {count} seats of {}.", wish.game.about().name);
         return Err(Failure::refused(text));

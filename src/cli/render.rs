@@ -47,10 +47,7 @@ pub(super) fn run(flags: &Flags) -> anyhow::Result<()> {
 fn scene(record: &Record, flags: &Flags) -> anyhow::Result<crate::game::Scene> {
     let game = games::find(&record.game).with_context(|| format!("there is no game “{}”", record.game))?;
     let hidden = "the record hides actions: only a finished game's record can be drawn";
-    let entry = |entry: &crate::game::LastEntry| {
-        let action = entry.action.clone()?;
-        Some(LoggedAction { by: entry.by, action, sealed: false })
-    };
+    let entry = |entry: &crate::game::LastEntry| Some(LoggedAction::open(entry.by, entry.action.clone()?));
     let log = record.actions.iter().map(entry).collect::<Option<Vec<_>>>().context(hidden)?;
     let until = flags.ply.unwrap_or(usize::MAX);
     let (position, _) = Log(log).fold(game, record.seats, &record.options, until..until)?;

@@ -95,6 +95,8 @@ impl Bot {
             rest.current_application(Policy::Patient).await.map_err(|error| self.no_way(&error))?;
         self.register(&rest, application.id).await?;
         let outbox = tokio::spawn(self.worker(&rest, me.id).run());
+        let (clocks, stop) = (self.app.clone(), self.stop.clone());
+        let clocks = tokio::spawn(async move { clocks.run_clocks(stop).await });
         let tasks = Tasks::default();
         let (app, application, latest) = (self.app.clone(), application.id, Latest::default());
         let handler = Handler { app, rest, tasks: tasks.clone(), application, latest };
@@ -103,6 +105,9 @@ impl Bot {
         tasks.finish().await;
         if outbox.await.is_err() {
             warn!("the outbox ended out of order; its leases run out");
+        }
+        if clocks.await.is_err() {
+            warn!("the clocks ended out of order; their leases run out");
         }
         listened
     }

@@ -8,7 +8,7 @@ use serenity::builder::CreateAttachment;
 use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::outgoing::{Message, Picture};
-use super::present::{Post, lobby, over_post, secret_post, thread_name, turn_post};
+use super::present::{Post, lobby, offer_post, over_post, secret_post, talk_post, thread_name, turn_post};
 use super::rest::{Policy, Rest, RestError};
 use crate::app::{App, Failure, Seating, now_ms};
 use crate::crash::crash_point;
@@ -35,13 +35,15 @@ pub(super) struct Deliver {
 }
 
 /// Why a delivery did not succeed.
-enum Trouble {
+pub(super) enum Trouble {
     /// Discord said no, or could not be reached.
     Rest(RestError),
     /// The table, the picture or the database failed; it is tried again.
     Own(String),
     /// It can never succeed.
     Hopeless(String),
+    /// The player's direct messages are closed.
+    Closed,
 }
 
 impl From<RestError> for Trouble {
@@ -61,7 +63,7 @@ impl From<Failure> for Trouble {
 
 /// What is read of a message.
 #[derive(Deserialize)]
-struct Sent {
+pub(super) struct Sent {
     id: MessageId,
     author: Author,
     #[serde(default)]
@@ -94,14 +96,26 @@ impl Courier for Deliver {
     }
 }
 
-fn closed() -> Trouble {
-    Trouble::Hopeless("the player's direct messages are closed; /secret and My view show it".to_owned())
+impl Trouble {
+    /// The player's direct messages are closed.
+    pub(super) fn closed() -> Self {
+        Self::Closed
+    }
+
+    /// Whether it is that.
+    pub(super) fn is_closed_dm(&self) -> bool {
+        matches!(self, Self::Closed) || matches!(self, Self::Rest(error) if error.dms_closed())
+    }
 }
 
 fn verdict(trouble: Trouble) -> Verdict {
     match trouble {
         Trouble::Own(reason) => Verdict::Later { after_ms: None, untouched: true, reason },
         Trouble::Hopeless(reason) => Verdict::GiveUp { reason },
+        Trouble::Closed => {
+            let reason = "the player's direct messages are closed; /secret and My view show it".to_owned();
+            Verdict::GiveUp { reason }
+        }
         Trouble::Rest(error) => {
             let reason = error.to_string();
             let after = error.retry_after().and_then(|wait| i64::try_from(wait.as_millis()).ok());
@@ -125,7 +139,10 @@ impl Deliver {
             (NoticeKind::Over, _) => self.turn(row, &table, over_post).await,
             (NoticeKind::Strip, _) => self.strip(row, &table).await,
             (NoticeKind::Secret, Audience::Seat(seat)) => self.secret(row, &table, seat).await,
-            (NoticeKind::Secret, Audience::Public) => Err(Trouble::Hopeless("a secret has one reader".to_owned())),
+            (NoticeKind::Offer, _) => self.say(row, &table, offer_post(&Seating::from(&table), row.seq)).await,
+            (NoticeKind::Talk, _) => self.say(row, &table, talk_post(&Seating::from(&table), row.seq)).await,
+            (_, Audience::Seat(seat)) => self.tell_one(row, &table, seat).await,
+            (_, Audience::Public) => Err(Trouble::Hopeless("this notice has one reader".to_owned())),
         }
     }
 
@@ -164,7 +181,7 @@ impl Deliver {
     }
 
     /// The table's thread, made if need be. One that hangs on the lobby's post has that post's id.
-    async fn thread(&self, table: &Table) -> Result<ChannelId, Trouble> {
+    pub(super) async fn thread(&self, table: &Table) -> Result<ChannelId, Trouble> {
         if let Some(thread) = table.place.thread {
             return Ok(channel(thread));
         }
@@ -204,13 +221,9 @@ impl Deliver {
         };
         let Some(post) = secret_post(&seating, &*view) else { return Ok(Delivered::default()) };
         match self.send_secret(row, player, post).await {
-            Err(Trouble::Rest(error)) if error.dms_closed() => {
-                self.app
-                    .store()
-                    .dm_closed(player, now_ms())
-                    .await
-                    .map_err(|error| Trouble::from(Failure::from(error)))?;
-                Err(closed())
+            Err(trouble) if trouble.is_closed_dm() => {
+                self.note_closed(player).await?;
+                Err(Trouble::closed())
             }
             other => other.map(|()| Delivered::default()),
         }
@@ -226,12 +239,12 @@ impl Deliver {
         Ok(())
     }
 
-    async fn dm(&self, player: PlayerId) -> Result<ChannelId, Trouble> {
+    pub(super) async fn dm(&self, player: PlayerId) -> Result<ChannelId, Trouble> {
         let store = self.app.store();
         let known = store.dm_state(player).await.map_err(|error| Trouble::from(Failure::from(error)))?;
         // Refused once, refused until he writes again: every further 403 would count against the bot.
         if known.closed_ms.is_some() {
-            return Err(closed());
+            return Err(Trouble::closed());
         }
         if let Some(known) = known.channel {
             return Ok(channel(known));
@@ -243,7 +256,7 @@ impl Deliver {
     }
 
     /// An earlier try's message, where one may exist and the nonce no longer holds.
-    async fn find(
+    pub(super) async fn find(
         &self,
         row: &Row,
         channel: ChannelId,
@@ -256,7 +269,7 @@ impl Deliver {
         Ok(sent.into_iter().find(|sent| sent.author.id == self.me && is_it(sent)).map(|sent| sent.id))
     }
 
-    async fn create(
+    pub(super) async fn create(
         &self,
         row: &Row,
         channel: ChannelId,
@@ -294,7 +307,7 @@ struct Channelless {
 }
 
 impl Sent {
-    fn holds_id(&self, marker: &str) -> bool {
+    pub(super) fn holds_id(&self, marker: &str) -> bool {
         self.components.iter().any(|row| row.to_string().contains(marker))
     }
 }
@@ -311,7 +324,7 @@ fn unsigned(id: i64) -> u64 {
     u64::try_from(id).ok().filter(|id| *id > 0).unwrap_or(1)
 }
 
-fn channel(id: i64) -> ChannelId {
+pub(super) fn channel(id: i64) -> ChannelId {
     ChannelId::new(unsigned(id))
 }
 

@@ -72,6 +72,74 @@ pub enum Id {
     Resign(TableId),
     /// A page of my tables.
     Games(u16),
+    /// A menu of free seats.
+    Sit(TableId),
+    /// Show my view; the number tells the message from others.
+    Noted(TableId, i64),
+    /// Take a seat that is on offer.
+    Take(TableId, u8),
+    /// Something that needs no more than the table.
+    Talk(Word, TableId),
+}
+
+/// What is said with one button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Agree to what is asked.
+    Accept,
+    /// Say no to it.
+    Decline,
+    /// Let the clocks run again.
+    Resume,
+    /// Give the others time.
+    Grant,
+    /// End it: a player's time is up.
+    Claim,
+    /// Keep my seat.
+    Keep,
+    /// Call the game off.
+    Abort,
+    /// Play it again.
+    Rematch,
+    /// Confirm my conditional moves.
+    Arm,
+    /// Withdraw them.
+    Unplan,
+    /// Offer my seat to anyone.
+    HandOver,
+}
+
+impl Word {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Accept,
+        Self::Decline,
+        Self::Resume,
+        Self::Grant,
+        Self::Claim,
+        Self::Keep,
+        Self::Abort,
+        Self::Rematch,
+        Self::Arm,
+        Self::Unplan,
+        Self::HandOver,
+    ];
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Decline => "decline",
+            Self::Resume => "resume",
+            Self::Grant => "grant",
+            Self::Claim => "claim",
+            Self::Keep => "keep",
+            Self::Abort => "abort",
+            Self::Rematch => "rematch",
+            Self::Arm => "arm",
+            Self::Unplan => "unplan",
+            Self::HandOver => "handover",
+        }
+    }
 }
 
 impl Id {
@@ -95,6 +163,10 @@ impl Id {
             Self::Confirm { table, ply, action } => format!("play:{table}:{ply}:{action}"),
             Self::Resign(table) => format!("resign:{table}"),
             Self::Games(page) => format!("games:{page}"),
+            Self::Sit(table) => format!("sit:{table}"),
+            Self::Noted(table, number) => format!("view:{table}:{}", TableId(*number)),
+            Self::Take(table, seat) => format!("take:{table}:{seat}"),
+            Self::Talk(word, table) => format!("{}:{table}", word.text()),
         }
     }
 
@@ -125,6 +197,8 @@ impl Id {
                 let (ply, action) = rest.split_once(':')?;
                 Some(Self::Confirm { table: TableId::parse(table)?, ply: ply.parse().ok()?, action: action.to_owned() })
             }
+            "take" => Some(Self::Take(TableId::parse(next()?)?, next()?.parse().ok()?)),
+            "view" if rest.contains(':') => Some(Self::Noted(TableId::parse(next()?)?, TableId::parse(next()?)?.0)),
             _ => Self::simple(word, TableId::parse(rest)?),
         }
     }
@@ -138,7 +212,8 @@ impl Id {
             "view" => Some(Self::View(table)),
             "move" => Some(Self::Move(table)),
             "resign" => Some(Self::Resign(table)),
-            _ => None,
+            "sit" => Some(Self::Sit(table)),
+            _ => Word::ALL.into_iter().find(|known| known.text() == word).map(|word| Self::Talk(word, table)),
         }
     }
 }
@@ -167,7 +242,13 @@ mod tests {
             Id::Confirm { table, ply: 3, action: "setup Pr 5y / Nr: 2".to_owned() },
             Id::Resign(table),
             Id::Games(12),
-        ] {
+            Id::Sit(table),
+            Id::Noted(table, 33),
+            Id::Take(table, 8),
+        ]
+        .into_iter()
+        .chain(Word::ALL.map(|word| Id::Talk(word, table)))
+        {
             assert_eq!(Id::read(&id.text()), Some(id));
         }
     }

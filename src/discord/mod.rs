@@ -12,6 +12,7 @@ mod gateway;
 mod handle;
 mod ids;
 mod incoming;
+mod notices;
 mod outgoing;
 pub mod present;
 pub mod rest;

@@ -59,8 +59,17 @@ pub trait Position: Debug + Send + Sync {
     /// A refusal, checked in ENGINE.md's order: over, turn, syntax, rules.
     fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal>;
 
+    /// Ends a game in play as a draw that the players have agreed on. It is no action: the ply stays.
+    fn agree(&mut self);
+
     /// All that this viewer may know.
     fn view(&self, viewer: Viewer) -> Box<dyn AnyView>;
+
+    /// The same game at its start.
+    ///
+    /// # Panics
+    /// Never: it has started with these seats and options before.
+    fn start_again(&self) -> Box<dyn Position>;
 
     /// A copy.
     fn boxed(&self) -> Box<dyn Position>;
@@ -112,6 +121,9 @@ pub trait AnyView: Debug + Send + Sync {
 
     /// A position that fits the view.
     fn imagine(&self, dice: &mut dyn Dice) -> Box<dyn Position>;
+
+    /// Whether what was done between this view and a later one of the same viewer told him what can't be untold.
+    fn tells(&self, after: &dyn AnyView) -> bool;
 
     /// Whether both are equal views.
     fn same(&self, other: &dyn AnyView) -> bool;
@@ -273,8 +285,19 @@ impl<G: Game> Position for Seated<G> {
         Ok(played)
     }
 
+    fn agree(&mut self) {
+        if G::outcome(&self.state).is_none() {
+            G::agree(&mut self.state);
+        }
+    }
+
     fn view(&self, viewer: Viewer) -> Box<dyn AnyView> {
         Box::new(self.seen(viewer))
+    }
+
+    fn start_again(&self) -> Box<dyn Position> {
+        let state = G::start(self.seats, &self.options).expect("what has started once starts again");
+        Box::new(Self { state, seats: self.seats, options: self.options.clone(), ply: 0, last: None })
     }
 
     fn boxed(&self) -> Box<dyn Position> {
@@ -389,6 +412,10 @@ impl<G: Game> AnyView for Seen<G> {
         });
         let state = G::imagine(self, dice);
         Box::new(Seated::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })
+    }
+
+    fn tells(&self, after: &dyn AnyView) -> bool {
+        after.as_any().downcast_ref::<Self>().is_none_or(|after| G::tells(self, after))
     }
 
     fn same(&self, other: &dyn AnyView) -> bool {

@@ -122,6 +122,9 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// Takes a seat that is still in the game out of it, on its turn or not ("Leaving" in RULES.md).
     fn retire(state: &mut Self::State, seat: Seat) -> Vec<News>;
 
+    /// Ends a game in play as a draw: the players have agreed on it. Every secret is open afterwards, as after any end.
+    fn agree(state: &mut Self::State);
+
     /// The seats that have left, ascending.
     fn left(state: &Self::State) -> Vec<Seat>;
 
@@ -177,6 +180,16 @@ pub trait Game: Debug + Send + Sync + 'static {
     {
         let _ = seen;
         None
+    }
+
+    /// Whether the actions between two views of one viewer told him what can't be untold (a fight, a question). Dice and
+    /// sealed actions count as told whatever this says.
+    fn tells(before: &Seen<Self>, after: &Seen<Self>) -> bool
+    where
+        Self: Sized,
+    {
+        let _ = (before, after);
+        false
     }
 
     /// What the game adds to a view for tools, beside the frame: `board` first (ENGINE.md).

@@ -61,6 +61,13 @@ impl Outcome {
         Self { ranks, reason: reason.into() }
     }
 
+    /// A draw that the players of this many seats have agreed on; who had left before comes after all others.
+    #[must_use]
+    pub fn agreed(seats: u8, left: &[Seat]) -> Self {
+        let scores: Vec<_> = Seat::all(seats).map(|seat| !left.contains(&seat)).collect();
+        Self::from_scores(&scores, "The players agreed on a draw.")
+    }
+
     /// The seats of rank 1, ascending.
     #[must_use]
     pub fn winners(&self) -> Vec<Seat> {

@@ -4,7 +4,7 @@ use sqlx::Row;
 
 use super::{Store, StoreError, rows};
 use crate::game::{Actor, Seat};
-use crate::table::{LoggedAction, TableId};
+use crate::table::{Deed, LoggedAction, TableId};
 
 impl Store {
     /// The actions of a table from a ply on, in order.
@@ -12,7 +12,7 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn actions_from(&self, table: TableId, ply: usize) -> Result<Vec<LoggedAction>, StoreError> {
-        let sql = "SELECT seat, action, sealed FROM actions WHERE table_id = $1 AND ply >= $2 ORDER BY ply";
+        let sql = "SELECT seat, action, sealed, deed FROM actions WHERE table_id = $1 AND ply >= $2 ORDER BY ply";
         let found = sqlx::query(sql).bind(table.0).bind(rows::int(ply)).fetch_all(&self.pool).await?;
         found.iter().map(|row| Ok(logged(row)?)).collect()
     }
@@ -21,5 +21,8 @@ impl Store {
 fn logged(row: &sqlx::postgres::PgRow) -> Result<LoggedAction, sqlx::Error> {
     let seat: Option<i16> = row.try_get("seat")?;
     let by = seat.and_then(|seat| u8::try_from(seat).ok()).map_or(Actor::Chance, |seat| Actor::Seat(Seat(seat)));
-    Ok(LoggedAction { by, action: row.try_get("action")?, sealed: row.try_get("sealed")? })
+    let deed: &str = row.try_get("deed")?;
+    // The schema knows these words and no others.
+    let deed = Deed::of_word(deed).unwrap_or_default();
+    Ok(LoggedAction { by, action: row.try_get("action")?, sealed: row.try_get("sealed")?, deed })
 }

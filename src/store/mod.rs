@@ -1,16 +1,21 @@
 //! Postgres: one file per aggregate. SQL is here and nowhere else; decisions are made elsewhere.
 
 mod actions;
+mod clocks;
 #[cfg(feature = "embedded")]
 pub mod embedded;
 mod error;
+mod habits;
+mod life;
 mod outbox;
 mod players;
 mod rows;
 mod save;
 mod tables;
 
+pub use clocks::{ABSENCE_MS, WAKE};
 pub use error::StoreError;
+pub use habits::Settings;
 pub use players::DmState;
 pub use save::Saved;
 pub use tables::{MyTable, StoredTable};

@@ -3,8 +3,8 @@
 
 use sqlx::Row;
 
-use super::{Store, StoreError, outbox, rows};
-use crate::table::{Change, NoticeKind, Table};
+use super::{Store, StoreError, life, outbox, rows};
+use crate::table::{Change, NoticeKind, Table, wake_ms};
 
 /// What became of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,17 +20,26 @@ pub enum Saved {
 /// Guard, seats, actions, interaction and outbox in one round trip. `$1` table, `$2` the step that was read, `$3` now.
 const SAVE: &str = "
 WITH guard AS (
-    UPDATE tables SET step = step + 1, phase = $4, ply = $5, due_ms = $6, outcome = COALESCE($7, outcome), changed_ms = $3
+    UPDATE tables SET step = step + 1, phase = $4, ply = $5, due_ms = $6, outcome = COALESCE($7, outcome), changed_ms = $3,
+        life = $23, wake_ms = $24, wake_lease_ms = 0, to_act = $25, seats = $26
     WHERE id = $1 AND step = $2 RETURNING id, step),
 sitters AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level
     FROM guard, unnest($8::smallint[], $9::text[], $10::bigint[], $11::text[], $12::smallint[])
         AS n(seat, kind, player, name, level)
     WHERE s.table_id = guard.id AND s.seat = n.seat),
+gone AS (
+    DELETE FROM seats s USING guard WHERE s.table_id = guard.id AND s.seat >= $26),
+tenure AS (
+    INSERT INTO tenures (table_id, seat, ply, player)
+    SELECT guard.id, n.seat, $5, CASE WHEN n.kind = 'player' THEN n.player END
+    FROM guard, unnest($8::smallint[], $9::text[], $10::bigint[]) AS n(seat, kind, player)
+    ON CONFLICT (table_id, seat, ply) DO UPDATE SET player = EXCLUDED.player),
 log AS (
-    INSERT INTO actions (table_id, ply, seat, action, sealed, at_ms)
-    SELECT guard.id, n.ply, n.seat, n.action, n.sealed, $3
-    FROM guard, unnest($13::int[], $14::smallint[], $15::text[], $16::bool[]) AS n(ply, seat, action, sealed)),
+    INSERT INTO actions (table_id, ply, seat, action, sealed, deed, at_ms)
+    SELECT guard.id, n.ply, n.seat, n.action, n.sealed, n.deed, $3
+    FROM guard, unnest($13::int[], $14::smallint[], $15::text[], $16::bool[], $27::text[])
+        AS n(ply, seat, action, sealed, deed)),
 seen AS (
     INSERT INTO interactions (table_id, interaction, at_ms)
     SELECT guard.id, $17, $3 FROM guard WHERE $17 IS NOT NULL),
@@ -53,7 +62,8 @@ impl Store {
         let mut tx = self.pool.begin().await?;
         let inserted = sqlx::query(
             "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, guild, channel, opened_ms, \
-             changed_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (id) DO NOTHING",
+             changed_ms, bank_secs, late, rests, rated, least, life, wake_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, \
+             $10, $11, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (id) DO NOTHING",
         )
         .bind(table.id.0)
         .bind(table.game.about().id)
@@ -61,11 +71,18 @@ impl Store {
         .bind(i16::from(table.seat_count()))
         .bind(rows::phase_word(table.phase))
         .bind(table.opener.0)
-        .bind(i32::try_from(table.pace_secs).unwrap_or(i32::MAX))
+        .bind(i32::try_from(table.terms.pace_secs).unwrap_or(i32::MAX))
         .bind(table.secret.expose().as_slice())
         .bind(table.place.guild)
         .bind(table.place.channel)
         .bind(now_ms)
+        .bind(table.terms.bank_secs.map(|secs| i32::try_from(secs).unwrap_or(i32::MAX)))
+        .bind(table.terms.late.word())
+        .bind(table.terms.rests)
+        .bind(table.terms.rated)
+        .bind(i16::from(table.terms.least))
+        .bind(life::to_json(&table.life))
+        .bind(wake_ms(table))
         .execute(&mut *tx)
         .await?;
         if inserted.rows_affected() == 0 {
@@ -73,7 +90,10 @@ impl Store {
         }
         let seats = SeatColumns::of((0..).zip(&table.seats));
         sqlx::query(
-            "INSERT INTO seats (table_id, seat, kind, player, name, level) SELECT $1, n.* FROM \
+            "WITH tenure AS (INSERT INTO tenures (table_id, seat, ply, player) SELECT $1, n.seat, 0, \
+             CASE WHEN n.kind = 'player' THEN n.player END \
+             FROM unnest($2::smallint[], $3::text[], $4::bigint[]) n(seat, kind, player)) \
+             INSERT INTO seats (table_id, seat, kind, player, name, level) SELECT $1, n.* FROM \
              unnest($2::smallint[], $3::text[], $4::bigint[], $5::text[], $6::smallint[]) n",
         )
         .bind(table.id.0)
@@ -123,7 +143,7 @@ impl Store {
             .bind(now_ms)
             .bind(rows::phase_word(table.phase))
             .bind(rows::int(table.log.0.len()))
-            .bind(table.due_ms)
+            .bind(table.due_ms())
             .bind(change.outcome.as_ref().map(rows::outcome_json))
             .bind(seats.seat)
             .bind(seats.kind)
@@ -140,6 +160,11 @@ impl Store {
             .bind(posts.seq)
             .bind(posts.audience)
             .bind(posts.kind)
+            .bind(life::to_json(&table.life))
+            .bind(wake_ms(table))
+            .bind(table.to_act().iter().map(|seat| i16::from(seat.0)).collect::<Vec<_>>())
+            .bind(i16::from(table.seat_count()))
+            .bind(log.deed)
             .fetch_one(&self.pool)
             .await?;
         let written: i64 = row.try_get("n")?;
@@ -176,6 +201,7 @@ struct LogColumns {
     seat: Vec<Option<i16>>,
     action: Vec<String>,
     sealed: Vec<bool>,
+    deed: Vec<&'static str>,
 }
 
 impl LogColumns {
@@ -186,6 +212,7 @@ impl LogColumns {
             seat: change.actions.iter().map(|entry| entry.by.seat().map(|seat| i16::from(seat.0))).collect(),
             action: change.actions.iter().map(|entry| entry.action.clone()).collect(),
             sealed: change.actions.iter().map(|entry| entry.sealed).collect(),
+            deed: change.actions.iter().map(|entry| entry.deed.word()).collect(),
         }
     }
 }

@@ -4,9 +4,10 @@ use serde_json::Value;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
-use super::{Store, StoreError, rows};
+use super::{Store, StoreError, habits, life, rows};
+use crate::game::Seat;
 use crate::games;
-use crate::table::{Log, Phase, PlayerId, Secret, Sitter, Table, TableId};
+use crate::table::{Habits, LatePolicy, Log, PlayerId, Secret, Sitter, Table, TableId, Terms};
 
 /// A table's row with its seats, without its log.
 #[derive(Debug)]
@@ -18,16 +19,17 @@ pub struct StoredTable {
 }
 
 /// A line of a player's list of tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct MyTable {
-    /// The table.
-    pub id: TableId,
-    /// Where it is in its life.
-    pub phase: Phase,
+    /// The table; it has neither log nor position.
+    pub table: Table,
+    /// The seats that owe an action.
+    pub to_act: Vec<Seat>,
 }
 
-const TABLE: &str = "SELECT t.*, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level) \
-     ORDER BY s.seat) FROM seats s WHERE s.table_id = t.id) AS sitters FROM tables t WHERE t.id = $1";
+/// Tables with their seats and the settings of who sits there.
+const TABLES: &str = "SELECT t.*, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level, to_jsonb(p)) \
+     ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player WHERE s.table_id = t.id) AS sitters FROM tables t";
 
 impl Store {
     /// A table without its log.
@@ -35,7 +37,10 @@ impl Store {
     /// # Errors
     /// If the database can't be asked or the row makes no sense.
     pub async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
-        let row = sqlx::query(TABLE).bind(id.0).fetch_optional(&self.pool).await?;
+        let row = sqlx::query(sqlx::AssertSqlSafe(format!("{TABLES} WHERE t.id = $1")))
+            .bind(id.0)
+            .fetch_optional(&self.pool)
+            .await?;
         row.map(|row| stored(id, &row)).transpose()
     }
 
@@ -49,15 +54,29 @@ impl Store {
         Ok(row.map(|row| row.try_get("id")).transpose()?.map(TableId))
     }
 
-    /// A player's tables that are in the lobby or in play, the latest change first, at most `limit`.
+    /// A player's tables that are in the lobby or in play: those that wait for him first, then what is due first.
+    ///
+    /// # Errors
+    /// If the database can't be asked or a row makes no sense.
+    pub async fn tables_of(&self, player: PlayerId, limit: i64) -> Result<Vec<MyTable>, StoreError> {
+        let sql = format!(
+            "{TABLES} WHERE t.phase IN ('lobby', 'playing') AND t.id IN (SELECT table_id FROM seats WHERE player = $1) \
+             ORDER BY EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.player = $1 AND s.seat = ANY(t.to_act)) \
+             DESC, t.due_ms NULLS LAST, t.changed_ms DESC, t.id LIMIT $2"
+        );
+        let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(player.0).bind(limit).fetch_all(&self.pool).await?;
+        found.iter().map(my_table).collect()
+    }
+
+    /// How many tables a player has opened that are in the lobby or in play, and how many lobbies a server has.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn tables_of(&self, player: PlayerId, limit: i64) -> Result<Vec<MyTable>, StoreError> {
-        let sql = "SELECT t.id, t.phase FROM tables t WHERE t.phase IN ('lobby', 'playing') AND t.id IN \
-             (SELECT table_id FROM seats WHERE player = $1) ORDER BY t.changed_ms DESC, t.id LIMIT $2";
-        let found = sqlx::query(sql).bind(player.0).bind(limit).fetch_all(&self.pool).await?;
-        found.iter().map(my_table).collect()
+    pub async fn openings(&self, player: PlayerId, guild: Option<i64>) -> Result<(i64, i64), StoreError> {
+        let sql = "SELECT (SELECT count(*) FROM tables WHERE opener = $1 AND phase IN ('lobby', 'playing')) AS own, \
+             (SELECT count(*) FROM tables WHERE guild = $2 AND phase = 'lobby') AS lobbies";
+        let row = sqlx::query(sql).bind(player.0).bind(guild).fetch_one(&self.pool).await?;
+        Ok((row.try_get("own")?, row.try_get("lobbies")?))
     }
 
     /// Whether this interaction has changed this table before.
@@ -80,10 +99,10 @@ impl Store {
 }
 
 fn my_table(row: &PgRow) -> Result<MyTable, StoreError> {
-    let id: i64 = row.try_get("id")?;
-    let word: String = row.try_get("phase")?;
-    let phase = rows::phase(&word).ok_or_else(|| damaged(id, "its phase is unknown"))?;
-    Ok(MyTable { id: TableId(id), phase })
+    let stored = stored(TableId(row.try_get("id")?), row)?;
+    let to_act: Vec<i16> = row.try_get("to_act")?;
+    let to_act = to_act.into_iter().filter_map(|seat| u8::try_from(seat).ok()).map(Seat).collect();
+    Ok(MyTable { table: stored.table, to_act })
 }
 
 fn damaged(table: i64, what: &str) -> StoreError {
@@ -94,18 +113,20 @@ fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
     let (game, phase): (String, String) = (row.try_get("game")?, row.try_get("phase")?);
     let (options, sitters): (Value, Option<Value>) = (row.try_get("options")?, row.try_get("sitters")?);
     let (secret, ply): (Vec<u8>, i32) = (row.try_get("secret")?, row.try_get("ply")?);
-    let (pace, opener): (i32, i64) = (row.try_get("pace_secs")?, row.try_get("opener")?);
+    let opener: i64 = row.try_get("opener")?;
+    let seats = sitters_of(id, sitters.as_ref())?;
     let secret: [u8; 32] = secret.try_into().map_err(|_| damaged(id.0, "its secret has the wrong length"))?;
     let table = Table {
         id,
         game: games::find(&game).ok_or_else(|| damaged(id.0, "its game is unknown to this version"))?,
         options: rows::options(id.0, &options)?,
-        seats: sitters_of(id, sitters.as_ref())?,
         opener: PlayerId(opener),
         phase: rows::phase(&phase).ok_or_else(|| damaged(id.0, "its phase is unknown"))?,
         step: row.try_get("step")?,
-        pace_secs: u32::try_from(pace).unwrap_or_default(),
-        due_ms: row.try_get("due_ms")?,
+        terms: terms(row)?,
+        life: life::of_json(&row.try_get("life")?, seats.len()),
+        habits: habits_of(sitters.as_ref()),
+        seats,
         secret: Secret::new(secret),
         log: Log::default(),
         position: None,
@@ -113,6 +134,24 @@ fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
     };
     let ply = usize::try_from(ply).map_err(|_| damaged(id.0, "its ply is negative"))?;
     Ok(StoredTable { table, ply })
+}
+
+fn terms(row: &PgRow) -> Result<Terms, sqlx::Error> {
+    let (pace, bank): (i32, Option<i32>) = (row.try_get("pace_secs")?, row.try_get("bank_secs")?);
+    let (late, least): (String, i16) = (row.try_get("late")?, row.try_get("least")?);
+    Ok(Terms {
+        pace_secs: u32::try_from(pace).unwrap_or_default(),
+        bank_secs: bank.and_then(|secs| u32::try_from(secs).ok()),
+        late: LatePolicy::of_word(&late).unwrap_or_default(),
+        rests: row.try_get("rests")?,
+        rated: row.try_get("rated")?,
+        least: u8::try_from(least).unwrap_or_default(),
+    })
+}
+
+fn habits_of(sitters: Option<&Value>) -> Vec<Habits> {
+    let sitters = sitters.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    sitters.iter().map(|sitter| habits::habits(&sitter[4])).collect()
 }
 
 fn sitters_of(id: TableId, value: Option<&Value>) -> Result<Vec<Sitter>, StoreError> {

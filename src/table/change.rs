@@ -1,6 +1,6 @@
 //! What a command changes: everything that one transaction writes.
 
-use super::{Logged, Notice, Sitter, Table};
+use super::{Logged, Notice, NoticeKind, Said, Sitter, Table};
 use crate::game::{News, Outcome, Seat};
 
 /// An action that a change adds to the log.
@@ -31,6 +31,12 @@ impl Change {
         table.step += 1;
         let (seats, actions, news, notices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { table, seats, actions, news, notices, outcome: None }
+    }
+
+    /// Says something in the thread: the latest word is told.
+    pub fn say(&mut self, said: Said) {
+        self.table.life.said = Some(said);
+        self.notices.push(Notice::public(NoticeKind::Talk));
     }
 
     /// Puts somebody on a seat.

@@ -1,7 +1,7 @@
 //! What people ask of a table.
 
-use super::{Place, Player, PlayerId, Secret, Sitter, TableId};
-use crate::game::AnyGame;
+use super::{Habits, Place, Plan, Player, PlayerId, Proposal, Secret, Sitter, TableId, Terms};
+use crate::game::{AnyGame, Seat};
 
 /// A new table, as it is asked for.
 #[derive(Clone, Debug)]
@@ -16,8 +16,8 @@ pub struct Opening {
     pub seats: Vec<Sitter>,
     /// Who opens it.
     pub opener: PlayerId,
-    /// Time for a move.
-    pub pace_secs: u32,
+    /// The terms.
+    pub terms: Terms,
     /// Where its dice come from.
     pub secret: Secret,
     /// Where it is found.
@@ -46,4 +46,36 @@ pub enum Command {
     },
     /// Leave the game for good.
     Resign(PlayerId),
+    /// Sit down on this free seat, from another one or from none.
+    Sit(Player, Seat),
+    /// Call off a game in which not everybody has acted yet.
+    Abort(PlayerId),
+    /// Ask all others something.
+    Propose(PlayerId, Proposal),
+    /// Agree to what is asked.
+    Accept(PlayerId),
+    /// Say no to what is asked, or withdraw one's own question.
+    Decline(PlayerId),
+    /// Let stopped clocks run again.
+    Resume(PlayerId),
+    /// Give the others time.
+    Grant(PlayerId),
+    /// Remind those who are waited for.
+    Nudge(PlayerId),
+    /// End it: a player's time is up.
+    Claim(PlayerId),
+    /// Offer one's own seat, to somebody or to anyone.
+    HandOver(PlayerId, Option<Player>),
+    /// Keep one's seat after all.
+    Keep(PlayerId),
+    /// Take a seat that is on offer.
+    Take(Player, Seat, Habits),
+    /// Write down conditional moves; they are not played before they are confirmed.
+    Plan(PlayerId, Plan),
+    /// Confirm one's conditional moves.
+    Arm(PlayerId),
+    /// Withdraw one's conditional moves.
+    Unplan(PlayerId),
+    /// One's settings have changed.
+    Settle(PlayerId, Habits),
 }

@@ -4,25 +4,44 @@
 //! a random number that does not come from the table's own secret. It knows nothing of Discord, SQL or people's names in
 //! a game's texts.
 
+mod calendar;
 mod change;
+mod clock;
 mod command;
+mod conditional;
 mod decide;
 mod fairness;
+mod habits;
+mod hand_over;
+mod life;
 mod lobby;
 mod log;
 mod notice;
+mod plan;
 mod play;
 mod seating;
+mod settings;
+mod talk;
+mod terms;
 #[cfg(test)]
 mod tests;
+mod tick;
+mod undo;
 
+pub use calendar::{Calendar, Waking, Zone, days_ms, minutes_of_day};
 pub use change::{Acted, Change};
 pub use command::{Command, Opening};
 pub use decide::decide;
 pub use fairness::{Purpose, Secret, TableDice};
-pub use log::{DamagedLog, Folded, Log, Logged, LoggedAction};
+pub use habits::{Habits, Notify};
+pub use life::{Chair, Life, Offer, Proposal, Reminded, Said, Vacancy};
+pub use log::{DamagedLog, Deed, Folded, Log, Logged, LoggedAction};
 pub use notice::{Notice, NoticeKind};
+pub use plan::Plan;
 pub use seating::{Player, PlayerId, Sitter};
+pub use talk::partners;
+pub use terms::{LatePolicy, MAX_BANK_SECS, MAX_PACE_SECS, MIN_PACE_SECS, Terms};
+pub use tick::{QUIET_MS, tick, wake_ms};
 
 use crate::game::{AnyGame, Outcome, Position, Seat};
 
@@ -100,10 +119,12 @@ pub struct Table {
     pub phase: Phase,
     /// Counts every change; a write is guarded by it.
     pub step: i32,
-    /// Time for a move.
-    pub pace_secs: u32,
-    /// When the present move is due, in Unix milliseconds.
-    pub due_ms: Option<i64>,
+    /// What it was opened with.
+    pub terms: Terms,
+    /// Its clocks and its talk.
+    pub life: Life,
+    /// The settings of who sits on each seat, in seat order.
+    pub habits: Vec<Habits>,
     /// Where its dice come from.
     pub secret: Secret,
     /// Every action so far: the table's truth.
@@ -120,6 +141,8 @@ impl Clone for Table {
             options: self.options.clone(),
             seats: self.seats.clone(),
             secret: self.secret.clone(),
+            life: self.life.clone(),
+            habits: self.habits.clone(),
             log: self.log.clone(),
             position: self.position.as_ref().map(|position| position.boxed()),
             ..*self
@@ -165,6 +188,18 @@ impl Table {
     #[must_use]
     pub fn to_act(&self) -> Vec<Seat> {
         self.position.as_ref().map(|position| position.turn().seats().to_vec()).unwrap_or_default()
+    }
+
+    /// When the next action is due, in Unix milliseconds, if a clock runs.
+    #[must_use]
+    pub fn due_ms(&self) -> Option<i64> {
+        clock::due_ms(self)
+    }
+
+    /// The seat whose turn comes after the present one, in a game of three and more.
+    #[must_use]
+    pub fn next_seat(&self) -> Option<Seat> {
+        if self.seat_count() > 2 { play::next_after(self, &self.to_act()) } else { None }
     }
 
     /// How the game ended, if it has.

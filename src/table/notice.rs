@@ -15,11 +15,47 @@ pub enum NoticeKind {
     Over,
     /// An older post loses its buttons.
     Strip,
+    /// A question to all others, with buttons.
+    Offer,
+    /// What was said last at the table.
+    Talk,
+    /// To one player: it is your turn.
+    Call,
+    /// To one player: your time runs.
+    Remind,
+    /// To one player: somebody waits for you.
+    Nudge,
+    /// To one player: you are asked something.
+    Asked,
+    /// To one player: the others have acted, all wait for you.
+    Alone,
+    /// To one player: your turn comes next.
+    Next,
+    /// To one player: the game is over.
+    Ended,
+    /// To one player: your conditional moves no longer fit.
+    Unplanned,
 }
 
 impl NoticeKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Lobby, Self::Turn, Self::Secret, Self::Over, Self::Strip];
+    pub const ALL: [Self; 15] = [
+        Self::Lobby,
+        Self::Turn,
+        Self::Secret,
+        Self::Over,
+        Self::Strip,
+        Self::Offer,
+        Self::Talk,
+        Self::Call,
+        Self::Remind,
+        Self::Nudge,
+        Self::Asked,
+        Self::Alone,
+        Self::Next,
+        Self::Ended,
+        Self::Unplanned,
+    ];
 
     /// The word for it in the database.
     #[must_use]
@@ -30,6 +66,16 @@ impl NoticeKind {
             Self::Secret => "secret",
             Self::Over => "over",
             Self::Strip => "strip",
+            Self::Offer => "offer",
+            Self::Talk => "talk",
+            Self::Call => "call",
+            Self::Remind => "remind",
+            Self::Nudge => "nudge",
+            Self::Asked => "asked",
+            Self::Alone => "alone",
+            Self::Next => "next",
+            Self::Ended => "ended",
+            Self::Unplanned => "unplanned",
         }
     }
 

@@ -20,14 +20,14 @@ fn opening(game: &str, seats: Vec<Sitter>) -> Opening {
         options: Vec::new(),
         seats,
         opener: ADA,
-        pace_secs: 86_400,
+        terms: Terms::of_pace(86_400),
         secret: Secret::new([1; 32]),
         place: Place { channel: 5, ..Place::default() },
     }
 }
 
 fn lobby(game: &str) -> Table {
-    opening(game, vec![Sitter::Player(player(ADA)), Sitter::Open]).open().expect("fits")
+    opening(game, vec![Sitter::Player(player(ADA)), Sitter::Open]).open(NOW).expect("fits")
 }
 
 fn does(table: &Table, command: &Command) -> Change {
@@ -73,7 +73,7 @@ fn a_lobby_fills_and_starts() {
     refuses(&table, &Command::Close(BRUTUS), "Only the player who opened");
     let change = does(&table, &Command::Start(BRUTUS));
     assert_eq!(change.table.phase, Phase::Playing);
-    assert_eq!(change.table.due_ms, Some(NOW + 86_400_000));
+    assert_eq!(change.table.due_ms(), Some(NOW + 86_400_000));
     assert!(change.notices.contains(&Notice::public(NoticeKind::Turn)));
     refuses(&change.table, &Command::Join(player(CLEO)), "already playing");
 }
@@ -81,7 +81,7 @@ fn a_lobby_fills_and_starts() {
 #[test]
 fn seats_are_kept_for_the_invited() {
     let seats = vec![Sitter::Player(player(ADA)), Sitter::Invited(player(BRUTUS))];
-    let table = opening("praetorian", seats).open().expect("fits");
+    let table = opening("praetorian", seats).open(NOW).expect("fits");
     refuses(&table, &Command::Join(player(CLEO)), "kept for invited");
     let table = does(&table, &Command::Join(player(BRUTUS))).table;
     assert_eq!(table.seats_of(BRUTUS), [Seat(1)]);
@@ -98,12 +98,14 @@ fn the_last_to_leave_closes_the_lobby() {
 #[test]
 fn absurd_paces_and_seats_are_refused() {
     for pace_secs in [0, 1, 3_599, 31 * 86_400, u32::MAX] {
-        let open = Opening { pace_secs, ..opening("praetorian", vec![Sitter::Open, Sitter::Open]) }.open();
+        let open =
+            Opening { terms: Terms::of_pace(pace_secs), ..opening("praetorian", vec![Sitter::Open, Sitter::Open]) }
+                .open(NOW);
         assert_eq!(open.expect_err("refused").kind, RefusalKind::BadOptions);
     }
-    assert!(opening("praetorian", vec![Sitter::Open]).open().is_err());
+    assert!(opening("praetorian", vec![Sitter::Open]).open(NOW).is_err());
     let options = vec![("suspects".to_owned(), "99".to_owned())];
-    let wrong = Opening { options, ..opening("praetorian", vec![Sitter::Open, Sitter::Open]) }.open();
+    let wrong = Opening { options, ..opening("praetorian", vec![Sitter::Open, Sitter::Open]) }.open(NOW);
     assert!(wrong.expect_err("refused").text.contains("suspects"));
 }
 
@@ -165,7 +167,7 @@ fn chance_is_played_at_once_and_secrets_are_told_to_their_owner_once() {
 #[test]
 fn computer_seats_answer_at_once() {
     let seats = vec![Sitter::Player(player(ADA)), Sitter::Computer(0)];
-    let table = opening("conspirateurs", seats).open().expect("fits");
+    let table = opening("conspirateurs", seats).open(NOW).expect("fits");
     let table = does(&table, &Command::Start(ADA)).table;
     let change = does(&table, &acts(ADA, "h9"));
     assert_eq!(change.actions.len(), 2);
@@ -180,7 +182,7 @@ fn resigning_ends_a_game_of_two_whoever_is_to_act() {
     assert_eq!(change.table.phase, Phase::Over);
     assert_eq!(change.outcome.as_ref().map(|outcome| outcome.ranks.clone()), Some(vec![1, 2]));
     assert_eq!(change.notices, [NoticeKind::Over, NoticeKind::Lobby].map(Notice::public));
-    assert_eq!(change.table.due_ms, None);
+    assert_eq!(change.table.due_ms(), None);
     refuses(&change.table, &acts(ADA, "h9"), "over");
     refuses(&change.table, &Command::Resign(ADA), "over");
 }

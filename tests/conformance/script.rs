@@ -55,7 +55,9 @@ pub fn action_line(by: Actor, action: &str) -> String {
 
 /// All files of a folder under `tests/`, by name.
 pub fn files(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where the package is"))
+        .join("tests")
+        .join(folder);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     files.retain(|path| path.extension().is_some_and(|end| end == "txt"));

@@ -25,7 +25,9 @@ pub struct Document {
 impl Document {
     /// Reads it. Without it the contract is not checked, and that must be loud.
     pub fn read() -> Self {
-        let default = || format!("{}/{DEFAULT_PATH}", env!("CARGO_MANIFEST_DIR"));
+        let default = || {
+            format!("{}/{DEFAULT_PATH}", std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where the package is"))
+        };
         let path = std::env::var("SUBROSA_OPENAPI").ok().filter(|path| !path.is_empty()).unwrap_or_else(default);
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| {
             panic!(

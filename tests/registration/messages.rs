@@ -129,7 +129,7 @@ impl Judge {
             let (message, picture) = board(&seating, &*view);
             self.body(&what, &message.body());
             Self::picture(&what, &picture.alt(), &picture.file);
-            assert_eq!(picture.file, file_name(&seating, &*view));
+            assert_eq!(picture.file, file_name(&seating));
             if let Some(post) = secret_post(&seating, &*view) {
                 self.body("a secret", &post.message.body());
             }

@@ -71,7 +71,7 @@ pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
         options: variant.options.clone(),
         seats: Seat::all(variant.seats).map(player).collect(),
         opener: id(0),
-        pace_secs: 30 * 86_400,
+        terms: subrosa::table::Terms::of_pace(30 * 86_400),
         secret: Secret::new([9; 32]),
         place: Place {
             guild: Some(FAR),
@@ -81,7 +81,7 @@ pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
             ..Place::default()
         },
     };
-    opening.open().expect("the variant fits")
+    opening.open(0).expect("the variant fits")
 }
 
 /// The same with nobody but the opener there yet.

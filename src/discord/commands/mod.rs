@@ -1,6 +1,7 @@
 //! The slash commands: one table from which registration, dispatch and help follow. A command a file.
 
 mod board;
+mod conditional;
 mod games;
 mod help;
 mod moves;
@@ -9,6 +10,8 @@ mod options;
 mod resign;
 mod rules;
 mod secret;
+mod settings;
+mod talk;
 
 pub use options::Given;
 
@@ -67,7 +70,17 @@ pub static COMMANDS: &[Command] = &[
     board::COMMAND,
     secret::COMMAND,
     games::COMMAND,
+    conditional::COMMAND,
+    talk::DRAW,
+    talk::UNDO,
+    talk::PAUSE,
+    talk::NUDGE,
+    talk::SUBSTITUTE,
+    talk::ABORT,
     resign::COMMAND,
+    talk::REMATCH,
+    settings::COMMAND,
+    settings::VACATION,
     rules::COMMAND,
     help::COMMAND,
 ];

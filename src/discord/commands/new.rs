@@ -7,10 +7,10 @@ use serenity::model::permissions::Permissions;
 use super::{Answering, Call, Command};
 use crate::app::{Failure, Wish};
 use crate::discord::answer::Answer;
-use crate::discord::present::duration;
+use crate::discord::present::{duration, late_words};
 use crate::game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use crate::games::{self, GAMES};
-use crate::table::{Place, TableId};
+use crate::table::{LatePolicy, Place, TableId, Terms};
 
 pub(super) const COMMAND: Command = Command {
     name: "new",
@@ -21,7 +21,9 @@ pub(super) const COMMAND: Command = Command {
 };
 
 /// The paces to choose from, in hours.
-const PACES_HOURS: [u32; 8] = [1, 4, 8, 12, 24, 48, 72, 168];
+const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
+/// The banks to choose from, in days.
+const BANKS_DAYS: [u32; 7] = [1, 3, 7, 14, 30, 60, 90];
 const DEFAULT_PACE_SECS: u32 = 3 * 86_400;
 /// The most people one can invite by name; a table has nine seats.
 const MAX_GUESTS: u8 = 8;
@@ -43,12 +45,15 @@ fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
         let seats = CreateCommandOption::new(CommandOptionType::Integer, "seats", "How many play")
             .min_int_value(u64::from(about.seats.0))
             .max_int_value(u64::from(about.seats.1));
-        sub = sub.add_sub_option(seats);
+        let least = CreateCommandOption::new(CommandOptionType::Integer, "least", "With how many it may start already")
+            .min_int_value(u64::from(about.seats.0))
+            .max_int_value(u64::from(about.seats.1));
+        sub = sub.add_sub_option(seats).add_sub_option(least);
     }
     let computers = CreateCommandOption::new(CommandOptionType::Integer, "computers", "Seats that the computer plays")
         .min_int_value(0)
         .max_int_value(u64::from(about.seats.1 - 1));
-    sub = sub.add_sub_option(computers).add_sub_option(pace_option());
+    let sub = terms_options(sub.add_sub_option(computers).add_sub_option(pace_option()));
     about.options.iter().fold(sub, |sub, spec| sub.add_sub_option(option(spec)))
 }
 
@@ -74,6 +79,31 @@ fn pace_option() -> CreateCommandOption {
     })
 }
 
+/// How the table is run, whatever its game.
+fn terms_options(sub: CreateCommandOption) -> CreateCommandOption {
+    let word = |name: &str, about: &str, choices: &[(&str, &str)]| {
+        let option = CreateCommandOption::new(CommandOptionType::String, name, about);
+        choices.iter().fold(option, |option, (label, value)| option.add_string_choice(*label, *value))
+    };
+    let bank = CreateCommandOption::new(
+        CommandOptionType::Integer,
+        "bank",
+        "A bank of time; the pace is then what a move adds",
+    );
+    let bank = BANKS_DAYS.iter().fold(bank, |option, days| {
+        option.add_int_choice(duration(days * 86_400), i32::try_from(*days).unwrap_or(i32::MAX))
+    });
+    let late = LatePolicy::ALL.map(|policy| (late_words(policy), policy.word()));
+    sub.add_sub_option(bank)
+        .add_sub_option(word("late", "What becomes of a player whose time is up", &late))
+        .add_sub_option(word(
+            "rests",
+            "Whether nights, weekends and vacations stop the clock; default: yes",
+            &[("yes", "yes"), ("no", "no")],
+        ))
+        .add_sub_option(word("rated", "Whether the result counts; default: no", &[("yes", "yes"), ("no", "no")]))
+}
+
 fn option(spec: &OptionSpec) -> CreateCommandOption {
     match spec.values {
         OptionValues::Words(words) => {
@@ -91,12 +121,8 @@ fn run(call: Call<'_>) -> Answering<'_> {
         let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
         check_place(&call)?;
         let table = call.app.open(wish(&call, game)).await?;
-        let text = format!(
-            "Your table of {} is set: the lobby is posted in this channel. (`{}`)",
-            game.about().name,
-            table.id
-        );
-        Ok(Answer::tell(text))
+        let name = table.game.about().name;
+        Ok(Answer::tell(format!("Your table of {name} is set: its lobby follows in this channel.")))
     })
 }
 
@@ -134,7 +160,8 @@ fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Wish {
         OptionValues::Words(_) => given.text(spec.name).map(str::to_owned),
         OptionValues::Range { .. } => given.number(spec.name).map(|number| number.to_string()),
     };
-    let hours = given.number("pace").and_then(|hours| u32::try_from(hours).ok());
+    let number = |name: &str| given.number(name).and_then(|number| u32::try_from(number).ok());
+    let hours = number("pace");
     Wish {
         id: TableId(call.caller.interaction),
         game,
@@ -144,7 +171,14 @@ fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Wish {
         seat: small("seat"),
         guests: (1..=guests(about)).filter_map(|guest| given.user(&guest_name(guest)).cloned()).collect(),
         computers: small("computers").unwrap_or_default(),
-        pace_secs: hours.map_or(DEFAULT_PACE_SECS, |hours| hours.saturating_mul(3_600)),
+        terms: Terms {
+            pace_secs: hours.map_or(DEFAULT_PACE_SECS, |hours| hours.saturating_mul(3_600)),
+            bank_secs: number("bank").map(|days| days.saturating_mul(86_400)),
+            late: given.text("late").and_then(LatePolicy::of_word).unwrap_or_default(),
+            rests: given.text("rests") != Some("no"),
+            rated: given.text("rated") == Some("yes"),
+            least: small("least").unwrap_or_default(),
+        },
         place: Place { guild: call.caller.guild, channel: call.caller.channel, ..Place::default() },
     }
 }

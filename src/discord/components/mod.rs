@@ -2,6 +2,7 @@
 
 mod composer;
 mod lobby;
+mod talk;
 
 use super::answer::{Answer, Reply};
 use super::ids::Id;
@@ -37,12 +38,15 @@ impl Press<'_> {
 pub(super) async fn press(press: Press<'_>, id: Id) -> Result<Answer, Failure> {
     let (app, caller) = (press.app, press.caller);
     match id {
-        Id::Join(_) | Id::Leave(_) | Id::Start(_) | Id::Close(_) | Id::Resign(_) => lobby::press(press, &id).await,
+        Id::Join(_) | Id::Leave(_) | Id::Start(_) | Id::Close(_) | Id::Resign(_) | Id::Sit(_) => {
+            lobby::press(press, &id).await
+        }
+        Id::Talk(..) | Id::Take(..) => talk::press(press, &id).await,
         Id::Rules(game) => {
             let game = games::find(&game).ok_or_else(|| Failure::refused("I don't know that game."))?;
             Ok(Reply::Tell(rules(game.about())).into())
         }
-        Id::View(table) => my_view(app, &app.load(table).await?, caller.player.id).await,
+        Id::View(table) | Id::Noted(table, _) => my_view(app, &app.load(table).await?, caller.player.id).await,
         Id::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,
     }

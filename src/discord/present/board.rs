@@ -16,13 +16,19 @@ const MAX_MOVES: usize = 500;
 #[must_use]
 pub(super) fn picture(seating: &Seating, view: &dyn AnyView, focus: Focus<String>) -> Picture {
     let staging = Staging { names: seating.names(), focus };
-    Picture { scene: view.scene(&staging), file: file_name(seating, view) }
+    Picture { scene: view.scene(&staging), file: file_name(seating) }
+}
+
+/// The picture of a view as it is.
+#[must_use]
+pub fn turn_picture(seating: &Seating, view: &dyn AnyView) -> Picture {
+    picture(seating, view, Focus::Plain)
 }
 
 /// The name of a picture's file.
 #[must_use]
-pub fn file_name(seating: &Seating, view: &dyn AnyView) -> String {
-    format!("{}-{}-{}.png", seating.game, seating.id, view.frame().ply)
+pub fn file_name(seating: &Seating) -> String {
+    format!("{}-{}-{}.png", seating.game, seating.id, seating.entries)
 }
 
 /// A view with all that goes with it.

@@ -43,7 +43,7 @@ pub fn compose(seating: &Seating, view: &dyn AnyView, picks: &[String], page: u8
 /// A complete action, to be confirmed. `press` counts the random actions shown so far.
 #[must_use]
 pub fn candidate(seating: &Seating, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
-    let (table, ply) = (seating.id, view.frame().ply);
+    let (table, ply) = (seating.id, seating.entries);
     let mut buttons = Vec::new();
     let confirm = Id::Confirm { table, ply, action: action.to_owned() }.text();
     // An action too long for a button's id can still be typed; no game has one (a conformance test says so).
@@ -54,20 +54,20 @@ pub fn candidate(seating: &Seating, view: &dyn AnyView, action: &str, picks: &[S
         let again = Id::Random { table, ply, press }.text();
         buttons.push(CreateButton::new(again).label("Another").style(ButtonStyle::Secondary));
     }
-    buttons.push(back(seating, view, picks));
+    buttons.push(back(seating, picks));
     let content = format!("`{action}` — this is what would be. Confirm it?");
     let message = Message { content, rows: vec![CreateActionRow::Buttons(buttons)], ..Message::default() };
     Composer { message, picture: picture(seating, view, Focus::Candidate(action.to_owned())) }
 }
 
-fn back(seating: &Seating, view: &dyn AnyView, picks: &[String]) -> CreateButton {
+fn back(seating: &Seating, picks: &[String]) -> CreateButton {
     let kept = picks.len().saturating_sub(1);
-    let id = pick_id(seating, view, &picks[..kept], 0, 9);
+    let id = pick_id(seating, &picks[..kept], 0, 9);
     CreateButton::new(id).label(if kept == 0 { "Start over" } else { "Back" }).style(ButtonStyle::Secondary)
 }
 
-fn pick_id(seating: &Seating, view: &dyn AnyView, picks: &[String], page: u8, slot: u8) -> String {
-    Id::Compose { table: seating.id, ply: view.frame().ply, picks: picks.to_vec(), page, slot }.text()
+fn pick_id(seating: &Seating, picks: &[String], page: u8, slot: u8) -> String {
+    Id::Compose { table: seating.id, ply: seating.entries, picks: picks.to_vec(), page, slot }.text()
 }
 
 fn ask_message(seating: &Seating, view: &dyn AnyView, ask: &Ask, picks: &[String], page: u8) -> Message {
@@ -79,21 +79,20 @@ fn ask_message(seating: &Seating, view: &dyn AnyView, ask: &Ask, picks: &[String
     let mut rows = Vec::new();
     rows.extend(ready);
     for (slot, part) in (0u8..).zip(menus.iter().skip(page * room).take(room)) {
-        let id = pick_id(seating, view, picks, 0, slot);
+        let id = pick_id(seating, picks, 0, slot);
         rows.push(CreateActionRow::SelectMenu(select(id, part)));
     }
     let mut buttons = Vec::new();
     if pages > 1 {
         let next = u8::try_from((page + 1) % pages).unwrap_or_default();
         let label = format!("More ({} of {pages})", page + 1);
-        buttons
-            .push(CreateButton::new(pick_id(seating, view, picks, next, 8)).label(label).style(ButtonStyle::Secondary));
+        buttons.push(CreateButton::new(pick_id(seating, picks, next, 8)).label(label).style(ButtonStyle::Secondary));
     }
     if !picks.is_empty() {
-        buttons.push(back(seating, view, picks));
+        buttons.push(back(seating, picks));
     }
     if picks.is_empty() {
-        let (table, ply) = (seating.id, view.frame().ply);
+        let (table, ply) = (seating.id, seating.entries);
         let random = CreateButton::new(Id::Random { table, ply, press: 0 }.text()).label("Random");
         let typed = CreateButton::new(Id::Type { table, ply }.text()).label("Type it");
         buttons.extend([random, typed].map(|button| button.style(ButtonStyle::Secondary)));
@@ -144,7 +143,7 @@ fn ready_menu(seating: &Seating, view: &dyn AnyView, picks: &[String]) -> Option
     let options = ready.iter().take(MENU_ITEMS).map(|(name, action)| {
         CreateSelectMenuOption::new(clip(name, 100), clip(name, 100)).description(clip(action, 100))
     });
-    let id = Id::Ready { table: seating.id, ply: view.frame().ply }.text();
+    let id = Id::Ready { table: seating.id, ply: seating.entries }.text();
     let kind = CreateSelectMenuKind::String { options: options.collect() };
     Some(CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder("Take a ready-made one…")))
 }

@@ -1,9 +1,11 @@
 //! A table's lobby.
 
-use serenity::builder::{CreateActionRow, CreateButton, CreateEmbed};
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
 use serenity::model::application::ButtonStyle;
 
-use super::words::{duration, mention, seat_line};
+use super::words::{clock, late_words, mention, seat_line};
 use crate::app::Seating;
 use crate::discord::ids::Id;
 use crate::discord::outgoing::Message;
@@ -14,7 +16,7 @@ use crate::table::{Phase, Sitter};
 #[must_use]
 pub fn lobby(seating: &Seating, specs: &[OptionSpec]) -> Message {
     let embed = CreateEmbed::new()
-        .title(format!("{} — {}", seating.game_name, headline(seating.phase)))
+        .title(format!("{} — {}", seating.game_name, headline(seating)))
         .description(description(seating, specs))
         .colour(0x00C9_A227);
     let invited: Vec<_> = seating.seats.iter().filter_map(invited).collect();
@@ -35,8 +37,9 @@ fn invited(sitter: &Sitter) -> Option<crate::table::PlayerId> {
     }
 }
 
-fn headline(phase: Phase) -> &'static str {
-    match phase {
+fn headline(seating: &Seating) -> &'static str {
+    match seating.phase {
+        Phase::Closed if seating.place.thread.is_some() => "called off",
         Phase::Lobby => "a table is open",
         Phase::Playing => "the game is on",
         Phase::Over => "the game is over",
@@ -48,22 +51,53 @@ fn description(seating: &Seating, specs: &[OptionSpec]) -> String {
     let count = u8::try_from(seating.seats.len()).unwrap_or(u8::MAX);
     let mut lines: Vec<_> = Seat::all(count).map(|seat| seat_line(seating, seat)).collect();
     lines.push(String::new());
-    lines.push(format!("Time for a move: {}", duration(seating.pace_secs)));
+    lines.extend(terms(seating));
     let chosen = seating
         .options
         .iter()
         .filter(|(name, value)| specs.iter().any(|spec| spec.name == name && spec.default != value));
-    lines.extend(chosen.map(|(name, value)| format!("{name}: {value}")));
+    lines.extend(chosen.map(|(name, value)| option(name, value)));
     if seating.phase == Phase::Lobby {
-        let all = seating.seats.iter().all(Sitter::is_taken);
-        let next = if all { "Everybody is here: press **Start**." } else { "Press **Join** to take a seat." };
-        lines.extend([String::new(), next.to_owned()]);
+        lines.extend([String::new(), next(seating)]);
     }
     if let Some(thread) = seating.place.thread {
         lines.extend([String::new(), format!("Played in <#{thread}>.")]);
     }
     lines.push(format!("-# Dice are sealed: SHA-256 of this table's secret is `{}`.", seating.fingerprint));
     lines.join("\n")
+}
+
+fn terms(seating: &Seating) -> Vec<String> {
+    let terms = &seating.terms;
+    let mut lines = vec![format!("**Clock**: {}. Whose time is up: {}.", clock(terms), late_words(terms.late))];
+    if !terms.rests {
+        lines.push("The clock runs through nights, weekends and vacations.".to_owned());
+    }
+    if terms.rated {
+        lines.push("**Rated**: the result counts.".to_owned());
+    }
+    lines
+}
+
+/// An option that is not the default: `**Board**: 6x6`.
+fn option(name: &str, value: &str) -> String {
+    let mut letters = name.replace('_', " ").chars().collect::<Vec<_>>();
+    if let Some(first) = letters.first_mut() {
+        *first = first.to_ascii_uppercase();
+    }
+    format!("**{}**: {value}", letters.into_iter().collect::<String>())
+}
+
+/// What is to be done next in the lobby.
+fn next(seating: &Seating) -> String {
+    let taken = seating.seats.iter().filter(|sitter| sitter.is_taken()).count();
+    let least = usize::from(seating.terms.least);
+    match (taken == seating.seats.len(), least > 0 && taken >= least) {
+        (true, _) => "Everybody is here: press **Start**.".to_owned(),
+        (false, true) => "Enough are here: press **Start**, or wait for more to press **Join**.".to_owned(),
+        (false, false) if least > 0 => format!("Press **Join** to take a seat. {least} are enough to start."),
+        (false, false) => "Press **Join** to take a seat.".to_owned(),
+    }
 }
 
 fn rows(seating: &Seating) -> Vec<CreateActionRow> {
@@ -75,11 +109,28 @@ fn rows(seating: &Seating) -> Vec<CreateActionRow> {
     }
     let full = seating.seats.iter().all(Sitter::is_taken);
     let button = |id: &Id, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
-    vec![CreateActionRow::Buttons(vec![
+    let taken = seating.seats.iter().filter(|sitter| sitter.is_taken()).count();
+    let ready = full || seating.terms.least > 0 && taken >= usize::from(seating.terms.least);
+    let buttons = CreateActionRow::Buttons(vec![
         button(&Id::Join(table), "Join", ButtonStyle::Primary).disabled(full),
-        button(&Id::Start(table), "Start", ButtonStyle::Success).disabled(!full),
+        button(&Id::Start(table), "Start", ButtonStyle::Success).disabled(!ready),
         button(&Id::Leave(table), "Leave", ButtonStyle::Secondary),
         button(&Id::Close(table), "Close", ButtonStyle::Danger),
         rules,
-    ])]
+    ]);
+    free_seats(seating).into_iter().chain([buttons]).collect()
+}
+
+/// A menu of the free seats, where there is a choice.
+fn free_seats(seating: &Seating) -> Option<CreateActionRow> {
+    let free = (0u8..).map(Seat).zip(&seating.seats).filter(|(_, sitter)| **sitter == Sitter::Open);
+    let options: Vec<_> =
+        free.map(|(seat, _)| CreateSelectMenuOption::new(seating.side(seat), seat.to_string())).collect();
+    if options.is_empty() {
+        return None;
+    }
+    let kind = CreateSelectMenuKind::String { options };
+    Some(CreateActionRow::SelectMenu(
+        CreateSelectMenu::new(Id::Sit(seating.id).text(), kind).placeholder("Choose a free seat…"),
+    ))
 }

@@ -6,13 +6,15 @@ mod composer;
 mod games;
 mod help;
 mod lobby;
+mod notice;
 mod post;
 mod words;
 
-pub use board::{board, file_name};
+pub use board::{board, file_name, turn_picture};
 pub use composer::{Composer, candidate, compose};
 pub use games::games;
 pub use help::{help, rules};
 pub use lobby::lobby;
+pub use notice::{notice, offer_post, talk_post, told_one};
 pub use post::{Post, over_post, secret_post, thread_name, turn_post};
-pub use words::{deadline, duration, mention};
+pub use words::{clock, deadline, duration, late_words, mention};

@@ -6,7 +6,7 @@ use serenity::model::application::ButtonStyle;
 use super::board::picture;
 use super::words::{deadline, listing, mention, seat_line, seat_name};
 use crate::app::{Seating, Told};
-use crate::discord::ids::Id;
+use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::{Message, Picture, clip};
 use crate::game::{AnyView, Focus, Seat};
 
@@ -36,7 +36,8 @@ pub fn turn_post(told: &Told) -> Post {
     lines.extend(news(told));
     lines.push(turn_line(told));
     let rows = vec![CreateActionRow::Buttons(buttons(seating))];
-    let mentions = told.call.iter().filter_map(|seat| seating.player(*seat)).collect();
+    let called = told.call.iter().filter(|seat| seating.thread_calls.contains(seat));
+    let mentions = called.filter_map(|seat| seating.player(*seat)).collect();
     let message = Message { content: lines.join("\n"), rows, mentions, ..Message::default() };
     Post { message, picture: picture(seating, &*told.view, Focus::Plain) }
 }
@@ -50,12 +51,16 @@ fn turn_line(told: &Told) -> String {
     let seating = &told.seating;
     let to_act = told.view.frame().turn.seats();
     let called = |seat: &Seat| match seating.player(*seat) {
-        Some(player) if told.call.contains(seat) => format!("{} ({})", mention(player), seating.side(*seat)),
+        Some(player) if told.call.contains(seat) && seating.thread_calls.contains(seat) => {
+            format!("{} ({})", mention(player), seating.side(*seat))
+        }
         _ => seat_name(seating, *seat),
     };
     let names: Vec<_> = to_act.iter().map(called).collect();
     let due = seating.due_ms.map(|due| format!(" Due {}.", deadline(due))).unwrap_or_default();
-    format!("{} to play.{due}", listing(&names))
+    let next = seating.next.filter(|next| !to_act.contains(next));
+    let next = next.map(|next| format!(" Next: {}.", seat_name(seating, next))).unwrap_or_default();
+    format!("{} to play.{due}{next}", listing(&names))
 }
 
 fn buttons(seating: &Seating) -> Vec<CreateButton> {
@@ -89,7 +94,9 @@ pub fn over_post(told: &Told) -> Post {
     let rules =
         CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
     let view = CreateButton::new(Id::View(seating.id).text()).label("The board").style(ButtonStyle::Secondary);
-    let rows = vec![CreateActionRow::Buttons(vec![view, rules])];
+    let again =
+        CreateButton::new(Id::Talk(Word::Rematch, seating.id).text()).label("Rematch").style(ButtonStyle::Primary);
+    let rows = vec![CreateActionRow::Buttons(vec![view, again, rules])];
     let message = Message { content: lines.join("\n"), rows, ..Message::default() };
     Post { message, picture: picture(seating, &*told.view, Focus::Plain) }
 }

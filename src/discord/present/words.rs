@@ -3,7 +3,7 @@
 use crate::app::Seating;
 use crate::discord::outgoing::plain;
 use crate::game::Seat;
-use crate::table::{PlayerId, Sitter};
+use crate::table::{LatePolicy, PlayerId, Sitter, Terms};
 
 /// The text that calls a person.
 #[must_use]
@@ -27,6 +27,26 @@ pub fn duration(secs: u32) -> String {
         s => (s.div_ceil(60), "minute"),
     };
     if count == 1 { format!("1 {unit}") } else { format!("{count} {unit}s") }
+}
+
+/// A table's clock in words: `3 days a move`, `a bank of 7 days and 12 hours more with each move`.
+#[must_use]
+pub fn clock(terms: &Terms) -> String {
+    match terms.bank_secs {
+        None => format!("{} a move", duration(terms.pace_secs)),
+        Some(bank) => format!("a bank of {}, and {} more with each move", duration(bank), duration(terms.pace_secs)),
+    }
+}
+
+/// What becomes of a late player, in words.
+#[must_use]
+pub fn late_words(policy: LatePolicy) -> &'static str {
+    match policy {
+        LatePolicy::Claim => "the others may claim the game",
+        LatePolicy::Forfeit => "after a time of grace the seat leaves the game",
+        LatePolicy::Computer => "after a time of grace the computer takes the seat",
+        LatePolicy::Substitute => "after a time of grace the seat opens for a substitute",
+    }
 }
 
 /// A seat with who sits there: `Assassin: Ada`.

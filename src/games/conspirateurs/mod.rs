@@ -114,6 +114,10 @@ impl Game for Conspirateurs {
         rules::retire(state, seat)
     }
 
+    fn agree(state: &mut State) {
+        state.outcome = Some(Outcome::agreed(state.seats, &state.left));
+    }
+
     fn left(state: &State) -> Vec<Seat> {
         let mut left = state.left.clone();
         left.sort_unstable();

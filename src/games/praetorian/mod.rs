@@ -150,6 +150,10 @@ impl Game for Praetorian {
         rules::retire(state, seat)
     }
 
+    fn agree(state: &mut State) {
+        state.table.phase = Phase::Over(Ending::Agreed);
+    }
+
     fn left(state: &State) -> Vec<Seat> {
         match state.table.ending() {
             Some(Ending::Left(seat)) => vec![seat],
@@ -191,6 +195,11 @@ impl Game for Praetorian {
     fn secret_words(seen: &Seen<Self>) -> Option<String> {
         let own = seen.view.secret.as_ref().filter(|_| seen.frame.viewer.is(ASSASSIN) && !seen.frame.is_over())?;
         Some(words::letter(&seen.view.table, own))
+    }
+
+    fn tells(before: &Seen<Self>, after: &Seen<Self>) -> bool {
+        let told = |seen: &Seen<Self>| (seen.view.table.dead, seen.view.table.cleared, seen.view.table.witnesses);
+        told(before) != told(after)
     }
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {

@@ -85,6 +85,8 @@ pub enum Ending {
     Found(Civilian),
     /// A seat left.
     Left(Seat),
+    /// The players agreed on a draw.
+    Agreed,
 }
 
 /// What the Assassin chose.

@@ -64,6 +64,7 @@ pub fn outcome(table: &Table, ending: Ending) -> Outcome {
         Ending::Eliminated => (vec![1, 2], "Both targets are dead: the Assassin wins.".to_owned()),
         Ending::Found(number) => (vec![2, 1], format!("Civilian {number} was the assassin: the Praetorian wins.")),
         Ending::Left(ASSASSIN) => (vec![2, 1], "The Assassin resigned: the Praetorian wins.".to_owned()),
+        Ending::Agreed => return Outcome::agreed(2, &[]),
         Ending::Left(_) => (vec![1, 2], "The Praetorian resigned: the Assassin wins.".to_owned()),
     };
     Outcome { ranks, reason }

@@ -120,6 +120,10 @@ impl Game for RomanCheckers {
         ending::retire(state, seat)
     }
 
+    fn agree(state: &mut State) {
+        state.outcome = Some(Outcome::agreed(2, &[]));
+    }
+
     fn left(state: &State) -> Vec<Seat> {
         state.left.into_iter().collect()
     }

@@ -122,6 +122,10 @@ impl Game for StraToGo {
         rules::retire(&mut state.table, seat)
     }
 
+    fn agree(state: &mut State) {
+        state.table.phase = Phase::Over(Ending::Agreed);
+    }
+
     fn left(state: &State) -> Vec<Seat> {
         match state.table.ending() {
             Some(Ending::Left(seat)) => vec![seat],
@@ -178,6 +182,17 @@ impl Game for StraToGo {
             }
             _ => None,
         }
+    }
+
+    fn tells(before: &Seen<Self>, after: &Seen<Self>) -> bool {
+        // A fight shows ranks, and a first step shows that a piece can walk.
+        let told = |seen: &Seen<Self>| {
+            let coins: Vec<_> = state::GRID.iter().filter_map(|at| seen.view.table.coins.on(at)).collect();
+            let walked = coins.iter().filter(|coin| coin.moved).count();
+            let shown = coins.iter().filter(|coin| coin.shown.is_some()).count();
+            (seen.view.table.removed, walked, shown)
+        };
+        told(before) != told(after)
     }
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {

@@ -109,6 +109,8 @@ pub enum Ending {
     Quiet,
     /// This seat left.
     Left(Seat),
+    /// The players agreed on a draw.
+    Agreed,
 }
 
 /// How a fight ended.

@@ -72,6 +72,7 @@ pub fn outcome(ending: Ending, limit: u16) -> Outcome {
         Ending::Flag(seat) => (won(seat), format!("{} took the flag and wins.", side(seat))),
         Ending::Stuck(seat) => (won(other(seat)), format!("{} can't move: {} wins.", side(seat), side(other(seat)))),
         Ending::Quiet => (vec![1, 1], format!("{limit} turns without a fight: a draw.")),
+        Ending::Agreed => return Outcome::agreed(2, &[]),
         Ending::Left(seat) => (won(other(seat)), format!("{} resigned: {} wins.", side(seat), side(other(seat)))),
     };
     Outcome { ranks, reason }

@@ -121,6 +121,10 @@ impl Game for Tmag {
         rules::retire(state, seat)
     }
 
+    fn agree(state: &mut State) {
+        state.outcome = Some(Outcome::agreed(state.seats, &state.left));
+    }
+
     fn left(state: &State) -> Vec<Seat> {
         let mut left = state.left.clone();
         left.sort_unstable();

@@ -1,0 +1,83 @@
+//! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. Whoever is away
+//! finds his seat kept.
+
+use super::{App, Failure, now_ms};
+use crate::store::Saved;
+use crate::table::{Change, Opening, Phase, Place, Player, PlayerId, Sitter, Table, TableId};
+
+impl App {
+    /// Opens the rematch of a table.
+    ///
+    /// # Errors
+    /// If the game is not over, or the player did not play it.
+    pub async fn rematch(&self, of: TableId, player: &Player, id: TableId) -> Result<Table, Failure> {
+        let old = self.load(of).await?;
+        if !matches!(old.phase, Phase::Over | Phase::Closed) {
+            return Err(Failure::refused("This game is not over yet: a rematch comes after it."));
+        }
+        if old.seats_of(player.id).is_empty() {
+            return Err(Failure::refused("Only who played this game may open its rematch; /new opens another."));
+        }
+        let others: Vec<_> = others(&old, player.id);
+        if self.store().are_apart(player.id, &others).await? {
+            return Err(Failure::refused("A rematch of this table can't be opened: one of you blocks another."));
+        }
+        let id = self.announce(&old, id).await?;
+        let opening = Opening {
+            id,
+            game: old.game,
+            options: old.options.clone(),
+            seats: turned(&old, player),
+            opener: player.id,
+            terms: old.terms,
+            secret: self.seeds.secret()?,
+            place: Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() },
+        };
+        let now = now_ms();
+        let table = opening.open(now)?;
+        if self.store.open(&table, now).await? == Saved::Done {
+            self.bell.notify_one();
+        }
+        Ok(table)
+    }
+}
+
+impl App {
+    /// Writes down at the old table which one its rematch is: of two who ask at once one opens it.
+    async fn announce(&self, old: &Table, id: TableId) -> Result<TableId, Failure> {
+        let known = old.life.rematch;
+        if let Some(open) = known {
+            if let Some(table) = self.store.table(open).await? {
+                let text =
+                    format!("The rematch is open already, in <#{}>: press Join there.", table.table.place.channel);
+                return Err(Failure::refused(text));
+            }
+            // Whoever asked first died before he opened it.
+            return Ok(open);
+        }
+        let mut change = Change::of(old);
+        change.table.life.rematch = Some(id);
+        match self.store.save(&change, None, now_ms()).await? {
+            Saved::Done => Ok(id),
+            Saved::Stale | Saved::Repeated => {
+                Err(Failure::refused("Somebody was faster: the rematch is open already."))
+            }
+        }
+    }
+}
+
+fn others(old: &Table, me: PlayerId) -> Vec<PlayerId> {
+    old.seats.iter().filter_map(Sitter::player).map(|player| player.id).filter(|other| *other != me).collect()
+}
+
+/// Everybody one seat further: the last takes the first seat.
+fn turned(old: &Table, opener: &Player) -> Vec<Sitter> {
+    let anew = |sitter: &Sitter| match sitter {
+        Sitter::Player(player) if player.id != opener.id => Sitter::Invited(player.clone()),
+        Sitter::Invited(_) => Sitter::Open,
+        other => other.clone(),
+    };
+    let mut seats: Vec<_> = old.seats.iter().map(anew).collect();
+    seats.rotate_right(1);
+    seats
+}

@@ -1,0 +1,68 @@
+//! A player's settings: read, changed, and made known to his running clocks.
+
+use super::{App, Failure, now_ms};
+use crate::store::{Saved, Settings};
+use crate::table::{Command, Habits, Phase, PlayerId, TableId, decide};
+
+/// How many of a player's tables learn of a change at once; the others learn of it with their next turn.
+const MAX_TOLD: i64 = 1_000;
+/// How often a lost race is run again.
+const MAX_RACES: usize = 4;
+
+impl App {
+    /// A player's settings.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn settings(&self, player: PlayerId) -> Result<Settings, Failure> {
+        Ok(self.store.settings(player).await?)
+    }
+
+    /// Writes a player's settings, and counts his running clocks anew where that matters.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn set_settings(&self, player: PlayerId, settings: &Settings) -> Result<(), Failure> {
+        let before = self.store.settings(player).await?;
+        // The tables learn of it first: their running turns are counted by the calendar that they began with.
+        if before.habits != settings.habits {
+            for found in self.store.tables_of(player, MAX_TOLD).await? {
+                if found.table.phase == Phase::Playing {
+                    self.tell_habits(found.table.id, player, &settings.habits).await?;
+                }
+            }
+        }
+        Ok(self.store.set_settings(player, settings).await?)
+    }
+
+    async fn tell_habits(&self, id: TableId, player: PlayerId, habits: &Habits) -> Result<(), Failure> {
+        for _ in 0..MAX_RACES {
+            let (table, now) = (self.load(id).await?, now_ms());
+            let Ok(change) = decide(&table, &Command::Settle(player, habits.clone()), now) else { return Ok(()) };
+            match self.store.save(&change, None, now).await? {
+                Saved::Stale => {}
+                Saved::Done | Saved::Repeated => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    /// A player does not want another one at his tables any more, or does again.
+    ///
+    /// # Errors
+    /// If he names himself, or the database can't be asked.
+    pub async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), Failure> {
+        if player == other {
+            return Err(Failure::refused("You can't block yourself."));
+        }
+        Ok(self.store.set_block(player, other, blocked).await?)
+    }
+
+    /// Whom a player blocks.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn blocked_by(&self, player: PlayerId) -> Result<Vec<PlayerId>, Failure> {
+        Ok(self.store.blocked_by(player).await?)
+    }
+}

@@ -1,0 +1,78 @@
+//! What time does to tables: due ones are claimed, decided and saved like any command. Any number of processes may share
+//! the work; whoever is late finds nothing left to do.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, info, warn};
+
+use super::{App, Failure, now_ms};
+use crate::store::Saved;
+use crate::table::{TableId, tick};
+
+/// How long a claim on a due table holds, in milliseconds.
+const LEASE_MS: i64 = 30_000;
+/// Tables claimed at once.
+const BATCH: i64 = 50;
+/// The longest pause between two looks; a new table may be due earlier than all others.
+const POLL: Duration = Duration::from_secs(15);
+/// The shortest pause.
+const REST: Duration = Duration::from_millis(200);
+
+impl App {
+    /// Runs the clocks until it is told to stop.
+    pub async fn run_clocks(&self, stop: CancellationToken) {
+        while !stop.is_cancelled() {
+            let pause = match self.wake_due().await {
+                Ok(pause) => pause,
+                Err(fault) => {
+                    warn!(fault = fault.sentence(), "the clocks can't be read; they are tried again");
+                    POLL
+                }
+            };
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+
+    /// Does all that is due now, and says how long nothing will be.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn wake_due(&self) -> Result<Duration, Failure> {
+        let up_since = self.store.beat(now_ms()).await?;
+        loop {
+            let now = now_ms();
+            let due = self.store.wake(now, now + LEASE_MS, BATCH).await?;
+            if due.is_empty() {
+                break;
+            }
+            for id in due {
+                // A table that fails must not hold up the others; its lease runs out, and it is tried again.
+                if let Err(Failure::Fault(fault)) = self.tick(id, up_since).await {
+                    warn!(table = %id, fault = fault.id, "a table's clock could not be read");
+                }
+            }
+        }
+        let next = self.store.next_wake_ms().await?;
+        let wait = next.map_or(POLL, |next| Duration::from_millis(u64::try_from(next - now_ms()).unwrap_or_default()));
+        Ok(wait.clamp(REST, POLL))
+    }
+
+    async fn tick(&self, id: TableId, up_since_ms: i64) -> Result<(), Failure> {
+        let table = self.load(id).await?;
+        let now = now_ms();
+        let Some(change) = tick(&table, now, up_since_ms)? else {
+            debug!(table = %id, "nothing is due any more");
+            return Ok(());
+        };
+        if self.store.save(&change, None, now).await? == Saved::Done {
+            info!(table = %id, notices = change.notices.len(), "time passed");
+            self.cache.put(&change.table);
+            self.bell.notify_one();
+        }
+        Ok(())
+    }
+}

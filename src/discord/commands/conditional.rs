@@ -1,0 +1,75 @@
+//! `/if`: conditional moves. They are private, are played only when confirmed, and go when the game takes another way.
+
+use serenity::builder::{CreateActionRow, CreateButton, CreateCommand, CreateCommandOption};
+use serenity::model::application::{ButtonStyle, CommandOptionType};
+
+use super::options::{complete_table, table_option};
+use super::{Answering, Call, Command};
+use crate::app::{Done, Failure};
+use crate::discord::answer::{Answer, Reply};
+use crate::discord::ids::{Id, Word};
+use crate::discord::outgoing::Message;
+use crate::table::{Command as TableCommand, Plan, PlayerId, Table, TableId};
+
+const LINES: &str = "moves";
+
+pub(super) const COMMAND: Command = Command {
+    name: "if",
+    about: "Conditional moves: if they play this, I answer that; only you see them",
+    shape,
+    run,
+    complete: Some(|call, _, typed| complete_table(call, typed)),
+};
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let about = "Theirs then yours, lines apart by ;  such as 7-c4 then x12; 7-c5 then 9-d4. Left out: show mine";
+    let lines = CreateCommandOption::new(CommandOptionType::String, LINES, about).max_length(1_000);
+    command.add_option(lines).add_option(table_option())
+}
+
+fn run(call: Call<'_>) -> Answering<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        let me = call.caller.player.id;
+        let Some(text) = call.given.text(LINES) else { return shown(&table, me) };
+        let command = TableCommand::Plan(me, Plan::read(text)?);
+        match call.app.command(table.id, &command, call.caller.interaction).await? {
+            Done::Changed(change) => shown(&change.table, me),
+            Done::Repeated => Ok(Answer::tell("They are written down already; /if shows them.")),
+        }
+    })
+}
+
+/// A player's own conditional moves.
+fn shown(table: &Table, me: PlayerId) -> Result<Answer, Failure> {
+    let plan = table.seats_of(me).into_iter().find_map(|seat| table.life.chair(seat).plan.clone());
+    let Some(plan) = plan else {
+        return Err(Failure::refused(
+            "You have no conditional moves at this table. Write `theirs then yours` to plan some.",
+        ));
+    };
+    let lines: Vec<_> = plan.lines.iter().map(|line| format!("• if {}", line_words(line))).collect();
+    let (head, mut buttons) = if plan.confirmed {
+        ("Your conditional moves, which only you see:", Vec::new())
+    } else {
+        ("Are these your conditional moves? They are played for you once you confirm them.", vec![confirm(table.id)])
+    };
+    let away =
+        CreateButton::new(Id::Talk(Word::Unplan, table.id).text()).label("Withdraw").style(ButtonStyle::Secondary);
+    buttons.push(away);
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let content = format!("{head}\n{}", lines.join("\n"));
+    Ok(Reply::Tell(Message { content, rows, ..Message::default() }).into())
+}
+
+fn confirm(table: TableId) -> CreateButton {
+    CreateButton::new(Id::Talk(Word::Arm, table).text()).label("Confirm").style(ButtonStyle::Success)
+}
+
+fn line_words(line: &[String]) -> String {
+    let pair = |pair: &[String]| match pair {
+        [theirs, mine] => format!("`{theirs}` then `{mine}`"),
+        other => other.join(" "),
+    };
+    line.chunks(2).map(pair).collect::<Vec<_>>().join(", then if ")
+}

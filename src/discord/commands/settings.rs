@@ -1,0 +1,221 @@
+//! `/settings` and `/vacation`: how a player likes to be told, when his clock runs, whom he does not want at his tables.
+
+use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::model::application::CommandOptionType;
+
+use super::{Answering, Call, Command, Completing};
+use crate::app::{Failure, now_ms};
+use crate::discord::answer::Answer;
+use crate::discord::present::{deadline, mention};
+use crate::store::Settings;
+use crate::table::{Calendar, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
+
+/// Days of vacation in one year.
+const VACATION_DAYS: i16 = 30;
+/// The palettes to choose from.
+const PALETTES: [(&str, &str); 4] =
+    [("dark", "dark"), ("light", "light"), ("high contrast", "high-contrast"), ("colour safe", "colour-safe")];
+/// Discord's limit for completions.
+const MAX_CHOICES: usize = 25;
+
+pub(super) const COMMAND: Command = Command {
+    name: "settings",
+    about: "Yours: where you are told of turns, reminders, time zone, waking hours, colours, whom you block",
+    shape,
+    run,
+    complete: Some(complete),
+};
+
+pub(super) const VACATION: Command = Command {
+    name: "vacation",
+    about: "Go on vacation: your clocks stand where the table allows it; 0 days ends it",
+    shape: |command| {
+        let days =
+            CreateCommandOption::new(CommandOptionType::Integer, "days", "For how many days, from now; 0 ends it");
+        command.add_option(days.required(true).min_int_value(0).max_int_value(30))
+    },
+    run: vacation,
+    complete: None,
+};
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let text = |name: &str, about: &str| CreateCommandOption::new(CommandOptionType::String, name, about);
+    let choices = |option: CreateCommandOption, all: &[(&str, &str)]| {
+        all.iter().fold(option, |option, (label, value)| option.add_string_choice(*label, *value))
+    };
+    let yes_no = [("yes", "yes"), ("no", "no")];
+    let turns = [("in the thread", "thread"), ("by direct message", "dm"), ("both", "both")];
+    command
+        .add_option(choices(text("turns", "Where you are told that it is your turn"), &turns))
+        .add_option(
+            CreateCommandOption::new(
+                CommandOptionType::Integer,
+                "remind",
+                "Remind me every so many hours of my turn; 0: never",
+            )
+            .min_int_value(0)
+            .max_int_value(240),
+        )
+        .add_option(text("zone", "Your time zone, such as Europe/Rome").set_autocomplete(true).max_length(64))
+        .add_option(
+            text("waking", "When you are awake, such as 8-22; the clock stands otherwise. always: no nights")
+                .max_length(16),
+        )
+        .add_option(choices(
+            text("weekends", "Whether your clock stands on Saturdays and Sundays"),
+            &[("stands", "yes"), ("runs", "no")],
+        ))
+        .add_option(choices(text("forced", "Whether a single legal move is played for you"), &yes_no))
+        .add_option(choices(text("palette", "The colours of your own pictures"), &PALETTES))
+        .add_option(CreateCommandOption::new(
+            CommandOptionType::User,
+            "block",
+            "Somebody you do not want at your tables",
+        ))
+        .add_option(CreateCommandOption::new(CommandOptionType::User, "unblock", "Somebody you may meet again"))
+}
+
+fn complete<'a>(_: Call<'a>, _: &'a str, typed: &'a str) -> Completing<'a> {
+    Box::pin(
+        async move { Ok(Zone::names_with(typed, MAX_CHOICES).into_iter().map(|name| (name.clone(), name)).collect()) },
+    )
+}
+
+fn run(call: Call<'_>) -> Answering<'_> {
+    Box::pin(async move {
+        let me = call.caller.player.id;
+        let mut settings = call.app.settings(me).await?;
+        change(&call, &mut settings)?;
+        for (option, blocked) in [("block", true), ("unblock", false)] {
+            if let Some(other) = call.given.user(option) {
+                call.app.set_block(me, other.id, blocked).await?;
+            }
+        }
+        call.app.set_settings(me, &settings).await?;
+        Ok(Answer::tell(summary(&settings, &call.app.blocked_by(me).await?)))
+    })
+}
+
+/// What was given goes into the settings; all else stays.
+fn change(call: &Call<'_>, settings: &mut Settings) -> Result<(), Failure> {
+    let given = &call.given;
+    let habits = &mut settings.habits;
+    if let Some(notify) = given.text("turns").and_then(Notify::of_word) {
+        habits.notify = notify;
+    }
+    if let Some(hours) = given.number("remind") {
+        habits.remind_hours = u16::try_from(hours).ok().filter(|hours| *hours > 0);
+    }
+    if let Some(name) = given.text("zone") {
+        let unknown =
+            || Failure::refused("I don't know that time zone: choose one from the list, such as Europe/Rome.");
+        habits.calendar.zone = Some(Zone::of_name(name).ok_or_else(unknown)?);
+    }
+    if let Some(text) = given.text("waking") {
+        habits.calendar.waking = waking(text)?;
+    }
+    if let Some(word) = given.text("weekends") {
+        habits.calendar.free_weekends = word == "yes";
+    }
+    if let Some(word) = given.text("forced") {
+        habits.plays_forced = word == "yes";
+    }
+    if let Some(palette) = given.text("palette").filter(|word| PALETTES.iter().any(|(_, known)| known == word)) {
+        settings.palette = Some(palette.to_owned());
+    }
+    Ok(())
+}
+
+fn waking(text: &str) -> Result<Option<Waking>, Failure> {
+    if text.trim().eq_ignore_ascii_case("always") {
+        return Ok(None);
+    }
+    let hours = text.split_once(['-', '–']).and_then(|(from, to)| {
+        let to = if to.trim() == "24" { 0 } else { minutes_of_day(to)? };
+        Waking::new(minutes_of_day(from)?, to)
+    });
+    let hours = hours.ok_or_else(|| {
+        Failure::refused("Write your waking hours as `8-22` or `7:30-23:15`, at least eight hours long, or `always`.")
+    })?;
+    Ok(Some(hours))
+}
+
+/// All settings in words.
+fn summary(settings: &Settings, blocked: &[PlayerId]) -> String {
+    let habits = &settings.habits;
+    let turns = match habits.notify {
+        Notify::Thread => "in the thread",
+        Notify::Dm => "by direct message",
+        Notify::Both => "in the thread and by direct message",
+    };
+    let remind = habits.remind_hours.map(|hours| format!(", and every {hours} hours")).unwrap_or_default();
+    let mut lines = vec![
+        format!("**Turns** are told {turns}."),
+        format!("**Reminders** come when half and nine tenths of your time are over{remind}."),
+        format!("**Your clock** {}.", calendar_words(&habits.calendar)),
+        format!("**Forced moves** are {}.", if habits.plays_forced { "played for you" } else { "left to you" }),
+        format!("**Your pictures** are {}.", settings.palette.as_deref().unwrap_or("in this server's colours")),
+    ];
+    if !blocked.is_empty() {
+        let names: Vec<_> = blocked.iter().map(|player| mention(*player)).collect();
+        lines.push(format!("**You block** {}.", names.join(", ")));
+    }
+    lines.join("\n")
+}
+
+fn calendar_words(calendar: &Calendar) -> String {
+    let zone = calendar.zone.as_ref().map_or("UTC", Zone::name);
+    let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+    let waking = calendar.waking.map(|waking| format!("from {} to {}", clock(waking.from), clock(waking.to)));
+    let mut text = format!("runs {} in the zone {zone}", waking.unwrap_or_else(|| "day and night".to_owned()));
+    if calendar.free_weekends {
+        text.push_str(", but not at weekends");
+    }
+    if let Some(vacation) = calendar.vacation.as_ref().filter(|vacation| vacation.end > now_ms()) {
+        text.push_str(&format!("; you are on vacation until {}", deadline(vacation.end)));
+    }
+    text
+}
+
+fn vacation(call: Call<'_>) -> Answering<'_> {
+    Box::pin(async move {
+        let me = call.caller.player.id;
+        let days = call.given.number("days").and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
+        let mut settings = call.app.settings(me).await?;
+        let now = now_ms();
+        let left = take_days(&mut settings, days, now)?;
+        call.app.set_settings(me, &settings).await?;
+        Ok(Answer::tell(match &settings.habits.calendar.vacation {
+            Some(vacation) if days > 0 => format!(
+                "Have a good time. Your clocks stand until {}, where the table allows it. Days left this year: {left}.",
+                deadline(vacation.end)
+            ),
+            _ => format!("Welcome back: your clocks run again. Days of vacation left this year: {left}."),
+        }))
+    })
+}
+
+/// Takes days of vacation from a year's allowance; what is left of it. Days that were taken and not used come back.
+fn take_days(settings: &mut Settings, days: u32, now_ms: i64) -> Result<i16, Failure> {
+    let year = year_of(now_ms);
+    let spent = settings.vacation.filter(|(of, _)| *of == year).map_or(0, |(_, spent)| spent);
+    let running = settings.habits.calendar.vacation.as_ref().filter(|span| span.end > now_ms);
+    let unused = running.map_or(0, |span| i16::try_from((span.end - now_ms) / days_ms(1)).unwrap_or_default());
+    let days_i16 = i16::try_from(days).unwrap_or(i16::MAX);
+    let spent = (spent - unused).max(0).saturating_add(days_i16);
+    if spent > VACATION_DAYS {
+        let left = VACATION_DAYS - (spent - days_i16);
+        return Err(Failure::refused(format!("You have {left} days of vacation left this year.")));
+    }
+    settings.vacation = Some((year, spent));
+    let start =
+        settings.habits.calendar.vacation.as_ref().filter(|span| span.end > now_ms).map_or(now_ms, |span| span.start);
+    settings.habits.calendar.vacation =
+        if days == 0 { Some(start..now_ms) } else { Some(start..now_ms + days_ms(days)) };
+    settings.habits.calendar.vacation.take_if(|span| span.start >= span.end);
+    Ok(VACATION_DAYS - spent)
+}
+
+fn year_of(now_ms: i64) -> i16 {
+    jiff::Timestamp::from_millisecond(now_ms).map_or(0, |now| now.to_zoned(jiff::tz::TimeZone::UTC).year())
+}

@@ -1,0 +1,193 @@
+//! What is said at a table beside its turns: questions, talk, and what one player is told by direct message. They name
+//! the game, who plays, and when the next action is due, and link to the board.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use super::words::{deadline, listing, seat_name};
+use crate::app::Seating;
+use crate::discord::ids::{Id, Word};
+use crate::discord::outgoing::Message;
+use crate::game::Seat;
+use crate::table::{LatePolicy, NoticeKind, Proposal, Said, TableId, Vacancy};
+
+/// Where Discord's own pages are: links to messages work in every client.
+const PAGES: &str = "https://discord.com/channels";
+
+/// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
+/// is found.
+fn note(seating: &Seating, number: i64, content: String, mut buttons: Vec<CreateButton>) -> Message {
+    let view = Id::Noted(seating.id, number).text();
+    buttons.push(CreateButton::new(view).label("My view").style(ButtonStyle::Secondary));
+    Message { content, rows: vec![CreateActionRow::Buttons(buttons)], ..Message::default() }
+}
+
+fn button(word: Word, table: TableId, label: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(Id::Talk(word, table).text()).label(label).style(style)
+}
+
+/// What is asked, in a few words.
+fn question(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "offers a draw",
+        Proposal::Undo => "asks to take back the last move",
+        Proposal::Pause => "asks to stop the clocks for a while",
+    }
+}
+
+/// The open question, for everybody.
+#[must_use]
+pub fn offer_post(seating: &Seating, number: i64) -> Option<Message> {
+    let offer = seating.offer.as_ref()?;
+    let mut content = format!("{} {}.", seat_name(seating, offer.by), question(offer.what));
+    if !offer.agreed.is_empty() {
+        let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(seating, *seat)).collect();
+        content.push_str(&format!(" Agreed so far: {}.", listing(&agreed)));
+    }
+    Some(note(seating, number, content, answers(seating)))
+}
+
+fn answers(seating: &Seating) -> Vec<CreateButton> {
+    vec![
+        button(Word::Accept, seating.id, "Agree", ButtonStyle::Success),
+        button(Word::Decline, seating.id, "Decline", ButtonStyle::Secondary),
+    ]
+}
+
+/// What was said last, for everybody.
+#[must_use]
+pub fn talk_post(seating: &Seating, number: i64) -> Option<Message> {
+    let said = seating.said.as_ref()?;
+    let due = seating.due_ms.map(|due| format!(" The next move is due {}.", deadline(due))).unwrap_or_default();
+    let name = |seat: &Seat| seat_name(seating, *seat);
+    let one = |word, label, style| vec![button(word, seating.id, label, style)];
+    let (content, buttons) = match said {
+        Said::Declined(what, seat) => (format!("{} declines {}.", name(seat), thing(*what)), Vec::new()),
+        Said::Withdrawn(what, seat) => (format!("{} withdraws {}.", name(seat), asked(*what)), Vec::new()),
+        Said::Paused => ("By agreement the clocks stand.".to_owned(), one(Word::Resume, "Go on", ButtonStyle::Success)),
+        Said::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
+        Said::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
+        Said::Late(seat) => late(seating, *seat),
+        Said::Vacant(seat) => vacant(seating, *seat),
+        Said::Taken(seat) => {
+            (format!("From now on {} plays {}.", player(seating, *seat), the(seating, *seat)), Vec::new())
+        }
+        Said::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
+        Said::Automatic(seat) => (format!("From now on the computer plays {}.", the(seating, *seat)), Vec::new()),
+        Said::Aborted(seat) => {
+            let text = format!("{} called the game off before it had really begun. It counts for nobody.", name(seat));
+            (text, one(Word::Rematch, "Set it up again", ButtonStyle::Primary))
+        }
+    };
+    Some(note(seating, number, content, buttons))
+}
+
+fn thing(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "the draw",
+        Proposal::Undo => "to take the move back",
+        Proposal::Pause => "the pause",
+    }
+}
+
+fn asked(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "the offer of a draw",
+        Proposal::Undo => "the request to take a move back",
+        Proposal::Pause => "the request for a pause",
+    }
+}
+
+fn player(seating: &Seating, seat: Seat) -> String {
+    seating
+        .seats
+        .get(seat.index())
+        .map(|sitter| crate::discord::outgoing::plain(&sitter.display_name()))
+        .unwrap_or_default()
+}
+
+fn the(seating: &Seating, seat: Seat) -> String {
+    format!("the {}", seating.side(seat))
+}
+
+fn late(seating: &Seating, seat: Seat) -> (String, Vec<CreateButton>) {
+    let until = seating.late.iter().find(|(late, _)| *late == seat).map(|(_, until)| deadline(*until));
+    let then = |what: &str| until.map(|until| format!(" If nothing happens, {what} {until}.")).unwrap_or_default();
+    let give = button(Word::Grant, seating.id, "Give time", ButtonStyle::Secondary);
+    let (what, buttons) = match seating.terms.late {
+        LatePolicy::Claim => {
+            let claim = button(Word::Claim, seating.id, "Claim the game", ButtonStyle::Danger);
+            (" Whoever waits may claim the game, or give more time.".to_owned(), vec![claim, give])
+        }
+        LatePolicy::Forfeit => (then("the seat leaves the game"), vec![give]),
+        LatePolicy::Computer => (then("the computer takes the seat"), vec![give]),
+        LatePolicy::Substitute => (then("the seat opens for a substitute"), vec![give]),
+    };
+    (format!("The time of {} is up.{what}", seat_name(seating, seat)), buttons)
+}
+
+fn vacant(seating: &Seating, seat: Seat) -> (String, Vec<CreateButton>) {
+    let to = seating.vacancies.iter().find(|(vacant, _)| *vacant == seat).map(|(_, vacancy)| vacancy);
+    let to = match to {
+        Some(Vacancy::For(guest)) => format!("to {}", crate::discord::outgoing::plain(&guest.name)),
+        _ => "to anyone".to_owned(),
+    };
+    let take =
+        CreateButton::new(Id::Take(seating.id, seat.0).text()).label("Take the seat").style(ButtonStyle::Primary);
+    let keep = button(Word::Keep, seating.id, "Keep my seat", ButtonStyle::Secondary);
+    (format!("The seat of {} is on offer {to}.", seat_name(seating, seat)), vec![take, keep])
+}
+
+/// What one player is told of a table: a line that names the game, the others and the deadline.
+#[must_use]
+pub fn told_one(kind: NoticeKind, seating: &Seating, seat: Seat, reason: &str) -> Option<String> {
+    let due = seating.due_ms.map(|due| format!(" Due {}.", deadline(due))).unwrap_or_default();
+    let late = seating.late.iter().any(|(late, _)| *late == seat);
+    let what = match kind {
+        NoticeKind::Call => format!("it is your turn.{due}"),
+        NoticeKind::Remind if late => {
+            "your time is up. You can still move, as long as nobody ends the game.".to_owned()
+        }
+        NoticeKind::Remind => format!("your move is still to come.{due}"),
+        NoticeKind::Nudge => format!("the others ask whether you have forgotten them: it is your turn.{due}"),
+        NoticeKind::Alone => format!("all the others are done and wait for you.{due}"),
+        NoticeKind::Next => "you are next.".to_owned(),
+        NoticeKind::Ended => format!("the game is over. {reason}"),
+        NoticeKind::Unplanned => "your conditional moves no longer fit, and are withdrawn.".to_owned(),
+        NoticeKind::Asked => {
+            let offer = seating.offer.as_ref()?;
+            format!("{} {}.", seat_name(seating, offer.by), question(offer.what))
+        }
+        _ => return None,
+    };
+    Some(format!("{}: {what}", headline(seating, seat)))
+}
+
+fn headline(seating: &Seating, seat: Seat) -> String {
+    let others = (0u8..).map(Seat).take(seating.seats.len()).filter(|other| *other != seat);
+    let names: Vec<_> = others.map(|other| seat_name(seating, other)).collect();
+    let place = seating.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
+    format!("**{}** with {}{place}", seating.game_name, listing(&names))
+}
+
+/// The message for one player, with the buttons that he needs now.
+#[must_use]
+pub fn notice(kind: NoticeKind, seating: &Seating, seat: Seat, number: i64, reason: &str) -> Option<Message> {
+    let content = told_one(kind, seating, seat, reason)?;
+    let mut buttons = match kind {
+        NoticeKind::Asked => answers(seating),
+        NoticeKind::Call | NoticeKind::Remind | NoticeKind::Nudge | NoticeKind::Alone => {
+            vec![CreateButton::new(Id::Move(seating.id).text()).label("Move").style(ButtonStyle::Primary)]
+        }
+        _ => Vec::new(),
+    };
+    buttons.extend(link(seating));
+    Some(note(seating, number, content, buttons))
+}
+
+/// A button that leads to the latest board.
+fn link(seating: &Seating) -> Option<CreateButton> {
+    let (thread, guild) = (seating.place.thread?, seating.place.guild?);
+    let post = seating.place.post_message.map(|post| format!("/{post}")).unwrap_or_default();
+    Some(CreateButton::new_link(format!("{PAGES}/{guild}/{thread}{post}")).label("Go to the table"))
+}

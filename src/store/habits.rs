@@ -1,0 +1,124 @@
+//! Players' settings, and whom they do not want at their tables.
+
+use serde_json::Value;
+use sqlx::Row;
+
+use super::{Store, StoreError};
+use crate::table::{Calendar, Habits, Notify, PlayerId, Waking, Zone};
+
+/// A player's settings as he sees them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// What a table's life depends on.
+    pub habits: Habits,
+    /// The colours of his own pictures, by their word; the server's default where he chose none.
+    pub palette: Option<String>,
+    /// How many days of vacation he has taken in which year.
+    pub vacation: Option<(i16, i16)>,
+}
+
+/// Settings from a row of `players` as JSON; a player without a row has defaults.
+pub(super) fn habits(row: &Value) -> Habits {
+    let minutes = |name: &str| row[name].as_u64().and_then(|minutes| u16::try_from(minutes).ok());
+    let waking = minutes("waking_from").zip(minutes("waking_to")).and_then(|(from, to)| Waking::new(from, to));
+    let vacation = row["vacation_from_ms"].as_i64().zip(row["vacation_to_ms"].as_i64()).map(|(from, to)| from..to);
+    let calendar = Calendar {
+        zone: row["zone"].as_str().and_then(Zone::of_name),
+        waking,
+        free_weekends: row["free_weekends"].as_bool().unwrap_or_default(),
+        vacation,
+    };
+    Habits {
+        calendar,
+        notify: row["notify"].as_str().and_then(Notify::of_word).unwrap_or_default(),
+        plays_forced: row["plays_forced"].as_bool().unwrap_or_default(),
+        remind_hours: row["remind_hours"].as_u64().and_then(|hours| u16::try_from(hours).ok()),
+    }
+}
+
+impl Store {
+    /// A player's settings.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn settings(&self, player: PlayerId) -> Result<Settings, StoreError> {
+        let sql = "SELECT to_jsonb(p) AS row FROM players p WHERE id = $1";
+        let Some(row) = sqlx::query(sql).bind(player.0).fetch_optional(&self.pool).await? else {
+            return Ok(Settings::default());
+        };
+        let row: Value = row.try_get("row")?;
+        let small = |name: &str| row[name].as_i64().and_then(|number| i16::try_from(number).ok());
+        Ok(Settings {
+            habits: habits(&row),
+            palette: row["palette"].as_str().map(str::to_owned),
+            vacation: small("vacation_year").zip(small("vacation_spent")),
+        })
+    }
+
+    /// Writes a player's settings.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn set_settings(&self, player: PlayerId, settings: &Settings) -> Result<(), StoreError> {
+        let sql = "INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, \
+             free_weekends, vacation_from_ms, vacation_to_ms, vacation_year, vacation_spent, palette) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO UPDATE SET \
+             notify = $2, plays_forced = $3, remind_hours = $4, zone = $5, waking_from = $6, waking_to = $7, \
+             free_weekends = $8, vacation_from_ms = $9, vacation_to_ms = $10, vacation_year = $11, vacation_spent = $12, \
+             palette = $13";
+        let Habits { calendar, notify, plays_forced, remind_hours } = &settings.habits;
+        let small = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
+        sqlx::query(sql)
+            .bind(player.0)
+            .bind(notify.word())
+            .bind(plays_forced)
+            .bind(remind_hours.map(small))
+            .bind(calendar.zone.as_ref().map(|zone| zone.name().to_owned()))
+            .bind(calendar.waking.map(|waking| small(waking.from)))
+            .bind(calendar.waking.map(|waking| small(waking.to)))
+            .bind(calendar.free_weekends)
+            .bind(calendar.vacation.as_ref().map(|span| span.start))
+            .bind(calendar.vacation.as_ref().map(|span| span.end))
+            .bind(settings.vacation.map(|(year, _)| year))
+            .bind(settings.vacation.map_or(0, |(_, spent)| spent))
+            .bind(settings.palette.as_deref())
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// A player does not want another one at his tables any more, or does again.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), StoreError> {
+        let sql = if blocked {
+            "INSERT INTO blocks (player, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM blocks WHERE player = $1 AND blocked = $2"
+        };
+        sqlx::query(sql).bind(player.0).bind(other.0).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Whom a player does not want at his tables.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn blocked_by(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+        let sql = "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked";
+        let found = sqlx::query(sql).bind(player.0).fetch_all(&self.pool).await?;
+        found.iter().map(|row| Ok(PlayerId(row.try_get("blocked")?))).collect()
+    }
+
+    /// Whether one of these people has blocked a player, or he one of them.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn are_apart(&self, comer: PlayerId, others: &[PlayerId]) -> Result<bool, StoreError> {
+        let others: Vec<_> = others.iter().map(|other| other.0).collect();
+        let sql = "SELECT 1 AS one FROM blocks WHERE player = ANY($2) AND blocked = $1 \
+             OR player = $1 AND blocked = ANY($2) LIMIT 1";
+        Ok(sqlx::query(sql).bind(comer.0).bind(others).fetch_optional(&self.pool).await?.is_some())
+    }
+}
