@@ -10,6 +10,7 @@ pub mod games;
 pub mod outbox;
 pub mod picture;
 pub mod playground;
+pub mod record;
 pub mod store;
 pub mod table;
 pub mod telemetry;

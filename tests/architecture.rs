@@ -43,17 +43,22 @@ const PARTS: &[Part] = &[
         crate_paths: &["game::scene", "game::Scene", "game::Seat", "game::Square", "game::Squares"],
         dependencies: Only(&["ab_glyph", "image", "libdeflater", "png", "resvg", "thiserror"]),
     },
+    Part {
+        name: "record",
+        crate_paths: &["game", "games", "table"],
+        dependencies: Only(&["serde", "serde_json", "sha2", "thiserror"]),
+    },
     Part { name: "crash", crate_paths: &[], dependencies: Only(&[]) },
     Part { name: "outbox", crate_paths: &["game", "table", "crash"], dependencies: Any },
     Part { name: "store", crate_paths: &["game", "games", "table", "outbox"], dependencies: Any },
     Part {
         name: "app",
-        crate_paths: &["game", "games", "table", "computer", "picture", "outbox", "store", "crash"],
+        crate_paths: &["game", "games", "table", "computer", "picture", "record", "outbox", "store", "crash"],
         dependencies: Any,
     },
     Part {
         name: "discord",
-        crate_paths: &["app", "table", "game", "games", "outbox", "picture", "crash"],
+        crate_paths: &["app", "table", "game", "games", "outbox", "picture", "record", "crash"],
         dependencies: Any,
     },
     Part { name: "playground", crate_paths: &[], dependencies: Any },
@@ -74,7 +79,7 @@ const HOMES: &[(&str, &[&str])] = &[
 ];
 
 /// The parts that are functions of what they are given: no IO, no async, no clock, no process.
-const PURE: &[&str] = &["game", "games", "table", "computer", "picture"];
+const PURE: &[&str] = &["game", "games", "table", "computer", "picture", "record"];
 /// Folders of the standard library that a pure part has no use for.
 const IMPURE: &[&str] = &["env", "fs", "io", "net", "os", "process", "thread", "time"];
 

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::json::Json;
-use crate::game::{
-    Actor, AnyGame, AnyView, Choices, LastEntry, OptionSpec, OptionValues, Options, Outcome, Position, Turn, Viewer,
-};
+use crate::game::{AnyGame, AnyView, Choices, OptionSpec, OptionValues, Options, Position, Turn, Viewer};
+use crate::record::Json;
+use crate::record::game::{entry, outcome as outcome_json};
 
 /// An entry of the list of games.
 #[must_use]
@@ -46,7 +45,7 @@ pub fn state(position: &dyn Position) -> Json {
         ("ply", position.ply().into()),
         ("to_act", to_act(&position.turn())),
         ("over", outcome.is_some().into()),
-        ("outcome", self::outcome(outcome.as_ref())),
+        ("outcome", outcome_json(outcome.as_ref())),
     ])
 }
 
@@ -57,27 +56,6 @@ fn options(options: &Options) -> Json {
 
 fn to_act(turn: &Turn) -> Json {
     if *turn == Turn::Chance { "chance".into() } else { Json::list(turn.seats().iter().map(|seat| seat.0)) }
-}
-
-/// An outcome or null.
-#[must_use]
-pub fn outcome(outcome: Option<&Outcome>) -> Json {
-    outcome.map_or(Json::Null, |Outcome { ranks, reason }| {
-        Json::map([("ranks", Json::list(ranks.iter().copied())), ("reason", reason.as_str().into())])
-    })
-}
-
-/// An entry of a record.
-#[must_use]
-pub fn entry(LastEntry { by, action }: &LastEntry) -> Json {
-    let by = match by {
-        Actor::Seat(seat) => seat.0.into(),
-        Actor::Chance => "chance".into(),
-    };
-    match action {
-        Some(action) => Json::map([("by", by), ("action", action.as_str().into())]),
-        None => Json::map([("by", by), ("hidden", true.into())]),
-    }
 }
 
 /// A view for tools: what every game has, then what this game adds.
@@ -93,7 +71,7 @@ pub fn view(view: &dyn AnyView) -> Json {
         ("viewer", viewer),
         ("to_act", to_act(&frame.turn)),
         ("over", frame.is_over().into()),
-        ("outcome", outcome(frame.outcome.as_ref())),
+        ("outcome", outcome_json(frame.outcome.as_ref())),
         ("last", frame.last.as_ref().map_or(Json::Null, entry)),
     ];
     let added = view.data().into_iter().map(|(name, data)| (name, data.into()));

@@ -1,7 +1,7 @@
 //! Why a request was not served: a code for programs and a sentence for people.
 
-use super::json::Json;
 use crate::game::{Refusal, RefusalKind};
+use crate::record::{Json, Malformed};
 
 /// The kinds of fault, in the order of their checks (ENGINE.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,12 @@ impl Fault {
     #[must_use]
     pub fn to_json(&self) -> Json {
         Json::map([("code", self.code.text().into()), ("message", self.message.as_str().into())])
+    }
+}
+
+impl From<Malformed> for Fault {
+    fn from(Malformed(message): Malformed) -> Self {
+        Self::bad(message)
     }
 }
 

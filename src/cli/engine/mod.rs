@@ -6,10 +6,7 @@
 
 mod answer;
 mod fault;
-mod fields;
-mod json;
 mod random;
-pub mod record;
 mod request;
 mod session;
 #[cfg(test)]
@@ -17,8 +14,8 @@ mod tests;
 
 use std::io::{self, BufRead, Write};
 
+pub use crate::record::{Json, game as record};
 pub use fault::{Code, Fault};
-pub use json::Json;
 pub use random::SplitMix64;
 
 use crate::game::Scene;

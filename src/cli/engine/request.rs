@@ -1,10 +1,8 @@
 //! A line of input, understood: every command with its fields, types checked, nothing left over.
 
 use super::fault::Fault;
-use super::fields::Fields;
-use super::json::Json;
-use super::record;
 use crate::game::{Actor, Record, Seat, Viewer};
+use crate::record::{Fields, Json, game as record};
 
 /// The levels of computer players.
 const LEVELS: std::ops::RangeInclusive<i128> = 0..=5;

@@ -5,12 +5,11 @@ use std::fs;
 use super::Draw;
 use super::answer;
 use super::fault::{Code, Fault};
-use super::json::Json;
 use super::random::SplitMix64;
-use super::record;
 use super::request::Request;
 use crate::game::{Actor, Audience, Focus, LastEntry, Played, Position, Record, Seat, Staging, Viewer};
 use crate::games::{self, GAMES};
+use crate::record::{Json, game as record};
 
 /// The fields of an answer, after `ok`.
 type Answer = Vec<(&'static str, Json)>;

@@ -1,8 +1,20 @@
 //! The fields of a JSON object, taken out one by one: what is missing, of a wrong type or left over is a fault.
 
-use super::fault::Fault;
-use super::json::Json;
+use super::Json;
 use crate::game::{Actor, Seat, Viewer};
+
+/// Why something can't be read: one sentence that names the field.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Malformed(pub String);
+
+impl Malformed {
+    /// It can't be read, for this reason.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
 
 /// The fields that have not been taken yet.
 #[derive(Debug)]
@@ -16,10 +28,10 @@ impl Fields {
     ///
     /// # Errors
     /// A fault if it is no object.
-    pub fn of(of: &'static str, json: Json) -> Result<Self, Fault> {
+    pub fn of(of: &'static str, json: Json) -> Result<Self, Malformed> {
         match json {
             Json::Map(fields) => Ok(Self { of, left: fields.into_iter().map(|(n, v)| (n.into_owned(), v)).collect() }),
-            _ => Err(Fault::bad(format!("{of} must be a JSON object."))),
+            _ => Err(Malformed::new(format!("{of} must be a JSON object."))),
         }
     }
 
@@ -33,18 +45,18 @@ impl Fields {
     ///
     /// # Errors
     /// A fault that names it.
-    pub fn need(&mut self, name: &str) -> Result<Json, Fault> {
-        self.take(name).ok_or_else(|| Fault::bad(format!("{} needs the field “{name}”.", self.of)))
+    pub fn need(&mut self, name: &str) -> Result<Json, Malformed> {
+        self.take(name).ok_or_else(|| Malformed::new(format!("{} needs the field “{name}”.", self.of)))
     }
 
     /// A text.
     ///
     /// # Errors
     /// A fault that names it.
-    pub fn text(&mut self, name: &str) -> Result<String, Fault> {
+    pub fn text(&mut self, name: &str) -> Result<String, Malformed> {
         match self.need(name)? {
             Json::Text(text) => Ok(text),
-            _ => Err(Fault::bad(format!("The field “{name}” must be a text."))),
+            _ => Err(Malformed::new(format!("The field “{name}” must be a text."))),
         }
     }
 
@@ -52,18 +64,18 @@ impl Fields {
     ///
     /// # Errors
     /// A fault that names it.
-    pub fn int(&mut self, name: &str) -> Result<i128, Fault> {
-        self.need(name)?.as_int().ok_or_else(|| Fault::bad(format!("The field “{name}” must be a whole number.")))
+    pub fn int(&mut self, name: &str) -> Result<i128, Malformed> {
+        self.need(name)?.as_int().ok_or_else(|| Malformed::new(format!("The field “{name}” must be a whole number.")))
     }
 
     /// A list.
     ///
     /// # Errors
     /// A fault that names it.
-    pub fn list(&mut self, name: &str) -> Result<Vec<Json>, Fault> {
+    pub fn list(&mut self, name: &str) -> Result<Vec<Json>, Malformed> {
         match self.need(name)? {
             Json::List(items) => Ok(items),
-            _ => Err(Fault::bad(format!("The field “{name}” must be a list."))),
+            _ => Err(Malformed::new(format!("The field “{name}” must be a list."))),
         }
     }
 
@@ -71,7 +83,7 @@ impl Fields {
     ///
     /// # Errors
     /// A fault that names it.
-    pub fn seats(&mut self, name: &str) -> Result<u8, Fault> {
+    pub fn seats(&mut self, name: &str) -> Result<u8, Malformed> {
         self.int(name).map(nearest)
     }
 
@@ -79,36 +91,39 @@ impl Fields {
     ///
     /// # Errors
     /// A fault that names it.
-    pub fn seat(&mut self, name: &str) -> Result<Seat, Fault> {
-        seat(&self.need(name)?).ok_or_else(|| Fault::bad(format!("The field “{name}” must be a seat's number from 0.")))
+    pub fn seat(&mut self, name: &str) -> Result<Seat, Malformed> {
+        seat(&self.need(name)?)
+            .ok_or_else(|| Malformed::new(format!("The field “{name}” must be a seat's number from 0.")))
     }
 
     /// A seat or `"chance"`.
     ///
     /// # Errors
     /// A fault that names it.
-    pub fn actor(&mut self, name: &str) -> Result<Actor, Fault> {
+    pub fn actor(&mut self, name: &str) -> Result<Actor, Malformed> {
         let value = self.need(name)?;
         let actor = if value.as_text() == Some("chance") { Some(Actor::Chance) } else { seat(&value).map(Actor::Seat) };
-        actor.ok_or_else(|| Fault::bad(format!("The field “{name}” must be a seat's number from 0, or \"chance\".")))
+        actor
+            .ok_or_else(|| Malformed::new(format!("The field “{name}” must be a seat's number from 0, or \"chance\".")))
     }
 
     /// A seat or `"public"`.
     ///
     /// # Errors
     /// A fault that names it.
-    pub fn viewer(&mut self, name: &str) -> Result<Viewer, Fault> {
+    pub fn viewer(&mut self, name: &str) -> Result<Viewer, Malformed> {
         let value = self.need(name)?;
         let viewer =
             if value.as_text() == Some("public") { Some(Viewer::Public) } else { seat(&value).map(Viewer::Seat) };
-        viewer.ok_or_else(|| Fault::bad(format!("The field “{name}” must be a seat's number from 0, or \"public\".")))
+        viewer
+            .ok_or_else(|| Malformed::new(format!("The field “{name}” must be a seat's number from 0, or \"public\".")))
     }
 
     /// Options, as texts or numbers; none if absent.
     ///
     /// # Errors
     /// A fault that names the option.
-    pub fn options(&mut self, name: &str) -> Result<Vec<(String, String)>, Fault> {
+    pub fn options(&mut self, name: &str) -> Result<Vec<(String, String)>, Malformed> {
         let Some(json) = self.take(name) else { return Ok(Vec::new()) };
         let options = Self::of("The field “options”", json)?.left.into_iter();
         options.map(|(name, value)| option_text(&name, value).map(|text| (name, text))).collect()
@@ -118,21 +133,21 @@ impl Fields {
     ///
     /// # Errors
     /// A fault that names a field that is.
-    pub fn finish(self) -> Result<(), Fault> {
+    pub fn finish(self) -> Result<(), Malformed> {
         match self.left.first() {
             None => Ok(()),
-            Some((name, _)) => Err(Fault::bad(format!("{} has no field “{name}”.", self.of))),
+            Some((name, _)) => Err(Malformed::new(format!("{} has no field “{name}”.", self.of))),
         }
     }
 }
 
-fn option_text(name: &str, value: Json) -> Result<String, Fault> {
+fn option_text(name: &str, value: Json) -> Result<String, Malformed> {
     match value {
         Json::Text(text) => Ok(text),
         Json::Int(number) => Ok(number.to_string()),
         // Shown with its fraction, which no option has.
         Json::Real(number) => Ok(format!("{number:?}")),
-        _ => Err(Fault::bad(format!("The option “{name}” must be a text or a number."))),
+        _ => Err(Malformed::new(format!("The option “{name}” must be a text or a number."))),
     }
 }
 

@@ -1,0 +1,9 @@
+//! What leaves the program as a file and can be read back: a game's record, a table's record, and the check of both. Pure:
+//! texts and bytes in, values or a report out. It knows nothing of files, databases and Discord.
+
+mod fields;
+pub mod game;
+mod json;
+
+pub use fields::{Fields, Malformed};
+pub use json::Json;
