@@ -43,7 +43,7 @@ impl App {
     pub async fn open(&self, wish: Wish) -> Result<Table, Failure> {
         self.check_limits(&wish).await?;
         let secret = self.seeds.secret()?;
-        let mut dice = TableDice::new(&secret, Purpose::Chance, u32::MAX);
+        let mut dice = TableDice::new(&secret, Purpose::Seats, 0);
         let seats = seating(&wish, &mut dice)?;
         let opening = Opening {
             id: wish.id,

@@ -1,5 +1,6 @@
 //! Where a table's randomness comes from: a secret of 32 bytes, drawn when the table opens. Every number is a function of
-//! the secret, the ply and the purpose, so that anybody who learns the secret afterwards can recompute it.
+//! the secret, the ply and the purpose, so that anybody who learns the secret afterwards can recompute it
+//! (docs/fairness.md has the definition with examples).
 
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
@@ -17,6 +18,25 @@ impl Secret {
         Self(bytes)
     }
 
+    /// A secret from 64 digits of lower-case hexadecimal.
+    #[must_use]
+    pub fn of_hex(text: &str) -> Option<Self> {
+        let digit = |byte: u8| match byte {
+            b'0'..=b'9' => Some(byte - b'0'),
+            b'a'..=b'f' => Some(byte - b'a' + 10),
+            _ => None,
+        };
+        let pairs: Option<Vec<_>> =
+            text.as_bytes().chunks(2).map(|two| Some(digit(two[0])? << 4 | digit(*two.get(1)?)?)).collect();
+        Some(Self(pairs?.try_into().ok()?))
+    }
+
+    /// It as 64 digits of lower-case hexadecimal: for everybody once the game is over, for nobody before.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        hex(&self.0)
+    }
+
     /// The bytes, for the store alone.
     #[must_use]
     pub fn expose(&self) -> &[u8; 32] {
@@ -26,10 +46,14 @@ impl Secret {
     /// Its SHA-256 in lower-case hexadecimal, which may be shown at any time.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let digits =
-            |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or('0'));
-        Sha256::digest(self.0).iter().flat_map(digits).collect()
+        hex(&Sha256::digest(self.0))
     }
+}
+
+/// Bytes in lower-case hexadecimal.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    let digits = |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or('0'));
+    bytes.iter().flat_map(digits).collect()
 }
 
 impl std::fmt::Debug for Secret {
@@ -41,6 +65,8 @@ impl std::fmt::Debug for Secret {
 /// What numbers are drawn for; different purposes never share numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
+    /// The seat of whoever opens the table and does not choose one, at ply 0.
+    Seats,
     /// The game's dice and shuffles.
     Chance,
     /// A computer player's choices.
@@ -52,6 +78,7 @@ pub enum Purpose {
 impl Purpose {
     fn label(self) -> String {
         match self {
+            Self::Seats => "seats".to_owned(),
             Self::Chance => "chance".to_owned(),
             Self::Computer(seat) => format!("computer {seat}"),
             Self::Suggestion(seat, press) => format!("suggestion {seat} {press}"),
@@ -61,6 +88,10 @@ impl Purpose {
 
 /// Numbers drawn from a table's secret: HMAC-SHA-256 in counter mode over `subrosa-dice-1|purpose|ply|counter`, eight
 /// bytes a number (big-endian), by rejection, so that no number is likelier than another.
+///
+/// Two draws of one purpose at one ply are the same draw. Chance acts at most once at a ply, for what it did is never
+/// undone; a computer that is asked again after an undo gets the numbers it had, so that undoing is no way to fish for
+/// better ones.
 pub struct TableDice {
     secret: Secret,
     prefix: String,
@@ -106,5 +137,36 @@ impl Dice for TableDice {
 impl std::fmt::Debug for TableDice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("TableDice").field("prefix", &self.prefix).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(purpose: Purpose, ply: u32, bound: u64, count: usize) -> Vec<u64> {
+        let secret = Secret::of_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
+        let mut dice = TableDice::new(&secret.expect("64 digits"), purpose, ply);
+        (0..count).map(|_| dice.below(bound)).collect()
+    }
+
+    #[test]
+    fn draws_are_the_published_ones() {
+        assert_eq!(drawn(Purpose::Chance, 3, 6, 10), [2, 5, 2, 2, 0, 3, 2, 3, 0, 3]);
+        assert_eq!(drawn(Purpose::Seats, 0, 4, 1), [0]);
+        assert_eq!(drawn(Purpose::Computer(Seat(1)), 7, 100, 6), [85, 46, 14, 11, 6, 15]);
+        assert_eq!(drawn(Purpose::Suggestion(Seat(0), 2), 5, 100, 6), [96, 28, 2, 29, 27, 98]);
+        // Of a bound just above 2^63 nearly every second number is drawn again.
+        let large = [322_066_685_608_145_762, 5_739_954_546_762_820_126, 3_408_738_335_528_237_095];
+        assert_eq!(drawn(Purpose::Chance, 0, (1 << 63) + 1, 3), large);
+    }
+
+    #[test]
+    fn secrets_read_back_from_their_digits() {
+        let digits = Secret::new([0xA5; 32]).reveal();
+        assert_eq!(Secret::of_hex(&digits), Some(Secret::new([0xA5; 32])));
+        for wrong in ["", "a5", &digits[1..], &digits.to_uppercase(), &format!("{digits}a5"), &"g".repeat(64)] {
+            assert_eq!(Secret::of_hex(wrong), None, "{wrong}");
+        }
     }
 }
