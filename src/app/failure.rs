@@ -20,6 +20,8 @@ pub struct Fault {
     pub id: String,
     /// Whether it may work again soon by itself (the database is away).
     pub passing: bool,
+    /// Whether this program is too old for the table.
+    pub outdated: bool,
 }
 
 impl Failure {
@@ -37,7 +39,7 @@ impl Failure {
         let _ = getrandom::fill(&mut bytes);
         let id = format!("{:08x}", u32::from_be_bytes(bytes));
         tracing::error!(fault = id, %error, "a fault");
-        Self::Fault(Fault { id, passing })
+        Self::Fault(Fault { id, passing, outdated: false })
     }
 
     /// The sentence for the player.
@@ -47,6 +49,10 @@ impl Failure {
             Self::Refused(text) => text.clone(),
             Self::Fault(fault) if fault.passing => format!(
                 "My records can't be reached just now, so this is most likely not done. Please look again in a minute. (`{}`)",
+                fault.id
+            ),
+            Self::Fault(fault) if fault.outdated => format!(
+                "This table is played by rules that I don't have; nothing was changed. Please tell the operator to update me. (`{}`)",
                 fault.id
             ),
             Self::Fault(fault) => format!(
@@ -65,7 +71,10 @@ impl From<Refusal> for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        let passing = error.is_away();
-        Self::fault(&error, passing)
+        let (passing, outdated) = (error.is_away(), matches!(error, StoreError::Rules { .. }));
+        match Self::fault(&error, passing) {
+            Self::Fault(fault) => Self::Fault(Fault { outdated, ..fault }),
+            refused @ Self::Refused(_) => refused,
+        }
     }
 }

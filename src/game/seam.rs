@@ -18,6 +18,8 @@ pub struct About {
     pub id: &'static str,
     /// Its name as players read it.
     pub name: &'static str,
+    /// The version of these rules, from 1: raised by a change under which old logs would not replay.
+    pub rules_version: u16,
     /// One line for command lists, at most 100 characters.
     pub tagline: &'static str,
     /// Designer, year and source, one sentence.

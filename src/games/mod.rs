@@ -6,6 +6,9 @@ pub mod praetorian;
 pub mod roman_checkers;
 pub mod stratogo;
 pub mod tmag;
+mod versions;
+
+pub use versions::{UnknownRules, under};
 
 use crate::game::{AnyGame, Seated};
 
@@ -18,7 +21,10 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &Seated::<conspirateurs::Conspirateurs>::GAME,
 ];
 
-/// The game of this id.
+/// Former rules, for tables that began under them: games with an older `rules_version` than the same game above.
+pub static FORMER: &[&dyn AnyGame] = &[];
+
+/// The game of this id, by its newest rules.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
     GAMES.iter().copied().find(|game| game.about().id == id)

@@ -1,5 +1,6 @@
 //! What can go wrong with the database. Knows nothing of players.
 
+use crate::games::UnknownRules;
 use crate::table::DamagedLog;
 
 /// A fault of the store.
@@ -24,6 +25,14 @@ pub enum StoreError {
         table: i64,
         /// What is wrong, without content.
         what: String,
+    },
+    /// A table's rules are not part of this program.
+    #[error("table {table}: {rules}")]
+    Rules {
+        /// The table's id.
+        table: i64,
+        /// Which rules are missing.
+        rules: UnknownRules,
     },
     /// The embedded database did not start.
     #[error("the embedded database did not start: {0}")]

@@ -62,8 +62,8 @@ impl Store {
         let mut tx = self.pool.begin().await?;
         let inserted = sqlx::query(
             "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, guild, channel, opened_ms, \
-             changed_ms, bank_secs, late, rests, rated, least, life, wake_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, \
-             $10, $11, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (id) DO NOTHING",
+             changed_ms, bank_secs, late, rests, rated, least, life, wake_ms, rules_version) VALUES ($1, $2, $3, $4, $5, $6, \
+             $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT (id) DO NOTHING",
         )
         .bind(table.id.0)
         .bind(table.game.about().id)
@@ -83,6 +83,7 @@ impl Store {
         .bind(i16::from(table.terms.least))
         .bind(life::to_json(&table.life))
         .bind(wake_ms(table))
+        .bind(i16::try_from(table.game.about().rules_version).unwrap_or(i16::MAX))
         .execute(&mut *tx)
         .await?;
         if inserted.rows_affected() == 0 {

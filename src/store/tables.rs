@@ -5,7 +5,7 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::{Store, StoreError, habits, life, rows};
-use crate::game::Seat;
+use crate::game::{AnyGame, Seat};
 use crate::games;
 use crate::table::{Habits, LatePolicy, Log, PlayerId, Secret, Sitter, Table, TableId, Terms};
 
@@ -110,7 +110,7 @@ fn damaged(table: i64, what: &str) -> StoreError {
 }
 
 fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
-    let (game, phase): (String, String) = (row.try_get("game")?, row.try_get("phase")?);
+    let phase: String = row.try_get("phase")?;
     let (options, sitters): (Value, Option<Value>) = (row.try_get("options")?, row.try_get("sitters")?);
     let (secret, ply): (Vec<u8>, i32) = (row.try_get("secret")?, row.try_get("ply")?);
     let opener: i64 = row.try_get("opener")?;
@@ -118,7 +118,7 @@ fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
     let secret: [u8; 32] = secret.try_into().map_err(|_| damaged(id.0, "its secret has the wrong length"))?;
     let table = Table {
         id,
-        game: games::find(&game).ok_or_else(|| damaged(id.0, "its game is unknown to this version"))?,
+        game: game_of(id, row)?,
         options: rows::options(id.0, &options)?,
         opener: PlayerId(opener),
         phase: rows::phase(&phase).ok_or_else(|| damaged(id.0, "its phase is unknown"))?,
@@ -152,6 +152,13 @@ fn terms(row: &PgRow) -> Result<Terms, sqlx::Error> {
 fn habits_of(sitters: Option<&Value>) -> Vec<Habits> {
     let sitters = sitters.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     sitters.iter().map(|sitter| habits::habits(&sitter[4])).collect()
+}
+
+/// The game by the rules under which the table began.
+fn game_of(id: TableId, row: &PgRow) -> Result<&'static dyn AnyGame, StoreError> {
+    let (game, version): (String, i16) = (row.try_get("game")?, row.try_get("rules_version")?);
+    let version = u16::try_from(version).map_err(|_| damaged(id.0, "its rules have a negative number"))?;
+    games::under(&game, version).map_err(|rules| StoreError::Rules { table: id.0, rules })
 }
 
 fn sitters_of(id: TableId, value: Option<&Value>) -> Result<Vec<Sitter>, StoreError> {

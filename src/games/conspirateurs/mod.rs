@@ -64,6 +64,7 @@ impl Game for Conspirateurs {
     const ABOUT: About = About {
         id: "conspirateurs",
         name: "Conspirateurs",
+        rules_version: 1,
         tagline: "Scatter from the meeting place: step and leap over one another into the shelters. 2 to 4 seats.",
         credit: "A traditional game of France; nobody knows who invented it. Rules after the published tradition.",
         seats: (2, 4),

@@ -102,6 +102,7 @@ impl Game for Praetorian {
     const ABOUT: About = About {
         id: "praetorian",
         name: "Praetorian",
+        rules_version: 1,
         tagline: "An assassin hides among 24 civilians; two guards question the crowd",
         credit: "Praetorian was designed by Kirk Uhlmann for the 2002 Unequal Forces Game Design Competition.",
         seats: (2, 2),

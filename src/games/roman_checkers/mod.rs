@@ -75,6 +75,7 @@ impl Game for RomanCheckers {
     const ABOUT: About = About {
         id: "roman-checkers",
         name: "Roman Checkers",
+        rules_version: 1,
         tagline: "March your squad to the enemy's throne room, and surround whoever stands in the way. 2 seats.",
         credit: "By Aldus Marius Peregrinus, 2005; after his published rules.",
         seats: (2, 2),

@@ -74,6 +74,7 @@ impl Game for StraToGo {
     const ABOUT: About = About {
         id: "stratogo",
         name: "StraToGo",
+        rules_version: 1,
         tagline: "Two hidden armies on a small board: bluff, scout, and take the flag",
         credit: "StraToGo was designed by Jacob Steinberger-Parkes in 2023 for one piecepack.",
         seats: (2, 2),

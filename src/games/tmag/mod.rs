@@ -69,6 +69,7 @@ impl Game for Tmag {
     const ABOUT: About = About {
         id: "tmag",
         name: "TMAG",
+        rules_version: 1,
         tagline: "One victim runs for four bases, all others hunt him; who catches him is next. 3 to 9 seats.",
         credit: "By Ken Leyhe, 2001/2002; after his published rules.",
         seats: (3, 9),
