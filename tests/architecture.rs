@@ -46,7 +46,7 @@ const PARTS: &[Part] = &[
     Part {
         name: "record",
         crate_paths: &["game", "games", "table"],
-        dependencies: Only(&["serde", "serde_json", "sha2", "thiserror"]),
+        dependencies: Only(&["serde", "serde_json", "thiserror"]),
     },
     Part { name: "crash", crate_paths: &[], dependencies: Only(&[]) },
     Part { name: "outbox", crate_paths: &["game", "table", "crash"], dependencies: Any },

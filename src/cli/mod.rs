@@ -5,6 +5,7 @@ mod playground;
 mod render;
 mod run;
 mod runtime;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -36,6 +37,8 @@ enum Command {
     Engine,
     /// Draw a game record as a PNG.
     Render(render::Flags),
+    /// Check the record of a table: its dice, its secret choices and its moves. The exit code is 1 if anything fails.
+    Verify(verify::Flags),
     /// Bring the database's schema up to date, and end.
     Migrate,
 }
@@ -62,6 +65,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Playground) | None => runtime::block_on(playground::run(config, flags)),
         Some(Command::Engine) => serve(),
         Some(Command::Render(flags)) => render::run(&flags),
+        Some(Command::Verify(flags)) => verify::run(&flags),
         Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
     }
 }

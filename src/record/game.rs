@@ -73,7 +73,7 @@ fn read_entry(json: Json) -> Result<LastEntry, Malformed> {
 }
 
 /// An outcome that can't be read counts for none: it is computed anew wherever it matters.
-fn read_outcome(json: Json) -> Option<Outcome> {
+pub(super) fn read_outcome(json: Json) -> Option<Outcome> {
     let mut fields = Fields::of("An outcome", json).ok()?;
     let (ranks, reason) = (fields.list("ranks").ok()?, fields.text("reason").ok()?);
     let ranks = ranks.iter().map(|rank| u8::try_from(rank.as_int()?).ok()).collect::<Option<_>>()?;

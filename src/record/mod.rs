@@ -4,6 +4,12 @@
 mod fields;
 pub mod game;
 mod json;
+mod table;
+mod text;
+mod verify;
 
 pub use fields::{Fields, Malformed};
 pub use json::Json;
+pub use table::{Committed, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
+pub use text::{FORMAT, Form};
+pub use verify::{Report, Step, Verdict, verify, verify_file};

@@ -2,9 +2,9 @@
 //! functions of the table's secret and its log, so that nothing more is stored (docs/fairness.md).
 
 use hmac::{Hmac, Mac};
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 
-use super::fairness::hex;
+use super::fairness::{hex, sha256};
 use super::{LoggedAction, Secret, Table, TableId};
 use crate::game::Seat;
 
@@ -41,7 +41,7 @@ impl Commitment {
     #[must_use]
     pub fn new(table: TableId, ply: u32, seat: Seat, salt: &str, action: &str) -> Self {
         let text = format!("{LABEL}|{table}|{ply}|{seat}|{salt}|{action}");
-        Self { ply, seat, digest: hex(&Sha256::digest(text)) }
+        Self { ply, seat, digest: sha256(text.as_bytes()) }
     }
 
     /// The commitment to an entry of a table's log; `None` if the entry is open to all.

@@ -46,8 +46,14 @@ impl Secret {
     /// Its SHA-256 in lower-case hexadecimal, which may be shown at any time.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        hex(&Sha256::digest(self.0))
+        sha256(&self.0)
     }
+}
+
+/// The SHA-256 of some bytes in lower-case hexadecimal.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 /// Bytes in lower-case hexadecimal.

@@ -34,7 +34,7 @@ pub use change::{Acted, Change};
 pub use command::{Command, Opening};
 pub use commitment::{Commitment, salt};
 pub use decide::decide;
-pub use fairness::{Purpose, Secret, TableDice};
+pub use fairness::{Purpose, Secret, TableDice, sha256};
 pub use habits::{Habits, Notify};
 pub use life::{Chair, Life, Offer, Proposal, Reminded, Said, Vacancy};
 pub use log::{DamagedLog, Deed, Folded, Log, Logged, LoggedAction};

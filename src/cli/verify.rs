@@ -1,0 +1,32 @@
+//! `subrosa verify`: checks the record of a table, step by step.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::record::verify_file;
+
+/// Flags of `subrosa verify`.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Flags {
+    /// The table's record, as /export gives it.
+    #[arg(value_name = "FILE")]
+    record: PathBuf,
+}
+
+/// Prints every step.
+pub(super) fn run(flags: &Flags) -> anyhow::Result<()> {
+    let file = std::fs::read(&flags.record).with_context(|| format!("{} can't be read", flags.record.display()))?;
+    let (report, record) = verify_file(&file);
+    println!("{report}");
+    let failed = report.failures().count();
+    if failed > 0 {
+        anyhow::bail!("{failed} of {} steps fail: this record proves nothing", report.steps.len());
+    }
+    if let Some(record) = record {
+        println!("The game's SHA-256 is {}; /verify shows it, too.", record.game_digest());
+    }
+    println!("All that can be checked holds.");
+    Ok(())
+}

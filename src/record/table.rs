@@ -1,0 +1,151 @@
+//! A table's record: the game's record with all that proves it (docs/fairness.md, "The record of a table"). Before the end
+//! it is what one viewer may know; afterwards it is everything, and the same for everybody. It names people as they were
+//! called at the table and knows no account.
+
+use crate::game::{LastEntry, Outcome, Record, Seat};
+use crate::table::{Commitment, Phase, Sitter, Table, TableId, salt};
+
+/// A table as it is exported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRecord {
+    /// The table.
+    pub table: TableId,
+    /// Whether the table is over, so that nothing is hidden.
+    pub complete: bool,
+    /// The rules that it was played by.
+    pub rules_version: u16,
+    /// When it was opened, begun and ended.
+    pub times: Times,
+    /// Who sat where, in seat order.
+    pub seats: Vec<SeatRecord>,
+    /// The opener's seat, if it was drawn.
+    pub drawn_seat: Option<Seat>,
+    /// SHA-256 of the secret, as the table's first post shows it.
+    pub fingerprint: String,
+    /// The secret's 64 digits, once the table is over.
+    pub secret: Option<String>,
+    /// What was shown for sealed actions, in the log's order.
+    pub commitments: Vec<Committed>,
+    /// How the table ended, if not by the rules of its game.
+    pub ended: Option<Ended>,
+    /// The game, as the engine loads it.
+    pub record: Record,
+}
+
+/// Times in Unix milliseconds; `None` where it did not happen or is not known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// When the lobby was opened.
+    pub opened_ms: Option<i64>,
+    /// When play began.
+    pub started_ms: Option<i64>,
+    /// When the table ended.
+    pub ended_ms: Option<i64>,
+}
+
+/// A seat and those who had it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRecord {
+    /// The seat's name in the game.
+    pub side: String,
+    /// Who had it, in order; the first from ply 0.
+    pub sitters: Vec<Tenure>,
+}
+
+/// Somebody's time on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tenure {
+    /// The first ply of it.
+    pub from: u32,
+    /// Who.
+    pub who: Who,
+}
+
+/// Who has a seat, as far as a record tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// A person, by the name that was shown.
+    Player(String),
+    /// A computer player of this level.
+    Computer(u8),
+    /// Nobody.
+    Nobody,
+}
+
+/// A commitment and, once the table is over, what it was to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Committed {
+    /// As it was shown.
+    pub shown: Commitment,
+    /// Salt and action.
+    pub opening: Option<(String, String)>,
+}
+
+/// An end that the rules of the game do not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// How: a word such as `agreed` or `adjudicated`.
+    pub how: String,
+    /// The table's outcome.
+    pub outcome: Outcome,
+}
+
+impl TableRecord {
+    /// A table through the eyes of whoever has these seats: all of it once it is over. `None` before play.
+    #[must_use]
+    pub fn of(table: &Table, times: Times, drawn_seat: Option<Seat>, eyes: &[Seat]) -> Option<Self> {
+        let complete = table.phase == Phase::Over;
+        Some(Self {
+            table: table.id,
+            complete,
+            rules_version: table.game.about().rules_version,
+            times,
+            seats: Seat::all(table.seat_count()).map(|seat| seat_record(table, seat)).collect(),
+            drawn_seat,
+            fingerprint: table.secret.fingerprint(),
+            secret: complete.then(|| table.secret.reveal()),
+            commitments: table.commitments().into_iter().map(|shown| committed(table, shown)).collect(),
+            ended: None,
+            record: record(table, eyes)?,
+        })
+    }
+
+    /// Who had a seat at a ply.
+    #[must_use]
+    pub fn sitter(&self, seat: Seat, ply: u32) -> Option<&Who> {
+        let tenures = &self.seats.get(seat.index())?.sitters;
+        tenures.iter().rev().find(|tenure| tenure.from <= ply).map(|tenure| &tenure.who)
+    }
+}
+
+fn seat_record(table: &Table, seat: Seat) -> SeatRecord {
+    let who = match &table.seats[seat.index()] {
+        Sitter::Player(player) => Who::Player(player.name.clone()),
+        Sitter::Computer(level) => Who::Computer(*level),
+        Sitter::Open | Sitter::Invited(_) => Who::Nobody,
+    };
+    SeatRecord { side: table.seat_name(seat).to_owned(), sitters: vec![Tenure { from: 0, who }] }
+}
+
+fn committed(table: &Table, shown: Commitment) -> Committed {
+    let action = usize::try_from(shown.ply).ok().and_then(|ply| table.log.0.get(ply)).map(|entry| entry.action.clone());
+    let opened = action.filter(|_| table.phase == Phase::Over);
+    let opening = opened.map(|action| (salt(&table.secret, shown.ply, shown.seat), action));
+    Committed { shown, opening }
+}
+
+fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
+    let position = table.position.as_ref()?;
+    let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
+    let actions = table.log.0.iter().map(|entry| {
+        let open = table.phase == Phase::Over || !entry.sealed || may_know(entry.by.seat());
+        LastEntry { by: entry.by, action: open.then(|| entry.action.clone()) }
+    });
+    Some(Record {
+        game: position.about().id.to_owned(),
+        seats: position.seats(),
+        options: position.options().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        actions: actions.collect(),
+        outcome: position.outcome(),
+    })
+}

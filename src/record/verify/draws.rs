@@ -1,0 +1,33 @@
+//! What was drawn, drawn again.
+
+use super::{Step, TableRecord};
+use crate::game::{Actor, Dice, Position, Viewer};
+use crate::record::Who;
+use crate::table::{Purpose, Secret, TableDice};
+
+/// The opener's seat.
+pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
+    const WHAT: &str = "Seats";
+    let Some(drawn) = record.drawn_seat else { return Step::skipped(WHAT, "none was drawn: the opener chose.") };
+    let Some(secret) = secret else { return Step::skipped(WHAT, format!("the opener drew seat {drawn}.")) };
+    let again = TableDice::new(secret, Purpose::Seats, 0).below(u64::from(record.record.seats));
+    if again == u64::from(drawn.0) {
+        Step::holds(WHAT, format!("the opener drew seat {drawn}."))
+    } else {
+        Step::fails(WHAT, format!("the record says that the opener drew seat {drawn}, the secret gives seat {again}."))
+    }
+}
+
+/// What chance or a computer player that only follows the secret does in this position; `None` if the secret does not say.
+pub(super) fn drawn(record: &TableRecord, secret: &Secret, position: &dyn Position, by: Actor) -> Option<String> {
+    let ply = position.ply();
+    let purpose = match by {
+        Actor::Chance => Purpose::Chance,
+        Actor::Seat(seat) => match record.sitter(seat, ply)? {
+            Who::Computer(0) => Purpose::Computer(seat),
+            Who::Computer(_) | Who::Player(_) | Who::Nobody => return None,
+        },
+    };
+    let viewer = by.seat().map_or(Viewer::Public, Viewer::Seat);
+    position.view(viewer).sample(by, &mut TableDice::new(secret, purpose, ply))
+}

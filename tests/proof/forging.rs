@@ -1,0 +1,136 @@
+//! Records that were forged with care, checksum and all: each is found by the step that it breaks.
+
+use subrosa::game::Seat;
+use subrosa::games;
+use subrosa::record::{Ended, Report, TableRecord, Verdict, Who, verify_file};
+use subrosa::table::Commitment;
+
+use crate::tables::{finished, record};
+
+fn sample(game: &str, round: u64) -> TableRecord {
+    record(&finished(games::find(game).expect("registered"), round))
+}
+
+fn check(record: &TableRecord) -> Report {
+    verify_file(record.to_text().as_bytes()).0
+}
+
+/// Forges a record and names the steps that fail.
+fn forged(mut record: TableRecord, forge: impl FnOnce(&mut TableRecord)) -> Vec<&'static str> {
+    assert!(check(&record).passes());
+    forge(&mut record);
+    let report = check(&record);
+    assert_eq!(report.steps[0].verdict, Verdict::Holds, "the checksum was forged, too");
+    report.failures().map(|step| step.what).collect()
+}
+
+/// The digit or letter after another.
+fn other(text: &str) -> String {
+    let last = if text.ends_with('0') { '1' } else { '0' };
+    format!("{}{last}", &text[..text.len() - 1])
+}
+
+#[test]
+fn another_secret_fits_nothing() {
+    let failed = forged(sample("praetorian", 0), |record| record.secret = record.secret.as_deref().map(other));
+    assert!(["Fingerprint", "Dice", "Commitments"].iter().all(|step| failed.contains(step)), "{failed:?}");
+    assert_eq!(
+        forged(sample("praetorian", 0), |record| record.fingerprint = other(&record.fingerprint)),
+        ["Fingerprint"]
+    );
+    let failed = forged(sample("praetorian", 0), |record| record.secret = Some("xyz".to_owned()));
+    assert_eq!(failed, ["Fingerprint"]);
+}
+
+#[test]
+fn another_roll_of_the_dice_is_found() {
+    let failed = forged(sample("tmag", 1), |record| {
+        let roll = record.record.actions.iter_mut().find(|entry| {
+            entry.by.seat().is_none() && entry.action.as_deref().is_some_and(|action| action.starts_with("roll"))
+        });
+        let action = &mut roll.expect("TMAG rolls").action;
+        *action = Some(if action.as_deref() == Some("roll 1") { "roll 2" } else { "roll 1" }.to_owned());
+    });
+    assert!(failed.contains(&"Dice"), "{failed:?}");
+}
+
+#[test]
+fn another_choice_of_a_computer_is_found() {
+    let mut record = sample("conspirateurs", 0);
+    assert!(matches!(record.sitter(Seat(1), 0), Some(Who::Computer(0))));
+    assert!(check(&record).steps.iter().any(|step| step.what == "Computer players" && step.verdict == Verdict::Holds));
+    // Whoever passes a person's moves off as a computer's is found, for the secret gives others.
+    record.seats[0].sitters[0].who = Who::Computer(0);
+    let report = check(&record);
+    assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Computer players"], "{report}");
+}
+
+#[test]
+fn a_seat_that_was_not_drawn_is_found() {
+    let failed = forged(sample("stratogo", 0), |record| {
+        record.drawn_seat = record.drawn_seat.map(|seat| Seat(1 - seat.0));
+    });
+    assert_eq!(failed, ["Seats"]);
+}
+
+#[test]
+fn another_secret_choice_is_found_by_its_commitment() {
+    let change = |record: &mut TableRecord| {
+        let pick = record.record.actions[0].action.as_mut().expect("complete");
+        *pick =
+            if pick.contains("assassin=1 ") { "assassin=2 targets=3,4" } else { "assassin=1 targets=3,4" }.to_owned();
+    };
+    let failed = forged(sample("praetorian", 0), change);
+    assert!(failed.contains(&"Commitments"), "{failed:?}");
+    let opened = forged(sample("stratogo", 0), |record| record.commitments[1].opening = None);
+    assert_eq!(opened, ["Commitments"]);
+    let gone = forged(sample("stratogo", 0), |record| drop(record.commitments.pop()));
+    assert_eq!(gone, ["Commitments"]);
+    let more = forged(sample("conspirateurs", 0), |record| {
+        let shown = Commitment { ply: 0, seat: Seat(0), digest: "0".repeat(64) };
+        record.commitments.push(subrosa::record::Committed { shown, opening: None });
+    });
+    assert_eq!(more, ["Commitments"]);
+}
+
+#[test]
+fn actions_against_the_rules_are_found() {
+    let failed = forged(sample("conspirateurs", 1), |record| record.record.actions[0].action = Some("a1".to_owned()));
+    assert_eq!(failed, ["Rules"]);
+    let failed = forged(sample("conspirateurs", 1), |record| drop(record.record.actions.remove(1)));
+    assert!(failed.contains(&"Rules") || failed.contains(&"Outcome"), "{failed:?}");
+    let failed = forged(sample("conspirateurs", 1), |record| record.rules_version = 3);
+    assert_eq!(failed, ["Rules"]);
+    let said = {
+        let mut record = sample("conspirateurs", 1);
+        record.rules_version = 3;
+        check(&record).to_string()
+    };
+    assert!(said.contains("played under rules 3") && said.contains("knows up to 1: update it"), "{said}");
+}
+
+#[test]
+fn another_outcome_is_found() {
+    let swap = |record: &mut TableRecord| record.record.outcome.as_mut().expect("over").ranks.reverse();
+    assert_eq!(forged(sample("roman-checkers", 1), swap), ["Outcome"]);
+    let early = |record: &mut TableRecord| {
+        record.record.actions.pop();
+        record.record.outcome = None;
+    };
+    assert_eq!(forged(sample("roman-checkers", 1), early), ["Outcome"]);
+    let twice = |record: &mut TableRecord| {
+        let outcome = record.record.outcome.clone().expect("over");
+        record.ended = Some(Ended { how: "agreed".to_owned(), outcome });
+    };
+    assert_eq!(forged(sample("roman-checkers", 1), twice), ["Outcome"]);
+}
+
+#[test]
+fn a_table_that_ended_otherwise_than_by_its_rules_passes() {
+    let mut record = sample("roman-checkers", 1);
+    let outcome = record.record.outcome.take().expect("over");
+    record.record.actions.pop();
+    record.ended = Some(Ended { how: "agreed".to_owned(), outcome });
+    let report = check(&record);
+    assert!(report.passes() && report.to_string().contains("ended otherwise (agreed)"), "{report}");
+}
