@@ -12,6 +12,8 @@ mod players;
 mod rows;
 mod save;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use clocks::{ABSENCE_MS, WAKE};
 pub use error::StoreError;

@@ -1,0 +1,9 @@
+-- What a table's record tells beside its log, and seats whose player has taken his data away.
+
+ALTER TABLE tables ADD COLUMN drawn_seat smallint;
+ALTER TABLE tables ADD COLUMN started_ms bigint;
+ALTER TABLE tables ADD COLUMN ended_ms bigint;
+
+ALTER TABLE seats DROP CONSTRAINT seats_kind_known;
+ALTER TABLE seats ADD CONSTRAINT seats_kind_known
+    CHECK (kind IN ('open', 'invited', 'player', 'computer', 'former'));

@@ -1,0 +1,130 @@
+//! Tests of what the schema itself guarantees, past the program's own statements.
+//!
+//! Without `SUBROSA_TEST_DATABASE` they have an embedded database; with it they make and drop one on that server.
+
+mod append_only;
+mod versions;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::{Connection, PgConnection};
+
+use super::Store;
+use crate::game::{Actor, Seat};
+use crate::games;
+use crate::table::{Change, LoggedAction, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId};
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// A database of a test's own.
+struct Scratch {
+    store: Store,
+    kind: Kind,
+}
+
+enum Kind {
+    #[cfg(feature = "embedded")]
+    Embedded(super::embedded::Embedded, std::path::PathBuf),
+    Server(String, String),
+}
+
+async fn admin(url: &str, sql: String) {
+    let mut connection = PgConnection::connect(url).await.expect("the test server answers");
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.expect("the test server obeys");
+}
+
+impl Scratch {
+    async fn new() -> Self {
+        let name = format!("subrosa_store_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let scratch = match std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty()) {
+            Some(server) => Self::on_server(server, name).await,
+            None => Self::embedded(&name).await,
+        };
+        scratch.store.migrate().await.expect("the schema is made");
+        scratch
+    }
+
+    async fn on_server(server: String, name: String) -> Self {
+        admin(&server, format!("CREATE DATABASE {name}")).await;
+        let (base, _) = server.rsplit_once('/').expect("the address names a database");
+        let store = Store::on_server(&format!("{base}/{name}")).expect("an address");
+        Self { store, kind: Kind::Server(server, name) }
+    }
+
+    #[cfg(feature = "embedded")]
+    async fn embedded(name: &str) -> Self {
+        let directory = std::env::temp_dir().join(name);
+        let at = directory.clone();
+        let opened = tokio::task::spawn_blocking(move || super::embedded::Embedded::open(&at)).await;
+        let embedded = opened.expect("no panic").expect("the embedded database opens");
+        Self { store: embedded.store().expect("its address is one"), kind: Kind::Embedded(embedded, directory) }
+    }
+
+    #[cfg(not(feature = "embedded"))]
+    async fn embedded(_: &str) -> Self {
+        panic!("without the feature `embedded` these tests need SUBROSA_TEST_DATABASE, a Postgres server's address");
+    }
+
+    /// What a statement of another client's does: how many rows, or what the database says.
+    async fn runs(&self, sql: &'static str) -> Result<u64, String> {
+        let done = sqlx::query(sql).execute(&self.store.pool).await;
+        done.map(|done| done.rows_affected()).map_err(|error| error.to_string())
+    }
+
+    /// A number that the database answers with.
+    async fn number(&self, sql: &'static str) -> i64 {
+        use sqlx::Row;
+        let row = sqlx::query(sql).fetch_one(&self.store.pool).await.expect("the database answers");
+        row.try_get(0).expect("a number")
+    }
+
+    async fn drop(self) {
+        self.store.close().await;
+        match self.kind {
+            #[cfg(feature = "embedded")]
+            Kind::Embedded(embedded, directory) => {
+                let close = move || {
+                    embedded.close().expect("it closes");
+                    let _ = std::fs::remove_dir_all(directory);
+                };
+                tokio::task::spawn_blocking(close).await.expect("no panic");
+            }
+            Kind::Server(server, name) => admin(&server, format!("DROP DATABASE {name} WITH (FORCE)")).await,
+        }
+    }
+}
+
+const LIVIA: PlayerId = PlayerId(11);
+const CASSIUS: PlayerId = PlayerId(12);
+
+fn person(id: PlayerId, name: &str) -> Player {
+    Player { id, name: name.to_owned() }
+}
+
+/// A lobby of Conspirateurs with Livia, who opens it, and somebody else.
+fn lobby(id: i64, other: Sitter) -> Table {
+    let opening = Opening {
+        id: TableId(id),
+        game: games::find("conspirateurs").expect("registered"),
+        options: Vec::new(),
+        seats: vec![Sitter::Player(person(LIVIA, "Livia")), other],
+        opener: LIVIA,
+        pace_secs: 86_400,
+        secret: Secret::new([1; 32]),
+        place: Place { channel: 5, ..Place::default() },
+    };
+    opening.open().expect("it fits")
+}
+
+/// Writes a table that is in a phase, with a move of each seat in its log.
+async fn kept(store: &Store, table: Table, phase: Phase) {
+    store.open(&table, 1_000).await.expect("it is written");
+    let mut change = Change::of(&table);
+    change.table.phase = phase;
+    for (seat, action) in [(Seat(0), "h9"), (Seat(1), "i9")] {
+        let entry = LoggedAction { by: Actor::Seat(seat), action: action.to_owned(), sealed: false };
+        change.table.log.0.push(entry.clone());
+        change.actions.push(entry);
+    }
+    store.save(&change, Some(77), 2_000).await.expect("it is written");
+}
