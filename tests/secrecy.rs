@@ -50,7 +50,8 @@ fn act(table: Table, player: PlayerId, action: &str) -> Table {
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<subrosa::game::Scene>) {
     let (seating, view) = (Seating::from(table), table.position.as_ref().expect("in play").view(viewer));
     let told = App::told(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
-    let post = turn_post(&told);
+    let mut post = turn_post(&told);
+    post.message.content = without_commitments(&post.message.content);
     let (message, picture) = board(&seating, &*view);
     let mut scenes = vec![post.picture.scene.clone(), picture.scene.clone()];
     let mut text = vec![
@@ -66,6 +67,16 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<subrosa::game::Scene>) {
     walk(&seating, &*view, &mut text, &mut scenes);
     refusals(&*view, &mut text);
     (text.join("\n"), scenes)
+}
+
+/// A commitment is salted with what nobody knows before the end: it differs from table to table and tells nothing. All else
+/// must be equal.
+fn without_commitments(content: &str) -> String {
+    let lines = content.lines().map(|line| match line.split_once("Commitment: `") {
+        Some((before, rest)) if rest.len() == 66 && rest.ends_with("`.") => format!("{before}Commitment."),
+        _ => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The composer, as far as a few steps lead.

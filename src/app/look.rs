@@ -132,6 +132,8 @@ pub struct Told {
     pub revealed: Vec<String>,
     /// Whether this is the first post.
     pub first: bool,
+    /// The table's secret, once the table is over.
+    pub secret: Option<String>,
 }
 
 /// A line of a player's list of tables.
@@ -235,6 +237,7 @@ impl App {
             call: position.turn().seats().iter().copied().filter(fresh).collect(),
             revealed: if position.outcome().is_some() { revealed(table, ply) } else { Vec::new() },
             first: since.is_none(),
+            secret: super::proof::revealed_secret(table),
         })
     }
 }
@@ -248,6 +251,12 @@ fn revealed(table: &Table, ply: usize) -> Vec<String> {
 
 /// What everybody may read of one action: the game's own sentences, or a plain one where it has none.
 fn sentences(table: &Table, at: usize, news: Vec<News>) -> Vec<String> {
+    let mut lines = plain_sentences(table, at, news);
+    lines.extend(super::proof::commitment(table, at));
+    lines
+}
+
+fn plain_sentences(table: &Table, at: usize, news: Vec<News>) -> Vec<String> {
     let public: Vec<_> =
         news.into_iter().filter(|news| news.audience == Audience::Public).map(|news| news.text).collect();
     let Some(entry) = table.log.0.get(at).filter(|_| public.is_empty()) else { return public };

@@ -9,6 +9,7 @@ mod load;
 mod look;
 mod open;
 mod pictures;
+mod proof;
 mod rematch;
 mod seed;
 mod settings;
@@ -21,6 +22,7 @@ pub use load::Loaded;
 pub use look::{MyTableLine, Seating, Told};
 pub use open::Wish;
 pub use pictures::Pictures;
+pub use proof::Proof;
 pub use seed::Seeds;
 
 use std::sync::Arc;

@@ -45,6 +45,7 @@ impl App {
         let secret = self.seeds.secret()?;
         let mut dice = TableDice::new(&secret, Purpose::Seats, 0);
         let seats = seating(&wish, &mut dice)?;
+        let drawn = wish.seat.is_none();
         let opening = Opening {
             id: wish.id,
             game: wish.game,
@@ -58,6 +59,9 @@ impl App {
         let now = now_ms();
         let table = opening.open(now)?;
         if self.store.open(&table, now).await? == Saved::Done {
+            if drawn {
+                self.keep_draw(&table).await;
+            }
             self.bell.notify_one();
         }
         Ok(table)

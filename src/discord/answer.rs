@@ -1,6 +1,7 @@
 //! What is answered to an interaction: at once, and what may follow when a picture is painted.
 
 use serde_json::{Value, json};
+use serenity::builder::CreateAttachment;
 
 use super::outgoing::{Message, Picture};
 
@@ -17,11 +18,22 @@ pub struct Modal {
     pub placeholder: String,
 }
 
+/// A small file of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextFile {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub text: String,
+}
+
 /// The first answer. It never waits for a picture or for Discord.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
     /// A new message that only the caller sees.
     Tell(Message),
+    /// A new message that only the caller sees, with a file.
+    Send(Message, TextFile),
     /// The message of the pressed control becomes this one. Its picture stays until a new one comes.
     Update(Message),
     /// Completions: what is shown, and what is taken.
@@ -62,11 +74,20 @@ const MODAL: u8 = 9;
 const EPHEMERAL: u64 = 1 << 6;
 
 impl Reply {
+    /// The files that go with it.
+    #[must_use]
+    pub fn files(&self) -> Vec<CreateAttachment> {
+        match self {
+            Self::Send(_, file) => vec![CreateAttachment::bytes(file.text.as_bytes(), &file.name)],
+            _ => Vec::new(),
+        }
+    }
+
     /// The callback's body.
     #[must_use]
     pub fn body(&self) -> Value {
         match self {
-            Self::Tell(message) => {
+            Self::Tell(message) | Self::Send(message, _) => {
                 let mut data = message.body();
                 data["flags"] = json!(EPHEMERAL);
                 json!({ "type": CHANNEL_MESSAGE, "data": data })

@@ -97,7 +97,7 @@ impl Handler {
     }
 
     async fn send(&self, id: InteractionId, token: &str, answer: Answer, caller: &Caller, began: Instant) {
-        let sent = self.rest.answer(id, token, &answer.reply.body(), Vec::new()).await;
+        let sent = self.rest.answer(id, token, &answer.reply.body(), answer.reply.files()).await;
         let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         crash_point("answered");
         match sent {

@@ -21,7 +21,9 @@ pub enum Saved {
 const SAVE: &str = "
 WITH guard AS (
     UPDATE tables SET step = step + 1, phase = $4, ply = $5, due_ms = $6, outcome = COALESCE($7, outcome), changed_ms = $3,
-        life = $23, wake_ms = $24, wake_lease_ms = 0, to_act = $25, seats = $26
+        life = $23, wake_ms = $24, wake_lease_ms = 0, to_act = $25, seats = $26,
+        started_ms = CASE WHEN phase = 'lobby' AND $4 = 'playing' THEN $3 ELSE started_ms END,
+        ended_ms = CASE WHEN phase = 'playing' AND $4 = 'over' THEN $3 ELSE ended_ms END
     WHERE id = $1 AND step = $2 RETURNING id, step),
 sitters AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level

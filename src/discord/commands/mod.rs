@@ -2,6 +2,7 @@
 
 mod board;
 mod conditional;
+mod export;
 mod games;
 mod help;
 mod moves;
@@ -12,6 +13,7 @@ mod rules;
 mod secret;
 mod settings;
 mod talk;
+mod verify;
 
 pub use options::Given;
 
@@ -81,6 +83,8 @@ pub static COMMANDS: &[Command] = &[
     talk::REMATCH,
     settings::COMMAND,
     settings::VACATION,
+    export::COMMAND,
+    verify::COMMAND,
     rules::COMMAND,
     help::COMMAND,
 ];

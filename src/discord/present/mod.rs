@@ -8,6 +8,7 @@ mod help;
 mod lobby;
 mod notice;
 mod post;
+mod proof;
 mod words;
 
 pub use board::{board, file_name, turn_picture};
@@ -18,3 +19,4 @@ pub use lobby::lobby;
 pub use notice::{notice, offer_post, talk_post, told_one};
 pub use post::{Post, over_post, secret_post, thread_name, turn_post};
 pub use words::{clock, deadline, duration, late_words, mention};
+pub use proof::proof;

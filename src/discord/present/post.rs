@@ -97,7 +97,9 @@ pub fn over_post(told: &Told) -> Post {
     let again =
         CreateButton::new(Id::Talk(Word::Rematch, seating.id).text()).label("Rematch").style(ButtonStyle::Primary);
     let rows = vec![CreateActionRow::Buttons(vec![view, again, rules])];
-    let message = Message { content: lines.join("\n"), rows, ..Message::default() };
+    let embeds = super::proof::secret(told);
+    let message = Message { content: lines.join("
+"), rows, embeds, ..Message::default() };
     Post { message, picture: picture(seating, &*told.view, Focus::Plain) }
 }
 

@@ -1,0 +1,65 @@
+//! The proof of a table: its record for a viewer, and the check of it.
+
+use super::{App, Failure};
+use crate::game::Seat;
+use crate::record::{Report, TableRecord, Times, verify};
+use crate::table::{Phase, PlayerId, Table};
+
+/// What is told of a table's proof.
+#[derive(Debug)]
+pub struct Proof {
+    /// The check, step by step.
+    pub report: Report,
+    /// SHA-256 of the game's record, as `subrosa verify` shows it.
+    pub digest: String,
+    /// Whether the table is over, so that everything was checked.
+    pub complete: bool,
+}
+
+/// The secret of a table that is over: then, and only then, it is for everybody.
+pub(super) fn revealed_secret(table: &Table) -> Option<String> {
+    (table.phase == Phase::Over).then(|| table.secret.reveal())
+}
+
+/// The sentence that shows what was committed to at a ply, if its action is sealed.
+pub(super) fn commitment(table: &Table, ply: usize) -> Option<String> {
+    let entry = table.log.0.get(ply)?;
+    let shown = crate::table::Commitment::to_entry(table.id, &table.secret, ply, entry)?;
+    Some(format!("Commitment: `{}`.", shown.digest))
+}
+
+impl App {
+    /// Keeps that the opener of a new table drew his seat. The table is open whether or not this succeeds.
+    pub(super) async fn keep_draw(&self, table: &Table) {
+        let Some(seat) = table.seats_of(table.opener).first().copied() else { return };
+        if let Err(error) = self.store.keep_drawn_seat(table.id, seat).await {
+            tracing::warn!(%error, "a drawn seat was not kept; it counts as chosen");
+        }
+    }
+
+    /// A table's record, as this player may have it: all of it once the table is over.
+    ///
+    /// # Errors
+    /// If the table has not begun, or the database can't be asked.
+    pub async fn record(&self, table: &Table, player: PlayerId) -> Result<TableRecord, Failure> {
+        self.record_for(table, &table.seats_of(player)).await
+    }
+
+    async fn record_for(&self, table: &Table, eyes: &[Seat]) -> Result<TableRecord, Failure> {
+        let life = self.store.history(table.id).await?;
+        let times = Times { opened_ms: life.opened_ms, started_ms: life.started_ms, ended_ms: life.ended_ms };
+        TableRecord::of(table, times, life.drawn_seat, eyes)
+            .ok_or_else(|| Failure::refused("This table has not begun, so there is no record of it yet."))
+    }
+
+    /// Checks a table as it is in the database, with what everybody may know.
+    ///
+    /// # Errors
+    /// If the table has not begun, or the database can't be asked.
+    pub async fn prove(&self, table: &Table) -> Result<Proof, Failure> {
+        let record = self.record_for(table, &[]).await?;
+        // Replaying a long game takes longer than an answer's thread may be held.
+        let check = move || Proof { report: verify(&record), digest: record.game_digest(), complete: record.complete };
+        tokio::task::spawn_blocking(check).await.map_err(|error| Failure::fault(&error, false))
+    }
+}

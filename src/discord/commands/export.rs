@@ -1,0 +1,30 @@
+//! `/export`: a table's record as a file, only to the caller.
+
+use serenity::builder::CreateCommand;
+
+use super::options::{complete_table, table_option};
+use super::{Answering, Call, Command};
+use crate::discord::answer::{Answer, Reply, TextFile};
+use crate::discord::outgoing::Message;
+
+pub(super) const COMMAND: Command = Command {
+    name: "export",
+    about: "A table's record as a file, only to you: your own view before the end, all of it after",
+    shape: |command: CreateCommand| command.add_option(table_option()),
+    run,
+    complete: Some(|call, _, typed| complete_table(call, typed)),
+};
+
+fn run(call: Call<'_>) -> Answering<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        let record = call.app.record(&table, call.caller.player.id).await?;
+        let text = if record.complete {
+            "The whole record, with the secret: `subrosa verify` checks it, and `subrosa engine` loads the game in it."
+        } else {
+            "The record as you may know it now. After the end it has everything, and can be checked."
+        };
+        let file = TextFile { name: format!("{}-{}.json", record.record.game, record.table), text: record.to_text() };
+        Ok(Answer::from(Reply::Send(Message::text(text), file)))
+    })
+}

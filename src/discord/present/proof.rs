@@ -1,0 +1,47 @@
+//! What is shown of a table's proof: the secret at the end, and the steps of a check.
+
+use serenity::builder::CreateEmbed;
+
+use crate::app::{Proof, Seating, Told};
+use crate::discord::outgoing::{Message, clip, plain};
+use crate::record::{Step, Verdict};
+
+/// The longest description of an embed (Discord).
+const MAX_DESCRIPTION: usize = 4_096;
+
+/// The secret of a table that is over, and how to check what came from it.
+pub(super) fn secret(told: &Told) -> Vec<CreateEmbed> {
+    let Some(secret) = &told.secret else { return Vec::new() };
+    let text = format!(
+        "All dice and shuffles came from this secret: `{secret}`\nIts SHA-256 is the one in the table's first post: `{}`\n\
+         Check every roll and every secret choice with /verify, or take the record with /export and run \
+         `subrosa verify record.json`.",
+        told.seating.fingerprint
+    );
+    vec![CreateEmbed::new().title("Fair play").description(text)]
+}
+
+/// A check of a table, step by step.
+#[must_use]
+pub fn proof(seating: &Seating, proof: &Proof) -> Message {
+    let verdict = match (proof.report.passes(), proof.complete) {
+        (false, _) => "**Something does not fit.** Please tell the operator.",
+        (true, true) => "**Everything fits.**",
+        (true, false) => "**The game is still on:** its dice and secret choices can be checked at the end.",
+    };
+    let mut lines: Vec<_> = proof.report.steps.iter().map(line).collect();
+    lines.push(format!("-# The game's SHA-256 is `{}`: an exported record must show the same.", proof.digest));
+    let text = clip(&lines.join("\n"), MAX_DESCRIPTION);
+    let title = format!("{}, table {}", seating.game_name, seating.id);
+    let embed = CreateEmbed::new().title(title).description(text);
+    Message { content: verdict.to_owned(), embeds: vec![embed], ..Message::default() }
+}
+
+fn line(step: &Step) -> String {
+    let mark = match step.verdict {
+        Verdict::Holds => "✅",
+        Verdict::Fails => "❌",
+        Verdict::Skipped => "▫️",
+    };
+    format!("{mark} **{}**: {}", step.what, plain(&step.says))
+}
