@@ -7,3 +7,6 @@ ALTER TABLE tables ADD COLUMN ended_ms bigint;
 ALTER TABLE seats DROP CONSTRAINT seats_kind_known;
 ALTER TABLE seats ADD CONSTRAINT seats_kind_known
     CHECK (kind IN ('open', 'invited', 'player', 'computer', 'former'));
+
+-- Whose tables these are, for whoever asks for his data. Nothing but the opening of a table writes it.
+CREATE INDEX tables_opener ON tables (opener);

@@ -9,6 +9,7 @@ mod load;
 mod look;
 mod open;
 mod pictures;
+mod privacy;
 mod proof;
 mod rematch;
 mod seed;
@@ -22,6 +23,7 @@ pub use load::Loaded;
 pub use look::{MyTableLine, Seating, Told};
 pub use open::Wish;
 pub use pictures::Pictures;
+pub use privacy::Held;
 pub use proof::Proof;
 pub use seed::Seeds;
 

@@ -72,6 +72,8 @@ pub enum Id {
     Resign(TableId),
     /// A page of my tables.
     Games(u16),
+    /// Delete all that is kept about me.
+    Forget,
     /// A menu of free seats.
     Sit(TableId),
     /// Show my view; the number tells the message from others.
@@ -163,6 +165,7 @@ impl Id {
             Self::Confirm { table, ply, action } => format!("play:{table}:{ply}:{action}"),
             Self::Resign(table) => format!("resign:{table}"),
             Self::Games(page) => format!("games:{page}"),
+            Self::Forget => "forget:me".to_owned(),
             Self::Sit(table) => format!("sit:{table}"),
             Self::Noted(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
@@ -179,6 +182,7 @@ impl Id {
         match word {
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
+            "forget" => (rest == "me").then_some(Self::Forget),
             "pick" => Some(Self::Compose {
                 table: TableId::parse(next()?)?,
                 ply: next()?.parse().ok()?,
@@ -245,6 +249,7 @@ mod tests {
             Id::Sit(table),
             Id::Noted(table, 33),
             Id::Take(table, 8),
+            Id::Forget,
         ]
         .into_iter()
         .chain(Word::ALL.map(|word| Id::Talk(word, table)))

@@ -68,6 +68,8 @@ pub enum Who {
     Player(String),
     /// A computer player of this level.
     Computer(u8),
+    /// Somebody who has taken his data away.
+    Former,
     /// Nobody.
     Nobody,
 }
@@ -122,6 +124,7 @@ fn seat_record(table: &Table, seat: Seat) -> SeatRecord {
     let who = match &table.seats[seat.index()] {
         Sitter::Player(player) => Who::Player(player.name.clone()),
         Sitter::Computer(level) => Who::Computer(*level),
+        Sitter::Former => Who::Former,
         Sitter::Open | Sitter::Invited(_) => Who::Nobody,
     };
     SeatRecord { side: table.seat_name(seat).to_owned(), sitters: vec![Tenure { from: 0, who }] }

@@ -137,6 +137,7 @@ fn tenure(tenure: &Tenure) -> Json {
     match &tenure.who {
         Who::Player(name) => Json::map([("from", from), ("kind", "player".into()), ("name", name.as_str().into())]),
         Who::Computer(level) => Json::map([("from", from), ("kind", "computer".into()), ("level", (*level).into())]),
+        Who::Former => Json::map([("from", from), ("kind", "former".into())]),
         Who::Nobody => Json::map([("from", from), ("kind", "nobody".into())]),
     }
 }
@@ -147,6 +148,7 @@ fn read_tenure(json: Json) -> Result<Tenure, Malformed> {
     let who = match fields.text("kind")?.as_str() {
         "player" => Who::Player(fields.text("name")?),
         "computer" => Who::Computer(small(fields.int("level")?)?),
+        "former" => Who::Former,
         "nobody" => Who::Nobody,
         other => return Err(Malformed::new(format!("There is no kind of sitter “{other}”."))),
     };

@@ -10,6 +10,7 @@ mod history;
 mod life;
 mod outbox;
 mod players;
+mod privacy;
 mod rows;
 mod save;
 mod tables;

@@ -9,7 +9,7 @@ use crate::table::{Change, NoticeKind, TableId};
 
 /// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
 /// stands in the upper half.
-const STEP_STRIDE: i64 = 32;
+pub(super) const STEP_STRIDE: i64 = 32;
 /// The offset of what a delivery adds.
 const AFTER_DELIVERY: i64 = 16;
 

@@ -68,6 +68,7 @@ impl From<&Sitter> for SitterRow {
             Sitter::Invited(player) => row("invited", Some(player), None),
             Sitter::Player(player) => row("player", Some(player), None),
             Sitter::Computer(level) => row("computer", None, Some(i16::from(*level))),
+            Sitter::Former => row("former", None, None),
         }
     }
 }
@@ -83,6 +84,7 @@ pub(super) fn sitter(columns: &Value) -> Option<Sitter> {
         "invited" => player().map(Sitter::Invited),
         "player" => player().map(Sitter::Player),
         "computer" => u8::try_from(columns.get(3)?.as_u64()?).ok().map(Sitter::Computer),
+        "former" => Some(Sitter::Former),
         _ => None,
     }
 }

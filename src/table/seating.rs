@@ -24,6 +24,8 @@ pub enum Sitter {
     Player(Player),
     /// A computer player of this level; 0 plays at random.
     Computer(u8),
+    /// Somebody who has played here and has taken his data away since.
+    Former,
 }
 
 impl Sitter {
@@ -39,7 +41,7 @@ impl Sitter {
     /// Whether somebody or something plays this seat.
     #[must_use]
     pub fn is_taken(&self) -> bool {
-        matches!(self, Self::Player(_) | Self::Computer(_))
+        matches!(self, Self::Player(_) | Self::Computer(_) | Self::Former)
     }
 
     /// Whether this person may sit down here.
@@ -48,7 +50,7 @@ impl Sitter {
         match self {
             Self::Open => true,
             Self::Invited(guest) => guest.id == player,
-            Self::Player(_) | Self::Computer(_) => false,
+            Self::Player(_) | Self::Computer(_) | Self::Former => false,
         }
     }
 
@@ -60,6 +62,7 @@ impl Sitter {
             Self::Invited(player) => format!("{} (invited)", player.name),
             Self::Player(player) => player.name.clone(),
             Self::Computer(_) => "Computer".to_owned(),
+            Self::Former => "a former player".to_owned(),
         }
     }
 }

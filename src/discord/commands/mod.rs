@@ -8,6 +8,7 @@ mod help;
 mod moves;
 mod new;
 mod options;
+mod privacy;
 mod resign;
 mod rules;
 mod secret;
@@ -86,6 +87,7 @@ pub static COMMANDS: &[Command] = &[
     export::COMMAND,
     verify::COMMAND,
     rules::COMMAND,
+    privacy::COMMAND,
     help::COMMAND,
 ];
 

@@ -8,6 +8,7 @@ mod help;
 mod lobby;
 mod notice;
 mod post;
+mod privacy;
 mod proof;
 mod words;
 
@@ -19,4 +20,5 @@ pub use lobby::lobby;
 pub use notice::{notice, offer_post, talk_post, told_one};
 pub use post::{Post, over_post, secret_post, thread_name, turn_post};
 pub use words::{clock, deadline, duration, late_words, mention};
+pub use privacy::farewell;
 pub use proof::proof;

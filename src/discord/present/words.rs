@@ -57,6 +57,7 @@ pub fn seat_line(seating: &Seating, seat: Seat) -> String {
         Sitter::Invited(player) => format!("*kept for* {}", mention(player.id)),
         Sitter::Player(player) => mention(player.id),
         Sitter::Computer(_) => "the computer".to_owned(),
+        Sitter::Former => "a former player".to_owned(),
     };
     format!("**{}**: {who}", seating.side(seat))
 }

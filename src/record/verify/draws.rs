@@ -25,7 +25,7 @@ pub(super) fn drawn(record: &TableRecord, secret: &Secret, position: &dyn Positi
         Actor::Chance => Purpose::Chance,
         Actor::Seat(seat) => match record.sitter(seat, ply)? {
             Who::Computer(0) => Purpose::Computer(seat),
-            Who::Computer(_) | Who::Player(_) | Who::Nobody => return None,
+            Who::Computer(_) | Who::Player(_) | Who::Former | Who::Nobody => return None,
         },
     };
     let viewer = by.seat().map_or(Viewer::Public, Viewer::Seat);

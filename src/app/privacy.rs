@@ -1,0 +1,61 @@
+//! A person's own data: exported, or deleted. What others need, the log of what was played, stays without his name.
+
+use super::{App, Done, Failure, now_ms};
+use crate::store::MyTable;
+use crate::table::{Command, Phase, PlayerId};
+
+/// The tables that hold somebody, and would be left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Lobbies, invitations among them.
+    pub lobbies: usize,
+    /// Games in play.
+    pub games: usize,
+}
+
+/// More tables than anybody sits at.
+const ALL: i64 = 100_000;
+
+impl App {
+    /// All that is kept about a person, as a file of JSON.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn data_of(&self, player: PlayerId) -> Result<String, Failure> {
+        let data = self.store.data_of(player).await?;
+        Ok(format!("{data:#}\n"))
+    }
+
+    /// The tables that hold a person now.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn held(&self, player: PlayerId) -> Result<Held, Failure> {
+        let tables = self.store.tables_of(player, ALL).await?;
+        let count = |phase| tables.iter().filter(|table| table.phase == phase).count();
+        Ok(Held { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
+    }
+
+    /// Leaves every lobby, resigns every game, and takes the person's id and name out of all that is kept. Whoever is
+    /// interrupted in it may do it again.
+    ///
+    /// # Errors
+    /// If the database can't be asked; some tables may be left by then.
+    pub async fn forget(&self, player: PlayerId, interaction: i64) -> Result<(), Failure> {
+        for table in self.store.tables_of(player, ALL).await? {
+            match self.part(player, &table, interaction).await {
+                // He has left that game before, or was only invited.
+                Ok(_) | Err(Failure::Refused(_)) => {}
+                Err(fault @ Failure::Fault(_)) => return Err(fault),
+            }
+        }
+        self.store.forget(player, now_ms()).await?;
+        self.bell.notify_one();
+        Ok(())
+    }
+
+    async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<Done, Failure> {
+        let command = if table.phase == Phase::Lobby { Command::Leave(player) } else { Command::Resign(player) };
+        self.command(table.id, &command, interaction).await
+    }
+}

@@ -1,0 +1,94 @@
+//! A person's own data: all of it together, or gone. Opponents' records stay: the log names seats, and no people.
+
+use serde_json::{Value, json};
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+
+use super::outbox::STEP_STRIDE;
+use super::{Store, StoreError, rows};
+use crate::table::{NoticeKind, PlayerId, TableId};
+
+/// The opener of a table whose opener has taken his data away. Nobody's id at Discord is 0.
+const NOBODY: i64 = 0;
+
+/// The seats that somebody has or had, each with what was done from it.
+const SEATS: &str = "
+SELECT t.id, t.game, t.phase, t.options, t.opener = $1 AS opener, t.opened_ms, t.started_ms, t.ended_ms, s.seat, s.kind, s.name,
+    (SELECT jsonb_agg(jsonb_build_object('ply', a.ply, 'action', a.action, 'at', a.at_ms) ORDER BY a.ply)
+     FROM actions a WHERE a.table_id = t.id AND a.seat = s.seat AND s.kind = 'player') AS actions
+FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.player = $1 ORDER BY t.id, s.seat";
+
+/// Names and ids go from seats, tables and players at once. `$1` the person, `$2` nobody, `$3` now, `$4` the stride of the
+/// outbox, `$5` the public, `$6` the lobby's notice. A table that is not over gets a new step, so that whoever read it with
+/// the name reads it again, and its lobby's post is brought up to date.
+const FORGET: &str = "
+WITH sitters AS (
+    UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
+        player = NULL, name = '', level = NULL, dm_message = NULL
+    FROM tables t WHERE t.id = s.table_id AND s.player = $1 RETURNING s.table_id),
+hosts AS (
+    UPDATE tables SET opener = CASE WHEN opener = $1 THEN $2 ELSE opener END,
+        step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END
+    WHERE opener = $1 OR id IN (SELECT table_id FROM sitters) RETURNING id, step, ply, phase),
+posts AS (
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
+    SELECT id, step * $4, $5, $6, step, ply, $3 FROM hosts WHERE phase IN ('lobby', 'playing')),
+gone AS (DELETE FROM players WHERE id = $1)
+SELECT count(*) AS n FROM sitters";
+
+impl Store {
+    /// All that is kept about a person, as JSON.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn data_of(&self, player: PlayerId) -> Result<Value, StoreError> {
+        let settings = sqlx::query("SELECT to_jsonb(p) AS row FROM players p WHERE id = $1")
+            .bind(player.0)
+            .fetch_optional(&self.pool)
+            .await?;
+        let settings: Option<Value> = settings.map(|row| row.try_get("row")).transpose()?;
+        let seats = sqlx::query(SEATS).bind(player.0).fetch_all(&self.pool).await?;
+        let seats = seats.iter().map(seat).collect::<Result<Vec<_>, _>>()?;
+        let opened = sqlx::query("SELECT id FROM tables WHERE opener = $1 ORDER BY id").bind(player.0);
+        let opened = opened.fetch_all(&self.pool).await?;
+        let opened = opened.iter().map(|row| Ok(TableId(row.try_get("id")?).to_string()));
+        let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
+        Ok(json!({
+            "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "opened": opened,
+            "seats": seats,
+        }))
+    }
+
+    /// Takes a person's id and name out of everything. What was played stays, as a former player's. How many seats it was.
+    ///
+    /// # Errors
+    /// If the database can't be asked; then nothing is changed.
+    pub async fn forget(&self, player: PlayerId, now_ms: i64) -> Result<i64, StoreError> {
+        let forgotten = sqlx::query(FORGET)
+            .bind(player.0)
+            .bind(NOBODY)
+            .bind(now_ms)
+            .bind(STEP_STRIDE)
+            .bind(rows::PUBLIC)
+            .bind(NoticeKind::Lobby.word())
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(forgotten.try_get("n")?)
+    }
+}
+
+fn seat(row: &PgRow) -> Result<Value, sqlx::Error> {
+    let time = |name| row.try_get::<Option<i64>, _>(name);
+    Ok(json!({
+        "table": TableId(row.try_get("id")?).to_string(),
+        "game": row.try_get::<String, _>("game")?,
+        "phase": row.try_get::<String, _>("phase")?,
+        "options": row.try_get::<Value, _>("options")?,
+        "opened_by_me": row.try_get::<bool, _>("opener")?,
+        "times": { "opened": time("opened_ms")?, "started": time("started_ms")?, "ended": time("ended_ms")? },
+        "seat": row.try_get::<i16, _>("seat")?,
+        "kind": row.try_get::<String, _>("kind")?,
+        "name": row.try_get::<String, _>("name")?,
+        "actions": row.try_get::<Option<Value>, _>("actions")?.unwrap_or_else(|| json!([])),
+    }))
+}

@@ -1,0 +1,66 @@
+//! What is kept about somebody, and that nothing of it is left when it is deleted.
+
+use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
+use crate::table::{Phase, Sitter, TableId};
+
+/// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
+async fn filled() -> Scratch {
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    let cassius = || Sitter::Player(person(CASSIUS, "Cassius"));
+    store.open(&lobby(1, Sitter::Open), 1_000).await.expect("written");
+    kept(store, lobby(2, cassius()), Phase::Playing).await;
+    kept(store, lobby(3, cassius()), Phase::Over).await;
+    let mut his = lobby(4, Sitter::Invited(person(LIVIA, "Livia")));
+    (his.opener, his.seats[0]) = (CASSIUS, cassius());
+    store.open(&his, 1_000).await.expect("written");
+    store.set_dm_channel(LIVIA, 500).await.expect("written");
+    store.set_dm_channel(CASSIUS, 501).await.expect("written");
+    scratch
+}
+
+#[tokio::test]
+async fn all_that_is_kept_about_somebody_is_in_one_file() {
+    let scratch = filled().await;
+    let data = scratch.store.data_of(LIVIA).await.expect("the database answers");
+    assert_eq!((data["account"].as_str(), data["settings"]["dm_channel"].as_i64()), (Some("11"), Some(500)));
+    assert_eq!(data["opened"].as_array().map(Vec::len), Some(3));
+    let seats = data["seats"].as_array().expect("a list");
+    let told: Vec<_> = seats.iter().map(|seat| (seat["phase"].as_str(), seat["kind"].as_str())).collect();
+    let expected = [("lobby", "player"), ("playing", "player"), ("over", "player"), ("lobby", "invited")];
+    assert_eq!(told, expected.map(|(phase, kind)| (Some(phase), Some(kind))));
+    assert_eq!(seats[1]["actions"], serde_json::json!([{ "ply": 0, "action": "h9", "at": 2_000 }]));
+    assert!(!data.to_string().contains("Cassius") && !data.to_string().contains("i9"), "nothing of others': {data}");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
+    let scratch = filled().await;
+    assert_eq!(scratch.store.forget(LIVIA, 5_000).await.expect("the database answers"), 4);
+    for sql in [
+        "SELECT count(*) FROM seats WHERE player = 11 OR name LIKE '%Livia%'",
+        "SELECT count(*) FROM tables WHERE opener = 11",
+        "SELECT count(*) FROM players WHERE id = 11",
+    ] {
+        assert_eq!(scratch.number(sql).await, 0, "{sql}");
+    }
+    for (sql, count) in [
+        ("SELECT count(*) FROM seats WHERE player = 12 AND name = 'Cassius'", 3),
+        ("SELECT count(*) FROM tables WHERE opener = 12", 1),
+        ("SELECT count(*) FROM players WHERE id = 12", 1),
+        ("SELECT count(*) FROM actions WHERE action = 'h9'", 2),
+        ("SELECT count(*) FROM outbox WHERE kind = 'lobby' AND table_id IN (1, 2, 4) AND seq >= 32", 3),
+    ] {
+        assert_eq!(scratch.number(sql).await, count, "{sql}");
+    }
+    for (id, seat, expected) in
+        [(1, 0, Sitter::Open), (2, 0, Sitter::Former), (3, 0, Sitter::Former), (4, 1, Sitter::Open)]
+    {
+        let stored = scratch.store.table(TableId(id)).await.expect("the database answers").expect("it is there");
+        assert_eq!(stored.table.seats[seat], expected, "table {id}");
+    }
+    assert_eq!(scratch.store.forget(LIVIA, 6_000).await.expect("the database answers"), 0, "once more does nothing");
+    assert_eq!(scratch.store.data_of(LIVIA).await.expect("the database answers")["seats"], serde_json::json!([]));
+    scratch.drop().await;
+}
