@@ -10,6 +10,8 @@ mod forging;
 mod live;
 #[path = "proof/tables.rs"]
 mod tables;
+#[path = "proof/vectors.rs"]
+mod vectors;
 
 use std::time::Instant;
 

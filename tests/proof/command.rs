@@ -55,3 +55,53 @@ fn the_command_says_which_step_fails_and_ends_with_1() {
     let (passed, _, complaints) = verify(Path::new("/nowhere/record.json"));
     assert!(!passed && complaints.contains("can't be read"), "{complaints}");
 }
+
+/// What the independent verifier of the documentation says of a file; `None` where there is no Python to run it.
+fn second_verifier(file: &File) -> Option<(bool, String)> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/verify.py");
+    let run = Command::new("python3").env("PYTHONIOENCODING", "utf-8").arg(script).arg(&file.0).output();
+    let output = run.ok()?;
+    Some((output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
+}
+
+/// Says what a captured test could not say: past the capture, on standard error.
+fn say_loudly(text: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "\n*** {text} ***\n");
+}
+
+#[test]
+fn the_second_verifier_agrees_about_sound_records_of_all_games() {
+    for (round, game) in (0..20).zip(GAMES.iter().cycle()) {
+        let file = File::of(&format!("second-{round}"), record(&finished(*game, round)).to_text().as_bytes());
+        let Some((passed, said)) = second_verifier(&file) else {
+            return say_loudly("NOT RUN: docs/verify.py needs python3, which is not here");
+        };
+        assert!(passed && said.contains("0 unknown"), "{} {round}:\n{said}", game.about().id);
+    }
+}
+
+#[test]
+fn the_second_verifier_finds_what_was_forged() {
+    let sound = record(&finished(GAMES[0], 0));
+    let forge = |forge: &dyn Fn(&mut subrosa::record::TableRecord)| {
+        let mut forged = sound.clone();
+        forge(&mut forged);
+        forged.to_text()
+    };
+    let digits = |digit: &str| Some(digit.repeat(64));
+    let cases = [
+        ("File", sound.to_text().replacen("Livia", "Livie", 1)),
+        ("Fingerprint", forge(&|record| record.secret = digits("0"))),
+        ("Seats", forge(&|record| record.drawn_seat = Some(subrosa::game::Seat(8)))),
+        ("Dice", forge(&|record| record.record.actions[1].action = Some("deal 1,2".to_owned()))),
+        ("Commitments", forge(&|record| record.commitments[0].shown.digest = "0".repeat(64))),
+    ];
+    for (step, text) in cases {
+        let file = File::of(&format!("second-{step}"), text.as_bytes());
+        let Some((passed, said)) = second_verifier(&file) else {
+            return say_loudly("NOT RUN: docs/verify.py needs python3, which is not here");
+        };
+        assert!(!passed && said.contains(&format!("✗ {step}")), "{step}:\n{said}");
+    }
+}

@@ -192,6 +192,7 @@ fn commitments(record: &TableRecord, secret: Option<&Secret>, sealed: &[(u32, Se
             ),
         ),
         None if sealed.is_empty() => Step::skipped(WHAT, "nothing was chosen in secret."),
-        None => Step::holds(WHAT, format!("all {} fit what was chosen in secret.", sealed.len())),
+        None if sealed.len() == 1 => Step::holds(WHAT, "the one that was shown fits what was chosen in secret."),
+        None => Step::holds(WHAT, format!("all {} that were shown fit what was chosen in secret.", sealed.len())),
     }
 }

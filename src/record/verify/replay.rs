@@ -130,13 +130,13 @@ impl Replay {
             return Step::skipped(WHAT, "the game could not be played to its end.");
         }
         if self.outcome != record.record.outcome {
-            return Step::fails(WHAT, format!("by the rules it is {}.", words(self.outcome.as_ref())));
+            return Step::fails(WHAT, format!("by the rules it is another: {}", words(self.outcome.as_ref())));
         }
         match (&self.outcome, &record.ended) {
             (Some(_), Some(_)) => {
                 Step::fails(WHAT, "the game had ended by its rules before the table ended otherwise.")
             }
-            (Some(outcome), None) => Step::holds(WHAT, format!("{} {:?}.", outcome.reason, outcome.ranks)),
+            (Some(outcome), None) => Step::holds(WHAT, words(Some(outcome))),
             (None, Some(ended)) => Step::holds(WHAT, format!("the table ended otherwise ({}).", ended.how)),
             (None, None) if record.complete => Step::fails(WHAT, "the record ends before the game does."),
             (None, None) => Step::skipped(WHAT, "the game goes on."),
@@ -157,5 +157,7 @@ impl Drawn {
 }
 
 fn words(outcome: Option<&Outcome>) -> String {
-    outcome.map_or_else(|| "not over".to_owned(), |outcome| format!("“{}” {:?}", outcome.reason, outcome.ranks))
+    let Some(Outcome { ranks, reason }) = outcome else { return "the game is not over.".to_owned() };
+    let places: Vec<_> = ranks.iter().map(u8::to_string).collect();
+    format!("{reason} Places, in seat order: {}.", places.join(", "))
 }
