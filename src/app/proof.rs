@@ -2,8 +2,8 @@
 
 use super::{App, Failure};
 use crate::game::Seat;
-use crate::record::{Report, TableRecord, Times, verify};
-use crate::table::{Phase, PlayerId, Table};
+use crate::record::{Circumstances, Report, TableRecord, Times, verify};
+use crate::table::{Commitment, Phase, PlayerId, Table};
 
 /// What is told of a table's proof.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) fn revealed_secret(table: &Table) -> Option<String> {
 /// The sentence that shows what was committed to at a ply, if its action is sealed.
 pub(super) fn commitment(table: &Table, ply: usize) -> Option<String> {
     let entry = table.log.0.get(ply)?;
-    let shown = crate::table::Commitment::to_entry(table.id, &table.secret, ply, entry)?;
+    let shown = Commitment::to_entry(table.id, &table.secret, u32::try_from(ply).ok()?, entry)?;
     Some(format!("Commitment: `{}`.", shown.digest))
 }
 
@@ -48,7 +48,8 @@ impl App {
     async fn record_for(&self, table: &Table, eyes: &[Seat]) -> Result<TableRecord, Failure> {
         let life = self.store.history(table.id).await?;
         let times = Times { opened_ms: life.opened_ms, started_ms: life.started_ms, ended_ms: life.ended_ms };
-        TableRecord::of(table, times, life.drawn_seat, eyes)
+        let circumstances = Circumstances { times, drawn_seat: life.drawn_seat, since: life.since };
+        TableRecord::of(table, &circumstances, eyes)
             .ok_or_else(|| Failure::refused("This table has not begun, so there is no record of it yet."))
     }
 

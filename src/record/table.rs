@@ -43,6 +43,17 @@ pub struct Times {
     pub ended_ms: Option<i64>,
 }
 
+/// What a table's record tells beside the table itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Circumstances {
+    /// When it was opened, begun and ended.
+    pub times: Times,
+    /// The opener's seat, if it was drawn.
+    pub drawn_seat: Option<Seat>,
+    /// The ply from which each seat has its present sitter, in seat order; 0 for those that are not listed.
+    pub since: Vec<u32>,
+}
+
 /// A seat and those who had it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRecord {
@@ -68,7 +79,7 @@ pub enum Who {
     Player(String),
     /// A computer player of this level.
     Computer(u8),
-    /// Somebody who has taken his data away.
+    /// Somebody who has left the seat to another, or has taken his data away.
     Former,
     /// Nobody.
     Nobody,
@@ -95,15 +106,17 @@ pub struct Ended {
 impl TableRecord {
     /// A table through the eyes of whoever has these seats: all of it once it is over. `None` before play.
     #[must_use]
-    pub fn of(table: &Table, times: Times, drawn_seat: Option<Seat>, eyes: &[Seat]) -> Option<Self> {
+    pub fn of(table: &Table, circumstances: &Circumstances, eyes: &[Seat]) -> Option<Self> {
+        let Circumstances { times, drawn_seat, since } = circumstances;
+        let from = |seat: Seat| since.get(seat.index()).copied().unwrap_or_default();
         let complete = table.phase == Phase::Over;
         Some(Self {
             table: table.id,
             complete,
             rules_version: table.game.about().rules_version,
-            times,
-            seats: Seat::all(table.seat_count()).map(|seat| seat_record(table, seat)).collect(),
-            drawn_seat,
+            times: *times,
+            seats: Seat::all(table.seat_count()).map(|seat| seat_record(table, seat, from(seat))).collect(),
+            drawn_seat: *drawn_seat,
             fingerprint: table.secret.fingerprint(),
             secret: complete.then(|| table.secret.reveal()),
             commitments: table.commitments().into_iter().map(|shown| committed(table, shown)).collect(),
@@ -120,18 +133,21 @@ impl TableRecord {
     }
 }
 
-fn seat_record(table: &Table, seat: Seat) -> SeatRecord {
+/// Whoever had the seat before is not named: the table no longer knows him.
+fn seat_record(table: &Table, seat: Seat, from: u32) -> SeatRecord {
     let who = match &table.seats[seat.index()] {
         Sitter::Player(player) => Who::Player(player.name.clone()),
         Sitter::Computer(level) => Who::Computer(*level),
         Sitter::Former => Who::Former,
         Sitter::Open | Sitter::Invited(_) => Who::Nobody,
     };
-    SeatRecord { side: table.seat_name(seat).to_owned(), sitters: vec![Tenure { from: 0, who }] }
+    let before = (from > 0).then_some(Tenure { from: 0, who: Who::Former });
+    let sitters = before.into_iter().chain([Tenure { from, who }]).collect();
+    SeatRecord { side: table.seat_name(seat).to_owned(), sitters }
 }
 
 fn committed(table: &Table, shown: Commitment) -> Committed {
-    let action = usize::try_from(shown.ply).ok().and_then(|ply| table.log.0.get(ply)).map(|entry| entry.action.clone());
+    let action = table.standing().find(|(ply, _)| *ply == shown.ply).map(|(_, entry)| entry.action.clone());
     let opened = action.filter(|_| table.phase == Phase::Over);
     let opening = opened.map(|action| (salt(&table.secret, shown.ply, shown.seat), action));
     Committed { shown, opening }
@@ -140,7 +156,7 @@ fn committed(table: &Table, shown: Commitment) -> Committed {
 fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
     let position = table.position.as_ref()?;
     let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
-    let actions = table.log.0.iter().map(|entry| {
+    let actions = table.standing().map(|(_, entry)| {
         let open = table.phase == Phase::Over || !entry.sealed || may_know(entry.by.seat());
         LastEntry { by: entry.by, action: open.then(|| entry.action.clone()) }
     });

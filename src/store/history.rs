@@ -7,7 +7,7 @@ use crate::game::Seat;
 use crate::table::TableId;
 
 /// The facts of a table's life; times in Unix milliseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
     /// When the lobby was opened.
     pub opened_ms: Option<i64>,
@@ -17,6 +17,8 @@ pub struct History {
     pub ended_ms: Option<i64>,
     /// The opener's seat, if it was drawn.
     pub drawn_seat: Option<Seat>,
+    /// The ply from which each seat has its present sitter, in seat order.
+    pub since: Vec<u32>,
 }
 
 impl Store {
@@ -25,16 +27,18 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn history(&self, table: TableId) -> Result<History, StoreError> {
-        let sql = "SELECT opened_ms, started_ms, ended_ms, drawn_seat FROM tables WHERE id = $1";
+        let sql = "SELECT opened_ms, started_ms, ended_ms, drawn_seat, \
+             ARRAY(SELECT since_ply FROM seats WHERE table_id = id ORDER BY seat) AS since FROM tables WHERE id = $1";
         let Some(row) = sqlx::query(sql).bind(table.0).fetch_optional(&self.pool).await? else {
             return Ok(History::default());
         };
-        let drawn: Option<i16> = row.try_get("drawn_seat")?;
+        let (drawn, since): (Option<i16>, Vec<i32>) = (row.try_get("drawn_seat")?, row.try_get("since")?);
         Ok(History {
             opened_ms: row.try_get("opened_ms")?,
             started_ms: row.try_get("started_ms")?,
             ended_ms: row.try_get("ended_ms")?,
             drawn_seat: drawn.and_then(|seat| u8::try_from(seat).ok()).map(Seat),
+            since: since.into_iter().map(|ply| u32::try_from(ply).unwrap_or_default()).collect(),
         })
     }
 

@@ -26,7 +26,8 @@ WITH guard AS (
         ended_ms = CASE WHEN phase = 'playing' AND $4 = 'over' THEN $3 ELSE ended_ms END
     WHERE id = $1 AND step = $2 RETURNING id, step),
 sitters AS (
-    UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level
+    UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
+        since_ply = $5 - cardinality($13::int[])
     FROM guard, unnest($8::smallint[], $9::text[], $10::bigint[], $11::text[], $12::smallint[])
         AS n(seat, kind, player, name, level)
     WHERE s.table_id = guard.id AND s.seat = n.seat),

@@ -46,18 +46,22 @@ impl Commitment {
 
     /// The commitment to an entry of a table's log; `None` if the entry is open to all.
     #[must_use]
-    pub fn to_entry(table: TableId, secret: &Secret, ply: usize, entry: &LoggedAction) -> Option<Self> {
-        let (ply, seat) = (u32::try_from(ply).ok()?, entry.by.seat().filter(|_| entry.sealed)?);
+    pub fn to_entry(table: TableId, secret: &Secret, ply: u32, entry: &LoggedAction) -> Option<Self> {
+        let seat = entry.by.seat().filter(|_| entry.sealed)?;
         Some(Self::new(table, ply, seat, &salt(secret, ply, seat), &entry.action))
     }
 }
 
 impl Table {
-    /// The commitments to all sealed actions of the log, in its order.
+    /// The actions that stand, each with its ply: what a record of the game holds.
+    pub fn standing(&self) -> impl Iterator<Item = (u32, &LoggedAction)> {
+        (0..).zip(&self.log.0)
+    }
+
+    /// The commitments to all sealed actions that stand, in their order.
     #[must_use]
     pub fn commitments(&self) -> Vec<Commitment> {
-        let entries = self.log.0.iter().enumerate();
-        entries.filter_map(|(ply, entry)| Commitment::to_entry(self.id, &self.secret, ply, entry)).collect()
+        self.standing().filter_map(|(ply, entry)| Commitment::to_entry(self.id, &self.secret, ply, entry)).collect()
     }
 }
 

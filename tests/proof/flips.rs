@@ -1,7 +1,10 @@
 //! No byte of an exported record can be changed unseen.
 
+use subrosa::cli::engine::SplitMix64;
+use subrosa::game::{Dice, pick};
 use subrosa::games::GAMES;
 use subrosa::record::{Form, TableRecord, verify_file};
+use subrosa::table::sha256;
 
 use crate::tables::{finished, record};
 
@@ -51,5 +54,52 @@ fn bytes_left_out_or_put_in_are_found() {
     let spaced = String::from_utf8(file.clone()).expect("UTF-8").replacen(':', ": ", 1).into_bytes();
     for changed in [file[1..].to_vec(), file[..file.len() - 1].to_vec(), with(b"\n"), with(b" "), spaced, Vec::new()] {
         assert!(!verify_file(&changed).0.passes());
+    }
+}
+
+/// What a forger might write in place of anything.
+const WORDS: [&str; 14] = [
+    "",
+    "0",
+    "-1",
+    "255",
+    "256",
+    "4294967296",
+    "1e9",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    "\"chance\"",
+    "\"resign\"",
+    "99999999999999999999",
+];
+
+/// Puts words in the place of others, and the checksum right again.
+fn garbled(file: &str, dice: &mut SplitMix64) -> Vec<u8> {
+    let (body, _) = file.rsplit_once(",\"sha256\"").expect("it ends in its checksum");
+    let mut parts: Vec<&str> = body.split_inclusive([',', ':', '[', ']', '{', '}']).collect();
+    for _ in 0..=dice.below(3) {
+        let at = usize::try_from(dice.below(parts.len() as u64)).expect("an index");
+        let word = *pick(&WORDS, dice).expect("some");
+        match dice.below(3) {
+            0 => drop(parts.remove(at)),
+            1 => parts.insert(at, word),
+            _ => parts[at] = word,
+        }
+    }
+    let body = parts.concat();
+    format!("{body},\"sha256\":\"{}\"}}\n", sha256(body.as_bytes())).into_bytes()
+}
+
+#[test]
+fn whatever_a_file_holds_the_check_ends_in_a_report() {
+    let mut dice = SplitMix64::new(5);
+    for at in 0..GAMES.len() {
+        let file = String::from_utf8(file(at)).expect("UTF-8");
+        for _ in 0..400 {
+            let (report, _) = verify_file(&garbled(&file, &mut dice));
+            assert!(!report.to_string().is_empty());
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use subrosa::game::Seat;
 use subrosa::games;
-use subrosa::record::{Ended, Report, TableRecord, Verdict, Who, verify_file};
+use subrosa::record::{Ended, Report, TableRecord, Tenure, Verdict, Who, verify_file};
 use subrosa::table::Commitment;
 
 use crate::tables::{finished, record};
@@ -133,4 +133,15 @@ fn a_table_that_ended_otherwise_than_by_its_rules_passes() {
     record.ended = Some(Ended { how: "agreed".to_owned(), outcome });
     let report = check(&record);
     assert!(report.passes() && report.to_string().contains("ended otherwise (agreed)"), "{report}");
+}
+
+#[test]
+fn a_computer_that_took_a_seat_over_answers_for_its_own_moves_alone() {
+    let mut record = sample("conspirateurs", 0);
+    let tenures = &mut record.seats[1].sitters;
+    // From ply 4 on as it was; before, somebody had the seat whose moves are his own.
+    tenures[0].from = 4;
+    tenures.insert(0, Tenure { from: 0, who: Who::Former });
+    let report = check(&record);
+    assert!(report.passes() && report.to_string().contains("✓ Computer players"), "{report}");
 }

@@ -3,7 +3,7 @@
 use subrosa::cli::engine::SplitMix64;
 use subrosa::game::Seat;
 use subrosa::games;
-use subrosa::record::{TableRecord, Times, Verdict, verify_file};
+use subrosa::record::{Circumstances, TableRecord, Verdict, verify_file};
 
 use crate::tables::{begun, moved, secret};
 
@@ -13,7 +13,7 @@ fn export(round: u64, eyes: &[Seat]) -> TableRecord {
     for _ in 0..6 {
         table = moved(&table, &mut dice);
     }
-    TableRecord::of(&table, Times::default(), None, eyes).expect("it has begun")
+    TableRecord::of(&table, &Circumstances::default(), eyes).expect("it has begun")
 }
 
 #[test]

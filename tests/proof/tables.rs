@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use subrosa::cli::engine::SplitMix64;
 use subrosa::game::{Actor, AnyGame, Dice, Seat};
-use subrosa::record::{TableRecord, Times};
+use subrosa::record::{Circumstances, TableRecord, Times};
 use subrosa::table::{
     Command, Opening, Phase, Place, Player, PlayerId, Purpose, Secret, Sitter, Table, TableDice, TableId, decide,
 };
@@ -84,5 +84,6 @@ pub fn record(table: &Table) -> TableRecord {
     let drawn = TableDice::new(&table.secret, Purpose::Seats, 0).below(u64::from(table.seat_count()));
     let drawn = Seat(u8::try_from(drawn).expect("few seats"));
     let times = Times { opened_ms: Some(NOW), started_ms: Some(NOW + 1), ended_ms: Some(NOW + 2) };
-    TableRecord::of(table, times, Some(drawn), &[]).expect("it has begun")
+    let circumstances = Circumstances { times, drawn_seat: Some(drawn), since: Vec::new() };
+    TableRecord::of(table, &circumstances, &[]).expect("it has begun")
 }
