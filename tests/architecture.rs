@@ -41,7 +41,7 @@ const PARTS: &[Part] = &[
     Part {
         name: "picture",
         crate_paths: &["game::scene", "game::Scene", "game::Seat", "game::Square", "game::Squares"],
-        dependencies: Only(&["ab_glyph", "image", "libdeflater", "png", "resvg", "thiserror"]),
+        dependencies: Only(&["ab_glyph", "gif", "image", "libdeflater", "png", "resvg", "thiserror"]),
     },
     Part { name: "crash", crate_paths: &[], dependencies: Only(&[]) },
     Part { name: "outbox", crate_paths: &["game", "table", "crash"], dependencies: Any },
