@@ -57,7 +57,7 @@ const PARTS: &[Part] = &[
         dependencies: Any,
     },
     Part { name: "playground", crate_paths: &[], dependencies: Any },
-    Part { name: "config", crate_paths: &[], dependencies: Any },
+    Part { name: "config", crate_paths: &["picture::Theme"], dependencies: Any },
     Part { name: "telemetry", crate_paths: &[], dependencies: Any },
     Part { name: "cli", crate_paths: &[""], dependencies: Any },
     Part { name: "lib", crate_paths: &[], dependencies: Only(&[]) },

@@ -4,12 +4,14 @@
 mod act;
 mod cache;
 mod clock;
+mod drawn;
 mod failure;
 mod load;
 mod look;
 mod open;
 mod pictures;
 mod rematch;
+pub mod replay;
 mod seed;
 mod settings;
 mod wake;
@@ -20,7 +22,8 @@ pub use failure::{Failure, Fault};
 pub use load::Loaded;
 pub use look::{MyTableLine, Seating, Told};
 pub use open::Wish;
-pub use pictures::Pictures;
+pub use pictures::{Look, MAX_FILE_BYTES, Pictures};
+pub use replay::{Replay, Replayed};
 pub use seed::Seeds;
 
 use std::sync::Arc;

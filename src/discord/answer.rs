@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::outgoing::{Message, Picture};
+use crate::app::Replay;
 
 /// A modal with one input.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +23,8 @@ pub struct Modal {
 pub enum Reply {
     /// A new message that only the caller sees.
     Tell(Message),
+    /// A new message that only the caller sees, and that the replay is put into when it is drawn.
+    Watch(Message, Replay),
     /// The message of the pressed control becomes this one. Its picture stays until a new one comes.
     Update(Message),
     /// Completions: what is shown, and what is taken.
@@ -66,7 +69,7 @@ impl Reply {
     #[must_use]
     pub fn body(&self) -> Value {
         match self {
-            Self::Tell(message) => {
+            Self::Tell(message) | Self::Watch(message, _) => {
                 let mut data = message.body();
                 data["flags"] = json!(EPHEMERAL);
                 json!({ "type": CHANNEL_MESSAGE, "data": data })

@@ -7,6 +7,7 @@ mod help;
 mod moves;
 mod new;
 mod options;
+mod replay;
 mod resign;
 mod rules;
 mod secret;
@@ -69,6 +70,7 @@ pub static COMMANDS: &[Command] = &[
     moves::COMMAND,
     board::COMMAND,
     secret::COMMAND,
+    replay::COMMAND,
     games::COMMAND,
     conditional::COMMAND,
     talk::DRAW,

@@ -8,6 +8,7 @@ mod help;
 mod lobby;
 mod notice;
 mod post;
+mod replay;
 mod words;
 
 pub use board::{board, file_name, turn_picture};
@@ -17,4 +18,5 @@ pub use help::{help, rules};
 pub use lobby::lobby;
 pub use notice::{notice, offer_post, talk_post, told_one};
 pub use post::{Post, over_post, secret_post, thread_name, turn_post};
+pub use replay::{drawing, drawn, film_alt, film_name, still};
 pub use words::{clock, deadline, duration, late_words, mention};
