@@ -2,7 +2,7 @@
 
 pub mod engine;
 mod playground;
-mod render;
+pub mod render;
 mod run;
 mod runtime;
 
@@ -34,7 +34,7 @@ enum Command {
     Playground,
     /// Speak the engine protocol on standard input and output, one JSON object a line.
     Engine,
-    /// Draw a game record as a PNG.
+    /// Draw a game record: a PNG of one position, an animated GIF of all, or a sheet of every board.
     Render(render::Flags),
     /// Bring the database's schema up to date, and end.
     Migrate,
@@ -61,7 +61,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         None if config.has_token() => runtime::block_on(run::run(config)),
         Some(Command::Playground) | None => runtime::block_on(playground::run(config, flags)),
         Some(Command::Engine) => serve(),
-        Some(Command::Render(flags)) => render::run(&flags),
+        Some(Command::Render(flags)) => render::run(&flags, config.palette),
         Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
     }
 }
