@@ -106,7 +106,7 @@ fn views(record: &Record, flags: &Flags) -> anyhow::Result<Vec<Scene>> {
     };
     // A wrong number of seats is refused before anything is made for each of them.
     game.start(record.seats, &record.options).map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
-    let names: Vec<String> =
-        Seat::all(record.seats).map(|seat| game.seat_name(record.seats, seat).to_owned()).collect();
+    // A record names nobody; the plates name the sides.
+    let names = vec![String::new(); usize::from(record.seats)];
     Ok(scenes(game, (record.seats, &record.options), &Log(log), viewer, &names)?)
 }

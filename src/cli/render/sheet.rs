@@ -107,7 +107,7 @@ fn play(sample: &Sample) -> anyhow::Result<Box<dyn Position>> {
         sample.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let mut position = game.start(sample.seats, &options).map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
     let mut seed = Seed(sample.seed);
-    while position.ply() < sample.plies {
+    while position.ply() < sample.plies || position.turn() == Turn::Chance {
         let actor = match position.turn() {
             Turn::Nobody => break,
             turn => turn.seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat)),
