@@ -3,6 +3,7 @@
 mod contrast;
 mod film;
 mod hostile;
+mod owners;
 mod scenes;
 
 use super::art::{self, Kind};
