@@ -3,7 +3,7 @@
 
 mod support;
 
-use subrosa::playground::{Post, Snowflake};
+use subrosa::playground::{Control, FaultKind, Post, Rule, Snowflake};
 use subrosa::table::TableId;
 
 use support::player::{Person, post, text};
@@ -148,5 +148,24 @@ async fn a_table_that_has_not_begun_has_nothing_to_look_back_at_and_the_list_sho
     assert_eq!(values.len(), 2, "everybody's eyes and his own: {values:?}");
     let heard = text(&brutus.types(thread, "/replay seat:nobody").await);
     assert!(heard.contains("don't know that seat"), "{heard}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_too_large_for_its_place_is_drawn_smaller_and_at_last_declined() {
+    let stage = Stage::start(26).await;
+    let Table { thread, brutus, .. } = begin(&stage).await;
+    let too_large = || FaultKind::Refuse(413, 40005, "Request entity too large".to_owned());
+    let rule = Rule::once("PATCH", "/webhooks/*/*/messages/@original", too_large());
+    stage.control.fault(rule.clone());
+    let drawn = replay(&stage, &brutus, thread, "/replay").await;
+    assert!(drawn.attachments[0].bytes.starts_with(b"GIF89a"));
+    assert_eq!(stage.control.faults_left(), 0);
+
+    stage.control.fault(rule.times(3));
+    let asked = post(&brutus.types(thread, "/replay").await);
+    let declined = |control: &Control| control.message(asked.id).filter(|post| post.content.contains("too large"));
+    let said = stage.control.wait_for(PATIENCE, declined).await.expect("it is said");
+    assert!(said.attachments.is_empty() && said.content.contains("/replay at:"), "{}", said.content);
     stage.end().await;
 }
