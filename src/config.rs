@@ -152,13 +152,14 @@ impl Config {
     }
 }
 
-/// The colours of this name.
+/// The colours of this name; of an empty one, the usual.
 ///
 /// # Errors
 /// One sentence that lists the names.
 pub fn palette(name: &str) -> Result<Theme, String> {
     let names = || Theme::ALL.map(Theme::name).join(", ");
-    Theme::named(name.trim()).ok_or_else(|| format!("the palettes are {}", names()))
+    let theme = if name.trim().is_empty() { Some(Theme::default()) } else { Theme::named(name.trim()) };
+    theme.ok_or_else(|| format!("the palettes are {}", names()))
 }
 
 #[cfg(test)]
@@ -185,6 +186,15 @@ mod tests {
         let wrong = Config { discord_token: Some(Hidden::from("Bot \"abc\"")), ..config() };
         assert_eq!(wrong.token(), Err(ConfigError::BadToken));
         assert!(!format!("{wrong:?}").contains("abc"));
+    }
+
+    #[test]
+    fn palettes_have_names_and_a_wrong_one_lists_them() {
+        for theme in Theme::ALL {
+            assert_eq!(palette(theme.name()), Ok(theme));
+        }
+        assert_eq!(palette(""), Ok(Theme::Dark));
+        assert!(palette("pink").is_err_and(|said| said.contains("dark, light, high-contrast, colour-safe")));
     }
 
     #[test]

@@ -30,7 +30,7 @@ struct Frames {
     width: u16,
     height: u16,
     palette: Vec<u8>,
-    frames: Vec<Vec<u8>>,
+    pixels: Vec<Vec<u8>>,
 }
 
 /// Prints a line for each game.
@@ -104,7 +104,7 @@ impl Frames {
             pixels.resize(usize::from(width) * usize::from(height), 0);
             pixels
         });
-        Self { width, height, palette, frames: frames.collect() }
+        Self { width, height, palette, pixels: frames.collect() }
     }
 
     fn encoder(&self) -> Encoder<Vec<u8>> {
@@ -115,7 +115,7 @@ impl Frames {
 
     fn full(&self) -> Vec<u8> {
         let mut encoder = self.encoder();
-        for pixels in &self.frames {
+        for pixels in &self.pixels {
             let frame =
                 Frame { width: self.width, height: self.height, delay: 80, buffer: pixels.into(), ..Frame::default() };
             encoder.write_frame(&frame).expect("a buffer takes all");
@@ -128,7 +128,7 @@ impl Frames {
         let mut encoder = self.encoder();
         let wide = usize::from(self.width);
         let mut old: Option<&Vec<u8>> = None;
-        for pixels in &self.frames {
+        for pixels in &self.pixels {
             let (left, top, right, bottom) = match old {
                 None => (0, 0, wide, usize::from(self.height)),
                 Some(old) => bounds(old, pixels, wide),
@@ -147,7 +147,7 @@ impl Frames {
     fn rgba(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoder = GifEncoder::new(&mut bytes);
-        for pixels in &self.frames {
+        for pixels in &self.pixels {
             let colour = |index: &u8| {
                 let at = usize::from(*index) * 3;
                 [self.palette[at], self.palette[at + 1], self.palette[at + 2], 255]
@@ -168,7 +168,7 @@ fn bounds(old: &[u8], new: &[u8], wide: usize) -> (usize, usize, usize, usize) {
     for (y, (one, other)) in old.chunks(wide).zip(new.chunks(wide)).enumerate() {
         let mut differing = one.iter().zip(other).enumerate().filter(|(_, (a, b))| a != b).map(|(x, _)| x);
         if let Some(first) = differing.next() {
-            (left, right) = (left.min(first), right.max(differing.last().unwrap_or(first) + 1));
+            (left, right) = (left.min(first), right.max(differing.next_back().unwrap_or(first) + 1));
             (top, bottom) = (top.min(y), y + 1);
         }
     }

@@ -162,7 +162,9 @@ mod tests {
             let Some(action) = one.view(actor.viewer()).sample(actor, &mut chooser) else { break };
             let quiet = !action.starts_with('x') && !action.contains('?');
             if quiet && two.boxed().play(actor, &action).is_ok() {
-                logs.iter_mut().for_each(|log| log.0.push(by(actor, &action)));
+                for log in &mut logs {
+                    log.0.push(by(actor, &action));
+                }
             }
         }
         logs
