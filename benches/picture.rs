@@ -1,7 +1,8 @@
 //! Pictures against their bounds: `cargo bench --bench picture`. It prints, for every board, the whole picture against
 //! compressing its pixels alone (goal: at most 1.15 times), against a naive redraw in RGBA with the image crate at its fast
 //! default and at its balanced level (goal: at least 4 times as fast as what gives files of the same order), and the bytes
-//! of all three (goal: at most 60 KB). Only ratios of one run count; they are medians.
+//! of all three (goal: at most 60 KB). Then replays, against what else one could do with their frames: `picture/replay.rs`.
+//! Only ratios of one run count; they are medians. One thread.
 
 use std::hint::black_box;
 use std::io::Cursor;
@@ -13,12 +14,18 @@ use subrosa::game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, 
 use subrosa::game::{Seat, Square, Squares};
 use subrosa::picture::{Orientation, Painter, Picture, Size, Theme};
 
+#[path = "picture/replay.rs"]
+mod replay;
 #[path = "../src/picture/tests/scenes.rs"]
 mod scenes;
 
 const ROUNDS: usize = 120;
 
 fn main() {
+    // `cargo test --benches` and `cargo bench -- --list` only ask whether it starts.
+    if std::env::args().any(|arg| arg == "--list" || arg == "--test") {
+        return;
+    }
     let painter = Painter::new().expect("the art is sound");
     println!("{:22} whole / encode | naive, fast: slower, KB | naive, balanced: slower, KB | KB | first", "board");
     for (name, scene) in scenes::all() {
@@ -51,6 +58,7 @@ fn main() {
             kb(picture.bytes.len()),
         );
     }
+    replay::measure(&painter);
     println!("kept for the theme: {:.1} MB", painter.kept_bytes(Theme::Dark) as f64 / 1e6);
 }
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::picture::Theme;
+
 /// Discord's own API.
 pub const DISCORD: &str = "https://discord.com";
 
@@ -53,6 +55,10 @@ pub struct Config {
     /// What to log: `error`, `warn`, `info`, `debug`, or a filter such as `subrosa=debug,warn`.
     #[arg(long = "log", env = "SUBROSA_LOG", default_value = "info", value_name = "FILTER", global = true)]
     pub log: String,
+
+    /// The colours of pictures: `dark`, `light`, `high-contrast` or `colour-safe`.
+    #[arg(long, env = "SUBROSA_PALETTE", default_value = "dark", value_name = "NAME", value_parser = palette, global = true)]
+    pub palette: Theme,
 
     /// Makes chance repeatable, for tests; refused with Discord's own API.
     #[arg(long, env = "SUBROSA_TEST_SEED", hide = true, global = true)]
@@ -146,6 +152,16 @@ impl Config {
     }
 }
 
+/// The colours of this name; of an empty one, the usual.
+///
+/// # Errors
+/// One sentence that lists the names.
+pub fn palette(name: &str) -> Result<Theme, String> {
+    let names = || Theme::ALL.map(Theme::name).join(", ");
+    let theme = if name.trim().is_empty() { Some(Theme::default()) } else { Theme::named(name.trim()) };
+    theme.ok_or_else(|| format!("the palettes are {}", names()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,6 +173,7 @@ mod tests {
             database_url: None,
             data: None,
             log: "info".to_owned(),
+            palette: Theme::default(),
             test_seed: None,
             test_crash: None,
             test_lease_ms: None,
@@ -169,6 +186,15 @@ mod tests {
         let wrong = Config { discord_token: Some(Hidden::from("Bot \"abc\"")), ..config() };
         assert_eq!(wrong.token(), Err(ConfigError::BadToken));
         assert!(!format!("{wrong:?}").contains("abc"));
+    }
+
+    #[test]
+    fn palettes_have_names_and_a_wrong_one_lists_them() {
+        for theme in Theme::ALL {
+            assert_eq!(palette(theme.name()), Ok(theme));
+        }
+        assert_eq!(palette(""), Ok(Theme::Dark));
+        assert!(palette("pink").is_err_and(|said| said.contains("dark, light, high-contrast, colour-safe")));
     }
 
     #[test]

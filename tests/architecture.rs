@@ -41,7 +41,7 @@ const PARTS: &[Part] = &[
     Part {
         name: "picture",
         crate_paths: &["game::scene", "game::Scene", "game::Seat", "game::Square", "game::Squares"],
-        dependencies: Only(&["ab_glyph", "image", "libdeflater", "png", "resvg", "thiserror"]),
+        dependencies: Only(&["ab_glyph", "gif", "image", "libdeflater", "png", "resvg", "thiserror"]),
     },
     Part {
         name: "record",
@@ -62,7 +62,7 @@ const PARTS: &[Part] = &[
         dependencies: Any,
     },
     Part { name: "playground", crate_paths: &[], dependencies: Any },
-    Part { name: "config", crate_paths: &[], dependencies: Any },
+    Part { name: "config", crate_paths: &["picture::Theme"], dependencies: Any },
     Part { name: "telemetry", crate_paths: &[], dependencies: Any },
     Part { name: "cli", crate_paths: &[""], dependencies: Any },
     Part { name: "lib", crate_paths: &[], dependencies: Only(&[]) },

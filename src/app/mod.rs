@@ -4,6 +4,7 @@
 mod act;
 mod cache;
 mod clock;
+mod drawn;
 mod failure;
 mod load;
 mod look;
@@ -12,6 +13,7 @@ mod pictures;
 mod privacy;
 mod proof;
 mod rematch;
+pub mod replay;
 mod seed;
 mod settings;
 mod wake;
@@ -22,9 +24,10 @@ pub use failure::{Failure, Fault};
 pub use load::Loaded;
 pub use look::{MyTableLine, Seating, Told};
 pub use open::Wish;
-pub use pictures::Pictures;
+pub use pictures::{Look, MAX_FILE_BYTES, Pictures};
 pub use privacy::Held;
 pub use proof::Proof;
+pub use replay::{Replay, Replayed};
 pub use seed::Seeds;
 
 use std::sync::Arc;

@@ -1,20 +1,41 @@
-//! Pictures off the async threads: a bounded number of painters at once, whoever comes first is served first.
+//! Pictures off the async threads: a bounded number of painters at once, whoever comes first is served first; and equal
+//! pictures are drawn once.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
+use super::drawn::Drawn;
 use crate::game::Scene;
-use crate::picture::{Orientation, Painter, Picture, PictureError, Size, Theme};
+use crate::picture::{Animation, Film, Orientation, Painter, Picture, PictureError, Size, Theme};
 
 /// Painters at once: one core stays free for answers.
 const AT_ONCE: usize = 1;
+/// Films at once: each keeps its scenes and its bytes in memory.
+const FILMS_AT_ONCE: usize = 2;
+/// Steps of a film that are drawn before others have their turn: some milliseconds.
+const STEPS: usize = 16;
+/// What Discord takes as a file where nothing was paid for ("Uploading Files"), in bytes.
+pub const MAX_FILE_BYTES: usize = 10 << 20;
+
+/// How a picture is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The colours; `None` for the server's choice.
+    pub theme: Option<Theme>,
+    /// How large.
+    pub size: Size,
+}
 
 /// A pool of painters. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Pictures {
     painter: Arc<Painter>,
     places: Arc<Semaphore>,
+    films: Arc<Semaphore>,
+    drawn: Arc<Drawn>,
+    theme: Theme,
+    limit: usize,
 }
 
 impl Pictures {
@@ -23,17 +44,144 @@ impl Pictures {
     /// # Errors
     /// If a drawing or a font is damaged.
     pub fn new() -> Result<Self, PictureError> {
-        Ok(Self { painter: Arc::new(Painter::new()?), places: Arc::new(Semaphore::new(AT_ONCE)) })
+        Ok(Self {
+            painter: Arc::new(Painter::new()?),
+            places: Arc::new(Semaphore::new(AT_ONCE)),
+            films: Arc::new(Semaphore::new(FILMS_AT_ONCE)),
+            drawn: Arc::default(),
+            theme: Theme::default(),
+            limit: MAX_FILE_BYTES,
+        })
     }
 
-    /// The PNG of a scene.
+    /// The same with a server's choice of colours.
+    #[must_use]
+    pub fn with_theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    /// The same with another limit for a picture, in bytes.
+    #[must_use]
+    pub fn with_limit(self, limit: usize) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// The PNG of a scene, smaller than wanted where it would be too large a file. What is being drawn already is waited
+    /// for, and what was drawn of late is there.
     ///
     /// # Errors
     /// If it can't be painted, or the program is shutting down.
-    pub async fn png(&self, scene: Scene) -> anyhow::Result<Picture> {
-        let _place = self.places.acquire().await?;
-        let painter = self.painter.clone();
-        let paint = move || painter.png(&scene, Theme::Dark, Size::Board, Orientation::Upright);
-        Ok(tokio::task::spawn_blocking(paint).await??)
+    pub async fn png(&self, scene: Scene, look: Look) -> anyhow::Result<Arc<Picture>> {
+        let (theme, size) = (look.theme.unwrap_or(self.theme), look.size);
+        let scene = Arc::new(scene);
+        let place = self.drawn.place(&scene, theme, size);
+        let picture = place.get_or_try_init(|| self.draw(scene, theme, size)).await.cloned();
+        self.drawn.trim();
+        picture
+    }
+
+    async fn draw(&self, scene: Arc<Scene>, theme: Theme, size: Size) -> anyhow::Result<Arc<Picture>> {
+        let (painter, limit) = (self.painter.clone(), self.limit);
+        let place = self.places.clone().acquire_owned().await?;
+        let paint = move || {
+            let picture = fitted(&painter, &scene, theme, size, limit);
+            drop(place);
+            picture
+        };
+        Ok(Arc::new(tokio::task::spawn_blocking(paint).await??))
+    }
+
+    /// The film of the scenes that `scenes` makes, of at most so many bytes. Other pictures are painted meanwhile.
+    ///
+    /// # Errors
+    /// What `scenes` gives; else as [`Pictures::png`], or if no way of showing it is small enough.
+    pub async fn film(
+        &self,
+        scenes: impl FnOnce() -> anyhow::Result<Vec<Scene>> + Send + 'static,
+        look: Look,
+        limit: usize,
+    ) -> anyhow::Result<Animation> {
+        let _film = self.films.acquire().await?;
+        let scenes = self.work(|_| scenes()).await?;
+        let mut film = Film::new(scenes, look.theme.unwrap_or(self.theme), look.size, limit)?;
+        loop {
+            let advance = move |painter: &Painter| film.advance(painter, STEPS).map(|done| (film, done));
+            let (rest, done) = self.work(|painter| Ok(advance(painter)?)).await?;
+            if let Some(done) = done {
+                return Ok(done);
+            }
+            film = rest;
+        }
+    }
+
+    /// Some work at a painter's place, off the async threads.
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Painter) -> anyhow::Result<T> + Send + 'static,
+    ) -> anyhow::Result<T> {
+        let (painter, place) = (self.painter.clone(), self.places.clone().acquire_owned().await?);
+        let work = move || {
+            // The place is held as long as the thread works, even if nobody waits for it any more.
+            let _place = place;
+            work(&painter)
+        };
+        tokio::task::spawn_blocking(work).await?
+    }
+}
+
+/// Paints in the wanted size, or in the largest smaller one that fits.
+fn fitted(painter: &Painter, scene: &Scene, theme: Theme, size: Size, limit: usize) -> Result<Picture, PictureError> {
+    let picture = painter.png(scene, theme, size, Orientation::Upright)?;
+    match size.smaller() {
+        _ if picture.bytes.len() <= limit => Ok(picture),
+        Some(smaller) => fitted(painter, scene, theme, smaller, limit),
+        None => Err(PictureError::NoFit { limit }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Focus, Staging, Viewer};
+
+    fn scene() -> Scene {
+        let game = crate::games::find("conspirateurs").expect("it is in the registry");
+        let position = game.start(2, &[]).expect("two may play");
+        position.view(Viewer::Public).scene(&Staging { names: vec![], focus: Focus::Plain })
+    }
+
+    #[tokio::test]
+    async fn equal_pictures_are_drawn_once_and_shared() {
+        let pictures = Pictures::new().expect("the art is sound");
+        let thumb = Look { size: Size::Thumb, ..Look::default() };
+        let (one, two) = tokio::join!(pictures.png(scene(), thumb), pictures.png(scene(), thumb));
+        let (one, two) = (one.expect("it can be painted"), two.expect("it can be painted"));
+        assert!(Arc::ptr_eq(&one, &two), "while it is drawn");
+        let later = pictures.png(scene(), thumb).await.expect("it can be painted");
+        assert!(Arc::ptr_eq(&one, &later), "and afterwards");
+        let light = Look { theme: Some(Theme::Light), ..thumb };
+        assert_ne!(one, pictures.png(scene(), light).await.expect("it can be painted"));
+    }
+
+    #[tokio::test]
+    async fn a_server_has_its_own_colours_and_a_viewer_may_differ() {
+        let pictures = Pictures::new().expect("the art is sound").with_theme(Theme::Light);
+        let thumb = |theme| Look { theme, size: Size::Thumb };
+        let [plain, light, dark] = [None, Some(Theme::Light), Some(Theme::Dark)].map(thumb);
+        let usual = pictures.png(scene(), plain).await.expect("it can be painted");
+        assert_eq!(usual, pictures.png(scene(), light).await.expect("it can be painted"));
+        assert_ne!(usual, pictures.png(scene(), dark).await.expect("it can be painted"));
+    }
+
+    #[tokio::test]
+    async fn a_picture_past_the_limit_is_smaller() {
+        let pictures = Pictures::new().expect("the art is sound");
+        let look = |size| Look { size, ..Look::default() };
+        let [thumb, board] = [Size::Thumb, Size::Board].map(look);
+        let thumb = pictures.png(scene(), thumb).await.expect("it can be painted");
+        let tight = Pictures::new().expect("the art is sound").with_limit(thumb.bytes.len());
+        assert_eq!(tight.png(scene(), board).await.expect("it is fitted"), thumb);
+        let none = pictures.clone().with_limit(100);
+        assert!(none.png(scene(), look(Size::Large)).await.is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 pub mod engine;
 mod playground;
-mod render;
+pub mod render;
 mod run;
 mod runtime;
 mod verify;
@@ -35,7 +35,7 @@ enum Command {
     Playground,
     /// Speak the engine protocol on standard input and output, one JSON object a line.
     Engine,
-    /// Draw a game record as a PNG.
+    /// Draw a game record: a PNG of one position, an animated GIF of all, or a sheet of every board.
     Render(render::Flags),
     /// Check the record of a table: its dice, its secret choices and its moves. The exit code is 1 if anything fails.
     Verify(verify::Flags),
@@ -64,8 +64,8 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         None if config.has_token() => runtime::block_on(run::run(config)),
         Some(Command::Playground) | None => runtime::block_on(playground::run(config, flags)),
         Some(Command::Engine) => serve(),
-        Some(Command::Render(flags)) => render::run(&flags),
         Some(Command::Verify(flags)) => verify::run(&flags),
+        Some(Command::Render(flags)) => render::run(&flags, config.palette),
         Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
     }
 }

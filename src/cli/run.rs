@@ -86,7 +86,7 @@ pub(super) async fn start(config: &Config, settings: Settings, stop: Cancellatio
     if let Some(plan) = &config.test_crash {
         crate::crash::plan_crash(plan);
     }
-    let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
+    let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
     let database = Database::open(config).await?;
     let app = App::new(database.store.clone(), Seeds::new(config.test_seed), pictures);
     let ran = Bot::new(settings, app, stop).run().await;

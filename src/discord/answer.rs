@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
 
 use super::outgoing::{Message, Picture};
+use crate::app::Replay;
 
 /// A modal with one input.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,8 @@ pub enum Reply {
     Tell(Message),
     /// A new message that only the caller sees, with a file.
     Send(Message, TextFile),
+    /// A new message that only the caller sees, and that the replay is put into when it is drawn.
+    Watch(Message, Replay),
     /// The message of the pressed control becomes this one. Its picture stays until a new one comes.
     Update(Message),
     /// Completions: what is shown, and what is taken.
@@ -87,7 +90,7 @@ impl Reply {
     #[must_use]
     pub fn body(&self) -> Value {
         match self {
-            Self::Tell(message) | Self::Send(message, _) => {
+            Self::Tell(message) | Self::Send(message, _) | Self::Watch(message, _) => {
                 let mut data = message.body();
                 data["flags"] = json!(EPHEMERAL);
                 json!({ "type": CHANNEL_MESSAGE, "data": data })

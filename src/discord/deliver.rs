@@ -315,8 +315,8 @@ impl Sent {
 /// Paints a picture and wraps it as a file with its words.
 pub(super) async fn paint(app: &App, picture: Picture) -> anyhow::Result<CreateAttachment> {
     let alt = picture.alt();
-    let painted = app.pictures().png(picture.scene).await.context("the painter failed")?;
-    Ok(CreateAttachment::bytes(painted.bytes, picture.file).description(alt))
+    let painted = app.pictures().png(picture.scene, picture.look).await.context("the painter failed")?;
+    Ok(CreateAttachment::bytes(painted.bytes.clone(), picture.file).description(alt))
 }
 
 fn unsigned(id: i64) -> u64 {

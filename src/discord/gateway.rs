@@ -12,7 +12,7 @@ use serenity::model::gateway::Ready;
 use serenity::model::id::{ApplicationId, InteractionId};
 use tracing::{debug, error, info, warn};
 
-use super::answer::Answer;
+use super::answer::{Answer, Reply};
 use super::handle::handle;
 use super::incoming::{self, Caller};
 use super::outgoing::Picture;
@@ -107,6 +107,9 @@ impl Handler {
                 warn!(%error, took_ms, "an answer did not arrive; what it says is done all the same");
                 return;
             }
+        }
+        if let Reply::Watch(_, replay) = answer.reply {
+            super::watch::add_film(self, token, &replay).await;
         }
         if let Some(picture) = answer.picture {
             self.add_picture(token, picture, caller).await;

@@ -17,6 +17,7 @@ mod outgoing;
 pub mod present;
 pub mod rest;
 mod tasks;
+mod watch;
 
 pub use bot::{Bot, BotError, Settings};
 pub use commands::definitions;

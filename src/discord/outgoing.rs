@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use serenity::builder::{CreateActionRow, CreateEmbed};
 
+use crate::app::Look;
 use crate::game::Scene;
 use crate::table::PlayerId;
 
@@ -18,9 +19,17 @@ pub struct Picture {
     pub scene: Scene,
     /// The file's name: the same for everybody who sees the same table at the same ply.
     pub file: String,
+    /// How it is wanted.
+    pub look: Look,
 }
 
 impl Picture {
+    /// A picture in the server's colours and the usual size.
+    #[must_use]
+    pub fn new(scene: Scene, file: String) -> Self {
+        Self { scene, file, look: Look::default() }
+    }
+
     /// The picture in words, within Discord's limit.
     #[must_use]
     pub fn alt(&self) -> String {

@@ -80,6 +80,15 @@ impl Canvas {
         self.rows
     }
 
+    /// The pixels of a row; none off the canvas.
+    pub(super) fn row(&self, y: i32) -> &[u8] {
+        if y < 0 || y >= self.height {
+            return &[];
+        }
+        let start = at(y) * (at(self.width) + 1) + 1;
+        &self.rows[start..start + at(self.width)]
+    }
+
     fn span(&mut self, y: i32, from: i32, to: i32) -> &mut [u8] {
         let (from, to) = (from.clamp(0, self.width), to.clamp(0, self.width));
         if y < 0 || y >= self.height || from >= to {

@@ -4,7 +4,7 @@
 use super::canvas::Area;
 use super::{Orientation, Size};
 use crate::game::Square;
-use crate::game::scene::{Lattice, Note, Scene};
+use crate::game::scene::{Lattice, Note, Plate, Scene};
 
 /// The longer side of the squares' box, in pixels of a board post.
 const BOX_PX: i32 = 784;
@@ -14,12 +14,14 @@ const MARGIN_PX: i32 = 14;
 const FRAME_PX: i32 = 46;
 const TITLE_PX: i32 = 54;
 const PLATE_PX: i32 = 60;
-/// With two lines, in two columns.
+/// With two lines.
 const TALL_PLATE_PX: i32 = 88;
-/// With three lines, in three narrow columns.
+/// With three lines: in three narrow columns, or where a detail is long.
 const TALLER_PLATE_PX: i32 = 120;
 const NOTE_PX: i32 = 42;
 const GAP_PX: i32 = 10;
+/// Details of more characters take two lines of a plate.
+const LONG_DETAIL: usize = 24;
 /// The most notes that are shown; a scene has no more.
 const MAX_NOTES: usize = 4;
 const MAX_PLATES: usize = 9;
@@ -142,11 +144,17 @@ impl Layout {
         let title = (!scene.title.is_empty()).then(|| Area { height: scale.px(TITLE_PX), ..inner });
         let mut y = title.map_or(inner.y, |t| t.y + t.height + gap / 2);
 
+        let is_long = |plate: &Plate| plate.detail.chars().count() > LONG_DETAIL;
+        let height = scale.px(match scene.plates.len() {
+            0..=2 => PLATE_PX,
+            4 if !scene.plates.iter().any(is_long) => TALL_PLATE_PX,
+            _ => TALLER_PLATE_PX,
+        });
         let (above, below, columns) = arrange(scene.plates.len().min(MAX_PLATES), grid.turned);
         let mut plates = Vec::new();
-        y = place(&mut plates, &above, columns, Area { y, ..inner }, scale);
+        y = place(&mut plates, &above, columns, Area { y, height, ..inner }, scale);
         let board = Area { x: (width - board_width) / 2, y, width: board_width, height: board_height };
-        y = place(&mut plates, &below, columns, Area { y: y + board_height + gap, ..inner }, scale);
+        y = place(&mut plates, &below, columns, Area { y: y + board_height + gap, height, ..inner }, scale);
 
         let mut notes = Vec::new();
         for note in scene.notes.iter().take(MAX_NOTES) {
@@ -182,14 +190,10 @@ fn arrange(count: usize, turned: bool) -> (Vec<usize>, Vec<usize>, usize) {
     }
 }
 
-/// Puts plates in rows from the top of an area; gives the height where the next thing goes.
+/// Puts plates of an area's height in rows from its top; gives the height where the next thing goes.
 fn place(plates: &mut Vec<PlateArea>, which: &[usize], columns: usize, from: Area, scale: Scale) -> i32 {
     let (tall, gap) = (columns > 1, scale.px(GAP_PX));
-    let height = scale.px(match columns {
-        1 => PLATE_PX,
-        2 => TALL_PLATE_PX,
-        _ => TALLER_PLATE_PX,
-    });
+    let height = from.height;
     let mut y = from.y;
     for row in which.chunks(columns) {
         // A short row keeps the columns of a full one.

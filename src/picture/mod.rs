@@ -1,4 +1,4 @@
-//! A scene to a picture: crafted boards as small indexed PNGs.
+//! A scene to a picture: crafted boards as small indexed PNGs, and sequences of scenes as animated GIFs.
 //!
 //! Nothing is drawn twice. A game's drawings are rasterised once for a theme and size and put onto one palette; the board
 //! without its men is painted once and shared; a picture is that board, the scene's sprites copied onto it, and words.
@@ -11,13 +11,17 @@ mod art;
 mod board;
 mod cache;
 mod canvas;
+mod changes;
 mod colours;
+mod film;
+
 mod kit;
 mod layout;
 mod men;
 mod palette;
 mod png;
 mod raster;
+mod reel;
 mod sprite;
 mod text;
 mod trail;
@@ -25,6 +29,8 @@ mod words;
 
 #[cfg(test)]
 mod tests;
+
+pub use film::{Animation, Film, MAX_FILM_BYTES};
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -63,6 +69,23 @@ impl Theme {
     /// All themes, in the order of the columns of colour tables.
     pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::HighContrast, Self::ColourSafe];
 
+    /// Its name in settings and options.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+            Self::HighContrast => "high-contrast",
+            Self::ColourSafe => "colour-safe",
+        }
+    }
+
+    /// The theme of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+
     fn index(self) -> usize {
         self as usize
     }
@@ -78,6 +101,37 @@ pub enum Size {
     Board,
     /// Twice that.
     Large,
+}
+
+impl Size {
+    /// All sizes, the smallest first.
+    pub const ALL: [Self; 3] = [Self::Thumb, Self::Board, Self::Large];
+
+    /// Its name in settings and options.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Thumb => "thumb",
+            Self::Board => "board",
+            Self::Large => "large",
+        }
+    }
+
+    /// The size of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| size.name() == name)
+    }
+
+    /// The next smaller size, if there is one.
+    #[must_use]
+    pub const fn smaller(self) -> Option<Self> {
+        match self {
+            Self::Thumb => None,
+            Self::Board => Some(Self::Thumb),
+            Self::Large => Some(Self::Board),
+        }
+    }
 }
 
 /// From which side the board is seen.
@@ -133,6 +187,15 @@ pub enum PictureError {
         width: i32,
         /// In pixels.
         height: i32,
+    },
+    /// A replay of nothing, or of several games.
+    #[error("a replay needs at least one scene, and all of one game")]
+    Sequence,
+    /// No way of showing a replay is small enough.
+    #[error("no replay fits into {limit} bytes")]
+    NoFit {
+        /// The most bytes it may have.
+        limit: usize,
     },
     /// The encoder refused.
     #[error("the picture could not be compressed")]
@@ -223,7 +286,8 @@ impl Painter {
     ) -> Result<Picture, PictureError> {
         let mut desk = self.desk()?;
         let rows = std::mem::take(&mut desk.rows);
-        let (canvas, kit) = self.paint(rows, scene, theme, size, orientation)?;
+        let layout = self.layout(scene, size, orientation);
+        let (canvas, kit) = self.paint(rows, scene, theme, &layout)?;
         let bytes = desk.encoder.encode(&canvas, &kit.look.palette)?;
         let side = |v: i32| u32::try_from(v).unwrap_or(0);
         let picture = Picture { width: side(canvas.width()), height: side(canvas.height()), bytes };
@@ -269,12 +333,10 @@ impl Painter {
         rows: Vec<u8>,
         scene: &Scene,
         theme: Theme,
-        size: Size,
-        orientation: Orientation,
+        layout: &Layout,
     ) -> Result<(Canvas, Arc<Kit>), PictureError> {
-        let layout = self.layout(scene, size, orientation);
-        let kit = self.kit(kit_key(scene, theme, &layout))?;
-        let still = self.still(scene, theme, &layout, &kit);
+        let kit = self.kit(kit_key(scene, theme, layout))?;
+        let still = self.still(scene, theme, layout, &kit);
         let mut canvas = Canvas::on(rows, (layout.width, layout.height), kit.look.ink("bg"));
         canvas.lay(&still.canvas, layout.board.x, layout.board.y);
         let corner = (layout.board.x, layout.board.y);
@@ -282,7 +344,7 @@ impl Painter {
         let men = men::Men { kit: &kit, letters, grid, scale, corner, rooms };
         men.paint(&mut canvas, scene);
         let words = words::Words { kit: &kit, letters, scale };
-        words.paint(&mut canvas, scene, &layout);
+        words.paint(&mut canvas, scene, layout);
         Ok((canvas, kit))
     }
 

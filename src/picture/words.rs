@@ -12,6 +12,8 @@ const NAME_PX: i32 = 33;
 const DETAIL_PX: i32 = 29;
 const TALL_DETAIL_PX: i32 = 27;
 const TALL_LINE_PX: i32 = 36;
+/// What has no room in a narrow plate is set smaller, down to this, before it is cut.
+const LEAST_TALL_PX: i32 = 21;
 const NOTE_PX: i32 = 29;
 const NOTE_INDENT_PX: i32 = 6;
 /// A title that has no room is set smaller, down to this, before it is cut.
@@ -126,30 +128,63 @@ impl Words<'_> {
         self.write(canvas, small, second, (from + used + gap, to, middle), Align::Left);
     }
 
+    /// The badges of a plate of three lines, the pointer under the seat's: its words need the width.
+    fn stacked_signs(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
+        let (gap, x) = (self.scale.px(PAD_PX), area.x + self.scale.px(PAD_PX));
+        let middle = area.y + area.height / 2;
+        let up = if plate.to_act { self.scale.px(BADGE_PX) / 2 } else { 0 };
+        let used = self.badge(canvas, "seat", Some(plate.seat.0), (x, middle - up));
+        if plate.to_act {
+            self.badge(canvas, "turn", None, (x, middle + up));
+        }
+        x + used + gap
+    }
+
     /// Name and side over the detail, which takes two lines where the plate has room for them.
     fn tall(&self, canvas: &mut Canvas, area: Area, plate: &Plate) {
-        let from = self.signs(canvas, area, plate);
-        let to = self.rank(canvas, area, plate);
-        let (first, second) = lead(plate);
-        let (name, side) =
-            (self.face(Weight::Bold, NAME_PX, "text"), self.face(Weight::Regular, TALL_DETAIL_PX, "dim"));
-        let detail = self.face(Weight::Regular, TALL_DETAIL_PX, "dim");
-        let (one, two) = if self.scale.px(TALL_LINE_PX) * 3 <= area.height {
-            self.letters.split(detail, &plate.detail, to - from)
-        } else {
-            (plate.detail.as_str(), "")
-        };
-        let lines = 1 + i32::from(!one.is_empty()) + i32::from(!two.is_empty());
         let line = self.scale.px(TALL_LINE_PX);
+        let is_high = line * 3 <= area.height;
+        let from = if is_high { self.stacked_signs(canvas, area, plate) } else { self.signs(canvas, area, plate) };
+        let to = self.rank(canvas, area, plate);
+        let (detail, one, two) = self.detail(&plate.detail, to - from, is_high);
+        let lines = 1 + i32::from(!one.is_empty()) + i32::from(!two.is_empty());
         let top = area.y + (area.height - lines * line) / 2 + line / 2;
-        let gap = self.scale.px(PAD_PX);
-        // The side keeps its room where a long name would take all.
-        let kept =
-            if second.is_empty() { 0 } else { (self.letters.width(side, second) + gap).min((to - from) * 2 / 5) };
-        let used = self.write(canvas, name, first, (from, to - kept, top), Align::Left);
-        self.write(canvas, side, second, (from + used + gap, to, top), Align::Left);
+        self.heading(canvas, plate, (from, to, top));
         self.write(canvas, detail, one, (from, to, top + line), Align::Left);
         self.write(canvas, detail, two, (from, to, top + 2 * line), Align::Left);
+    }
+
+    /// A detail in one line or two, in the largest letters in which it fits.
+    fn detail<'t>(&self, text: &'t str, room: i32, is_high: bool) -> (Face, &'t str, &'t str) {
+        let largest = self.face(Weight::Regular, TALL_DETAIL_PX, "dim");
+        let least = self.scale.px(LEAST_TALL_PX).min(largest.size);
+        let set = |size| {
+            let face = Face { size, ..largest };
+            let (one, two) = if is_high { self.letters.split(face, text, room) } else { (text, "") };
+            (face, one, two)
+        };
+        let fits = |(face, one, two): &(Face, &str, &str)| {
+            self.letters.width(*face, one) <= room && self.letters.width(*face, two) <= room
+        };
+        (least..=largest.size).rev().map(set).find(fits).unwrap_or_else(|| set(least))
+    }
+
+    /// Name and side, both smaller where they have no room together.
+    fn heading(&self, canvas: &mut Canvas, plate: &Plate, (from, to, middle): (i32, i32, i32)) {
+        let (first, second) = lead(plate);
+        let (gap, room, least) = (self.scale.px(PAD_PX), (to - from).max(1), self.scale.px(LEAST_TALL_PX));
+        let (name, side) =
+            (self.face(Weight::Bold, NAME_PX, "text"), self.face(Weight::Regular, TALL_DETAIL_PX, "dim"));
+        let wide = self.letters.width(name, first) + gap + self.letters.width(side, second);
+        let fitted = |face: Face| {
+            let size = if wide > room { (face.size * room / wide).max(least).min(face.size) } else { face.size };
+            Face { size, ..face }
+        };
+        let (name, side) = (fitted(name), fitted(side));
+        // The side keeps its room where a long name would take all.
+        let kept = if second.is_empty() { 0 } else { (self.letters.width(side, second) + gap).min(room / 2) };
+        let used = self.write(canvas, name, first, (from, to - kept, middle), Align::Left);
+        self.write(canvas, side, second, (from + used + gap, to, middle), Align::Left);
     }
 
     fn note(&self, canvas: &mut Canvas, area: Area, note: &Note) {

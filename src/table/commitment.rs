@@ -75,7 +75,12 @@ mod tests {
     }
 
     fn sealed(action: &str) -> LoggedAction {
-        LoggedAction { by: Actor::Seat(Seat(0)), action: action.to_owned(), sealed: true }
+        LoggedAction {
+            by: Actor::Seat(Seat(0)),
+            action: action.to_owned(),
+            sealed: true,
+            deed: crate::table::Deed::Play,
+        }
     }
 
     #[test]

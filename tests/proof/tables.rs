@@ -45,11 +45,11 @@ pub fn begun(game: &'static dyn AnyGame, round: u64) -> Table {
         options: Vec::new(),
         seats: sitters(seats, seats == least && round.is_multiple_of(2)),
         opener: person(0),
-        pace_secs: 86_400,
+        terms: subrosa::table::Terms::of_pace(86_400),
         secret: secret(round),
         place: Place::default(),
     };
-    does(&opening.open().expect("it fits"), &Command::Start(person(0)))
+    does(&opening.open(0).expect("it fits"), &Command::Start(person(0)))
 }
 
 /// One move of somebody who is to act.

@@ -2,21 +2,37 @@
 
 use serenity::builder::CreateCommand;
 
-use super::options::{complete_table, table_option};
+use super::options::{complete_table, palette_option, size_option, step_option, table_option};
+use super::replay::one_step;
 use super::{Answering, Call, Command};
+use crate::app::Look;
 use crate::discord::components::my_view;
+use crate::game::Viewer;
 
 pub(super) const COMMAND: Command = Command {
     name: "board",
     about: "Your view of a table, only to you: board, secrets, legal moves, clock, the same in words",
-    shape: |command: CreateCommand| command.add_option(table_option()),
+    shape,
     run,
     complete: Some(|call, _, typed| complete_table(call, typed)),
 };
 
+fn shape(command: CreateCommand) -> CreateCommand {
+    let at = step_option("An earlier step: how many were taken before it");
+    [at, size_option(), palette_option(), table_option()].into_iter().fold(command, CreateCommand::add_option)
+}
+
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        my_view(call.app, &table, call.caller.player.id).await
+        let me = call.caller.player.id;
+        let look = Look { theme: call.given.theme(), size: call.given.size() };
+        if let Some(step) = call.given.step()? {
+            let viewer = table.seat_of(me).map_or(Viewer::Public, Viewer::Seat);
+            return one_step(&table, me, viewer, step, look);
+        }
+        let mut answer = my_view(call.app, &table, me).await?;
+        answer.picture.iter_mut().for_each(|picture| picture.look = look);
+        Ok(answer)
     })
 }

@@ -9,6 +9,7 @@ mod moves;
 mod new;
 mod options;
 mod privacy;
+mod replay;
 mod resign;
 mod rules;
 mod secret;
@@ -72,6 +73,7 @@ pub static COMMANDS: &[Command] = &[
     moves::COMMAND,
     board::COMMAND,
     secret::COMMAND,
+    replay::COMMAND,
     games::COMMAND,
     conditional::COMMAND,
     talk::DRAW,

@@ -7,6 +7,7 @@ use super::{Call, Completing};
 use crate::app::{Failure, Loaded, MyTableLine};
 use crate::discord::incoming::Given as Value;
 use crate::discord::outgoing::clip;
+use crate::picture::{Size, Theme};
 use crate::table::{Player, TableId};
 
 /// Discord's limit for completions.
@@ -47,6 +48,60 @@ impl Given {
             _ => None,
         }
     }
+}
+
+impl Given {
+    /// The colours that were chosen, if any.
+    #[must_use]
+    pub fn theme(&self) -> Option<Theme> {
+        self.text(PALETTE).and_then(Theme::named)
+    }
+
+    /// The size that was chosen, or the usual one.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.text(SIZE).and_then(Size::named).unwrap_or_default()
+    }
+
+    /// The step that was asked for, if one was.
+    ///
+    /// # Errors
+    /// If it is below 0.
+    pub fn step(&self) -> Result<Option<usize>, Failure> {
+        let negative = |_| Failure::refused("Steps are counted from 0, the start of the game.");
+        self.number(STEP).map(usize::try_from).transpose().map_err(negative)
+    }
+}
+
+/// The option that chooses colours.
+const PALETTE: &str = "palette";
+/// The option that chooses a size.
+const SIZE: &str = "size";
+/// The option that chooses an earlier step.
+const STEP: &str = "at";
+
+/// An option for the colours of a picture.
+pub fn palette_option() -> CreateCommandOption {
+    let option = CreateCommandOption::new(CommandOptionType::String, PALETTE, "The colours of the picture");
+    let about = |theme| match theme {
+        Theme::Dark => "Dark",
+        Theme::Light => "Light",
+        Theme::HighContrast => "High contrast",
+        Theme::ColourSafe => "Safe for colour-blind eyes",
+    };
+    Theme::ALL.into_iter().fold(option, |option, theme| option.add_string_choice(about(theme), theme.name()))
+}
+
+/// An option for the size of a picture.
+pub fn size_option() -> CreateCommandOption {
+    CreateCommandOption::new(CommandOptionType::String, SIZE, "How large the picture is")
+        .add_string_choice("Usual", Size::Board.name())
+        .add_string_choice("Large, to look closely", Size::Large.name())
+}
+
+/// An option for an earlier step.
+pub fn step_option(about: &str) -> CreateCommandOption {
+    CreateCommandOption::new(CommandOptionType::Integer, STEP, about).min_int_value(0)
 }
 
 /// The option that names a table.

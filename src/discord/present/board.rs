@@ -16,7 +16,7 @@ const MAX_MOVES: usize = 500;
 #[must_use]
 pub(super) fn picture(seating: &Seating, view: &dyn AnyView, focus: Focus<String>) -> Picture {
     let staging = Staging { names: seating.names(), focus };
-    Picture { scene: view.scene(&staging), file: file_name(seating) }
+    Picture::new(view.scene(&staging), file_name(seating))
 }
 
 /// The picture of a view as it is.

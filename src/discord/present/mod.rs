@@ -10,6 +10,7 @@ mod notice;
 mod post;
 mod privacy;
 mod proof;
+mod replay;
 mod words;
 
 pub use board::{board, file_name, turn_picture};
@@ -19,6 +20,7 @@ pub use help::{help, rules};
 pub use lobby::lobby;
 pub use notice::{notice, offer_post, talk_post, told_one};
 pub use post::{Post, over_post, secret_post, thread_name, turn_post};
-pub use words::{clock, deadline, duration, late_words, mention};
 pub use privacy::farewell;
 pub use proof::proof;
+pub use replay::{drawing, drawn, film_alt, film_name, still};
+pub use words::{clock, deadline, duration, late_words, mention};

@@ -18,6 +18,8 @@ pub(super) const UNKNOWN_MESSAGE: u32 = 10008;
 const UNKNOWN_WEBHOOK: u32 = 10015;
 /// The interaction's three seconds are over, or it was answered elsewhere.
 const UNKNOWN_INTERACTION: u32 = 10062;
+/// The request, with its files, is larger than the server takes.
+const ENTITY_TOO_LARGE: u32 = 40005;
 /// The interaction has been acknowledged before.
 pub(super) const ALREADY_ACKNOWLEDGED: u32 = 40060;
 /// The bot can't see the channel.
@@ -141,6 +143,12 @@ impl RestError {
     #[must_use]
     pub const fn locked(&self) -> bool {
         matches!(self.code(), Some(THREAD_LOCKED))
+    }
+
+    /// Whether a file was larger than the place takes (40005, or HTTP 413 without a code).
+    #[must_use]
+    pub const fn too_large(&self) -> bool {
+        matches!(self, Self::Discord { status: 413, .. }) || matches!(self.code(), Some(ENTITY_TOO_LARGE))
     }
 
     /// Whether the interaction's three seconds were over (10062).

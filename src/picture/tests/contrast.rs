@@ -2,14 +2,14 @@
 //! simulated deuteranopia, protanopia and tritanopia (Machado, Oliveira and Fernandes, 2009, severity 1) and in grey.
 
 use super::*;
-use colours::{Colours, OWNERS, Rgb};
+use colours::{Colours, Rgb};
 
-const TEXT: f64 = 4.5;
-const GRAPHICS: f64 = 3.0;
+pub(super) const TEXT: f64 = 4.5;
+pub(super) const GRAPHICS: f64 = 3.0;
 
-type Matrix = [[f64; 3]; 3];
+pub(super) type Matrix = [[f64; 3]; 3];
 
-const EYES: [(&str, Matrix); 5] = [
+pub(super) const EYES: [(&str, Matrix); 5] = [
     ("all colours", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
         "protanopia",
@@ -26,7 +26,7 @@ const EYES: [(&str, Matrix); 5] = [
     ("grey", [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]]),
 ];
 
-fn seen_by(eyes: &Matrix, colour: Rgb) -> Rgb {
+pub(super) fn seen_by(eyes: &Matrix, colour: Rgb) -> Rgb {
     let linear = [colour.0, colour.1, colour.2].map(|v| {
         let v = f64::from(v) / 255.0;
         if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
@@ -156,40 +156,6 @@ fn last_move_targets_and_choice_stand_out_from_every_ground() {
         }
         all
     });
-}
-
-#[test]
-fn the_emblems_of_any_two_owners_differ_in_outline() {
-    let outline = |seat: u8| {
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><g transform=\"translate(50 50)\"><!--emblem--></g></svg>";
-        let svg = raster::with_emblem(svg, art::emblem(Some(seat)));
-        let raster = raster::draw("emblem", &svg, (64, 64), raster::Quarters(0)).expect("it is sound");
-        raster.pixels.iter().map(|(_, alpha)| *alpha > 127).collect::<Vec<_>>()
-    };
-    let outlines: Vec<Vec<bool>> = (0..OWNERS).map(outline).collect();
-    for (n, one) in outlines.iter().enumerate() {
-        for (m, other) in outlines[..n].iter().enumerate() {
-            let count = |keep: fn(bool, bool) -> bool| one.iter().zip(other).filter(|(a, b)| keep(**a, **b)).count();
-            let (both, either) = (count(|a, b| a && b), count(|a, b| a || b));
-            assert!(both * 100 < either * 80, "the emblems of {n} and {m} share {both} of {either}");
-        }
-    }
-}
-
-#[test]
-fn no_two_owners_of_the_safe_theme_look_alike_to_any_eyes() {
-    for game in art::games() {
-        let colours = Colours::read(&art::colours_of(game), Theme::ColourSafe).expect("the tables are sound");
-        for (name, eyes) in EYES.iter().take(4) {
-            for one in 0..art::seats_of(game) {
-                for other in 0..one {
-                    let (a, b) = (colours.owner(Some(one)), colours.owner(Some(other)));
-                    let distance = seen_by(eyes, a).distance(seen_by(eyes, b));
-                    assert!(distance > 3000, "{game}, {name}: owners {one} and {other} are {distance} apart");
-                }
-            }
-        }
-    }
 }
 
 #[test]

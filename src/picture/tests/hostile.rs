@@ -55,15 +55,13 @@ fn a_name_stays_in_its_plate() {
     let painter = painter();
     for name in NAMES {
         let mut scene = scenes::praetorian();
-        let clean = painter
-            .paint(Vec::new(), &scene, Theme::Dark, Size::Board, Orientation::Upright)
-            .expect("it can be painted")
-            .0;
+        let paint = |scene: &Scene| {
+            let layout = painter.layout(scene, Size::Board, Orientation::Upright);
+            painter.paint(Vec::new(), scene, Theme::Dark, &layout).expect("it can be painted").0
+        };
+        let clean = paint(&scene);
         scene.plates[1].name = (*name).to_owned();
-        let named = painter
-            .paint(Vec::new(), &scene, Theme::Dark, Size::Board, Orientation::Upright)
-            .expect("it can be painted")
-            .0;
+        let named = paint(&scene);
         let layout = painter.layout(&scene, Size::Board, Orientation::Upright);
         let area = layout.plates.iter().find(|plate| plate.index == 1).expect("seat 1 has a plate").area;
         let stride = usize::try_from(clean.width()).expect("small") + 1;

@@ -1,7 +1,9 @@
 //! Tests of pictures: what is drawn, that it is always the same, and that nothing can break it.
 
 mod contrast;
+mod film;
 mod hostile;
+mod owners;
 mod scenes;
 
 use super::art::{self, Kind};
@@ -23,8 +25,13 @@ fn dark(painter: &Painter, scene: &Scene) -> Picture {
     painter.png(scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted")
 }
 
+fn paint_thumb(painter: &Painter, scene: &Scene) -> (Canvas, Arc<Kit>) {
+    let layout = painter.layout(scene, Size::Thumb, Orientation::Upright);
+    painter.paint(Vec::new(), scene, Theme::Dark, &layout).expect("it can be painted")
+}
+
 fn pixels(painter: &Painter, scene: &Scene) -> Canvas {
-    painter.paint(Vec::new(), scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted").0
+    paint_thumb(painter, scene).0
 }
 
 #[test]
@@ -56,8 +63,7 @@ fn every_size_and_side_is_painted() {
 fn the_decoded_pixels_are_the_painted_ones() {
     let painter = painter();
     let scene = scenes::conspirateurs(4);
-    let (canvas, kit) =
-        painter.paint(Vec::new(), &scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted");
+    let (canvas, kit) = paint_thumb(&painter, &scene);
     let picture = painter.png(&scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted");
     let decoded = image::load_from_memory(&picture.bytes).expect("it is a PNG").to_rgb8();
     let width = picture.width as usize;

@@ -110,11 +110,11 @@ fn lobby(id: i64, other: Sitter) -> Table {
         options: Vec::new(),
         seats: vec![Sitter::Player(person(LIVIA, "Livia")), other],
         opener: LIVIA,
-        pace_secs: 86_400,
+        terms: crate::table::Terms::of_pace(86_400),
         secret: Secret::new([1; 32]),
         place: Place { channel: 5, ..Place::default() },
     };
-    opening.open().expect("it fits")
+    opening.open(0).expect("it fits")
 }
 
 /// Writes a table that is in a phase, with a move of each seat in its log.
@@ -123,7 +123,12 @@ async fn kept(store: &Store, table: Table, phase: Phase) {
     let mut change = Change::of(&table);
     change.table.phase = phase;
     for (seat, action) in [(Seat(0), "h9"), (Seat(1), "i9")] {
-        let entry = LoggedAction { by: Actor::Seat(seat), action: action.to_owned(), sealed: false };
+        let entry = LoggedAction {
+            by: Actor::Seat(seat),
+            action: action.to_owned(),
+            sealed: false,
+            deed: crate::table::Deed::Play,
+        };
         change.table.log.0.push(entry.clone());
         change.actions.push(entry);
     }

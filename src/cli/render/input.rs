@@ -1,0 +1,34 @@
+//! A game record out of a file, with a sentence for everything that can be wrong with it.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use crate::cli::engine::{Json, record};
+use crate::game::{AnyGame, LastEntry, Record};
+use crate::games;
+use crate::table::{Log, LoggedAction};
+
+/// No game's record is longer, in bytes.
+const MAX_RECORD_BYTES: u64 = 8 << 20;
+
+/// Reads a record.
+pub(super) fn record(path: &Path) -> anyhow::Result<Record> {
+    let unreadable = || format!("{} can't be read", path.display());
+    let mut text = Vec::new();
+    let file = std::fs::File::open(path).with_context(unreadable)?;
+    file.take(MAX_RECORD_BYTES + 1).read_to_end(&mut text).with_context(unreadable)?;
+    anyhow::ensure!(text.len() as u64 <= MAX_RECORD_BYTES, "{} is too large for a game record", path.display());
+    let json = Json::read(&text).with_context(|| format!("{} is not JSON", path.display()))?;
+    record::from_json(json).map_err(|fault| anyhow::anyhow!("the record can't be read: {fault}"))
+}
+
+/// The game and the actions of a record.
+pub(super) fn log(record: &Record) -> anyhow::Result<(&'static dyn AnyGame, Log)> {
+    let game = games::find(&record.game).with_context(|| format!("there is no game “{}”", record.game))?;
+    let hidden = "the record hides actions: only a finished game's record can be drawn";
+    let entry = |entry: &LastEntry| Some(LoggedAction::open(entry.by, entry.action.clone()?));
+    let log = record.actions.iter().map(entry).collect::<Option<Vec<_>>>().context(hidden)?;
+    Ok((game, Log(log)))
+}

@@ -1,0 +1,102 @@
+//! `/replay`: a table's game from its start as a moving picture, or one step of it as a still, only to the caller.
+
+use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::model::application::CommandOptionType;
+
+use super::options::{TABLE, complete_table, palette_option, step_option, table_option};
+use super::{Answering, Call, Command, Completing};
+use crate::app::{App, Failure, Look, Replay, Seating};
+use crate::discord::answer::{Answer, Reply};
+use crate::discord::outgoing::clip;
+use crate::discord::present::{drawing, still};
+use crate::game::{Seat, Viewer};
+use crate::table::{PlayerId, Table};
+
+pub(super) const COMMAND: Command = Command {
+    name: "replay",
+    about: "The game from its start as a moving picture, or one step of it, only to you",
+    shape,
+    run,
+    complete: Some(complete),
+};
+
+/// The option that says whose eyes.
+const SEAT: &str = "seat";
+/// Its values besides seats' numbers and names.
+const EVERYBODY: &str = "everybody";
+const MINE: &str = "mine";
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let about = "Through whose eyes: everybody's if left out, yours, or anyone's once the game is over";
+    let seat = CreateCommandOption::new(CommandOptionType::String, SEAT, about).set_autocomplete(true).max_length(32);
+    let options =
+        [step_option("One step instead: how many were taken before it"), seat, palette_option(), table_option()];
+    options.into_iter().fold(command, CreateCommand::add_option)
+}
+
+fn run(call: Call<'_>) -> Answering<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        let (player, look) = (call.caller.player.id, Look { theme: call.given.theme(), ..Look::default() });
+        let viewer = viewer(&table, player, call.given.text(SEAT))?;
+        if let Some(step) = call.given.step()? {
+            return one_step(&table, player, viewer, step, look);
+        }
+        App::view_at(&table, player, viewer, 0)?;
+        let replay = Replay { table: table.id, player, viewer, look };
+        Ok(Reply::Watch(drawing(&Seating::from(&table), viewer), replay).into())
+    })
+}
+
+/// The board of an earlier step.
+pub(super) fn one_step(
+    table: &Table,
+    player: PlayerId,
+    viewer: Viewer,
+    step: usize,
+    look: Look,
+) -> Result<Answer, Failure> {
+    let view = App::view_at(table, player, viewer, step)?;
+    let (message, picture) = still(&Seating::from(table), &*view, table.log.0.len(), look);
+    Ok(Answer { reply: Reply::Tell(message), picture: Some(picture) })
+}
+
+fn viewer(table: &Table, player: PlayerId, typed: Option<&str>) -> Result<Viewer, Failure> {
+    let Some(typed) = typed.map(|typed| typed.trim().to_lowercase()) else { return Ok(Viewer::Public) };
+    let by_name = |seat: &Seat| table.seat_name(*seat).to_lowercase() == typed;
+    match typed.as_str() {
+        EVERYBODY => Ok(Viewer::Public),
+        MINE => {
+            let none =
+                || Failure::refused("You don't sit at this table, so there are no eyes of yours to look through.");
+            table.seat_of(player).map(Viewer::Seat).ok_or_else(none)
+        }
+        text => {
+            let seat = text.parse().map(Seat).ok().or_else(|| Seat::all(table.seat_count()).find(by_name));
+            let unknown =
+                || Failure::refused("I don't know that seat; choose one from the list that appears while you type.");
+            seat.map(Viewer::Seat).ok_or_else(unknown)
+        }
+    }
+}
+
+fn complete<'a>(call: Call<'a>, focused: &'a str, typed: &'a str) -> Completing<'a> {
+    if focused == TABLE {
+        return complete_table(call, typed);
+    }
+    Box::pin(async move {
+        let table = match call.table().await {
+            Ok(table) => table,
+            Err(Failure::Refused(_)) => return Ok(Vec::new()),
+            Err(fault) => return Err(fault),
+        };
+        let (names, typed) = (Seating::from(&table).names(), typed.to_lowercase());
+        let seat = |seat: Seat| {
+            let name = names.get(seat.index()).map(String::as_str).unwrap_or_default();
+            (clip(&format!("{} ({name})", table.seat_name(seat)), 100), seat.0.to_string())
+        };
+        let everybody = ("Everybody".to_owned(), EVERYBODY.to_owned());
+        let all = std::iter::once(everybody).chain(App::eyes(&table, call.caller.player.id).into_iter().map(seat));
+        Ok(all.filter(|(label, _)| label.to_lowercase().contains(&typed)).collect())
+    })
+}

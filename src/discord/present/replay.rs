@@ -1,0 +1,58 @@
+//! Looking back: what is said while a replay is drawn, beside it, and beside a board of an earlier step.
+
+use super::board::file_name;
+use super::words::seat_name;
+use crate::app::{Look, Seating};
+use crate::discord::outgoing::{MAX_ALT, Message, Picture, clip};
+use crate::game::{AnyView, Focus, Staging, Viewer};
+
+/// What stands there while a replay is drawn.
+#[must_use]
+pub fn drawing(seating: &Seating, viewer: Viewer) -> Message {
+    Message::text(format!("Drawing the replay of **{}**, {}…", seating.game_name, eyes(seating, viewer)))
+}
+
+/// What stands beside a replay of so many steps; `reduced` says what was left out.
+#[must_use]
+pub fn drawn(seating: &Seating, viewer: Viewer, plies: usize, reduced: Option<&str>) -> Message {
+    let steps = if plies == 1 { "1 step".to_owned() } else { format!("{plies} steps") };
+    let mut text = format!("**{}**: {steps}, {}.", seating.game_name, eyes(seating, viewer));
+    if let Some(reduced) = reduced {
+        text.push(' ');
+        text.push_str(reduced);
+    }
+    text.push_str("\n-# `/replay at:` shows one step with its words.");
+    Message::text(text)
+}
+
+/// The name of a replay's file. It tells the table and how far it went, and nothing else.
+#[must_use]
+pub fn film_name(seating: &Seating, plies: usize) -> String {
+    format!("{}-{}-{plies}.gif", seating.game, seating.id)
+}
+
+/// A replay in words: how it ended up.
+#[must_use]
+pub fn film_alt(plies: usize, last: &str) -> String {
+    clip(&format!("The game from its start, move by move. After step {plies}: {last}"), MAX_ALT)
+}
+
+/// The board of an earlier step, of `plies`.
+#[must_use]
+pub fn still(seating: &Seating, view: &dyn AnyView, plies: usize, look: Look) -> (Message, Picture) {
+    let frame = view.frame();
+    let staging = Staging { names: seating.names(), focus: Focus::Plain };
+    let mut picture = Picture::new(view.scene(&staging), file_name(seating));
+    picture.look = look;
+    let whose = eyes(seating, frame.viewer);
+    let words = picture.alt().replace("```", "'''");
+    let text = format!("**{}**, step {} of {plies}, {whose}.\n```\n{words}\n```", seating.game_name, frame.ply);
+    (Message::text(text), picture)
+}
+
+fn eyes(seating: &Seating, viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Public => "as everybody sees it".to_owned(),
+        Viewer::Seat(seat) => format!("through the eyes of {}", seat_name(seating, seat)),
+    }
+}

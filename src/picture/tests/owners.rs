@@ -1,0 +1,119 @@
+//! That any two owners and any label can be told apart, by any eyes: as the sprites are, not as the tables say.
+
+use super::contrast::{EYES, GRAPHICS, TEXT, seen_by};
+use super::*;
+use colours::{Colours, Rgb};
+
+/// The least squared distance of two colours that are told apart at a glance ([`Rgb::distance`]).
+const APART: u32 = 3_000;
+
+/// What fails, over every game in every theme.
+fn each(mut judge: impl FnMut(&str, &'static str, &Colours) -> Vec<String>) {
+    let mut wrong = vec![];
+    for theme in Theme::ALL {
+        for game in art::games() {
+            let colours = Colours::read(&art::colours_of(game), theme).expect("the tables are sound");
+            wrong.extend(judge(&format!("{game} {theme:?}"), game, &colours));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The least contrast of two colours for any eyes.
+fn least_contrast(one: Rgb, other: Rgb) -> f64 {
+    let contrasts = EYES.iter().map(|(_, eyes)| seen_by(eyes, one).contrast(seen_by(eyes, other)));
+    contrasts.fold(f64::INFINITY, f64::min)
+}
+
+/// Which pixels of an owner's emblem are drawn.
+fn emblem(seat: u8) -> Vec<bool> {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><g transform=\"translate(50 50)\"><!--emblem--></g></svg>";
+    let svg = raster::with_emblem(svg, art::emblem(Some(seat)));
+    let raster = raster::draw("emblem", &svg, (64, 64), raster::Quarters(0)).expect("it is sound");
+    raster.pixels.iter().map(|(_, alpha)| *alpha > 127).collect()
+}
+
+/// How much of two emblems is in one of them alone, in hundredths.
+fn unlike(one: &[bool], other: &[bool]) -> usize {
+    let count = |keep: fn(bool, bool) -> bool| one.iter().zip(other).filter(|(a, b)| keep(**a, **b)).count();
+    count(|a, b| a != b) * 100 / count(|a, b| a || b).max(1)
+}
+
+#[test]
+fn any_two_owners_differ_by_three_to_one_or_by_an_emblem_that_reads_on_both() {
+    each(|name, game, colours| {
+        let seats = art::seats_of(game);
+        let mark = |seat| least_contrast(colours.ink_on(colours.owner(Some(seat))), colours.owner(Some(seat)));
+        let mut wrong = vec![];
+        for (one, other) in (0..seats).flat_map(|one| (0..one).map(move |other| (one, other))) {
+            let bodies = least_contrast(colours.owner(Some(one)), colours.owner(Some(other)));
+            let emblems =
+                mark(one) >= GRAPHICS && mark(other) >= GRAPHICS && unlike(&emblem(one), &emblem(other)) >= 20;
+            if bodies < GRAPHICS && !emblems {
+                wrong.push(format!("{name}: {one} and {other}: bodies {bodies:.2}, emblems {emblems}"));
+            }
+        }
+        wrong
+    });
+}
+
+#[test]
+fn owners_of_the_safe_theme_differ_in_hue_or_lightness_for_all_eyes_that_see_hues() {
+    for game in art::games() {
+        let colours = Colours::read(&art::colours_of(game), Theme::ColourSafe).expect("the tables are sound");
+        for (name, eyes) in &EYES[..4] {
+            for (one, other) in (0..art::seats_of(game)).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                let [a, b] = [one, other].map(|seat| seen_by(eyes, colours.owner(Some(seat))));
+                assert!(a.distance(b) > APART, "{game}, {name}: {one} and {other} are {} apart", a.distance(b));
+            }
+        }
+    }
+}
+
+/// Every piece's sprite at the size of a board post, with its name.
+fn labelled(painter: &Painter, game: &'static str, theme: Theme) -> Vec<(String, Arc<Kit>, u8, Vec<u8>)> {
+    let scene = Scene { game, ..scenes::praetorian() };
+    let layout = painter.layout(&scene, Size::Board, Orientation::Upright);
+    let kit = painter.kit(kit_key(&scene, theme, &layout)).expect("it is made");
+    let pieces = art::ALL.iter().filter(|art| art.game == game && art.kind == Kind::Piece);
+    let each = |art: &'static art::Art| (0..art::seats_of(game)).map(move |seat| (art, seat));
+    let ground = |(art, seat): (&'static art::Art, u8)| {
+        let sprite = kit.sprite(Kind::Piece, art.name, Some(seat))?;
+        let (x, y, half) = (sprite.label.x, sprite.label.y, sprite.label.size * 0.22);
+        #[expect(clippy::cast_precision_loss, reason = "pixels of one sprite")]
+        let near = |run: &sprite::Run<'_>, at: usize| {
+            let (column, row) = (run.x as f32 + at as f32, run.y as f32);
+            (column - x).abs() < half && (row - y).abs() < half
+        };
+        let runs: Vec<_> = sprite.runs().filter(|run| run.levels.is_none()).collect();
+        let under = |run: &sprite::Run<'_>| -> Vec<u8> {
+            run.inks.iter().enumerate().filter(|(at, _)| near(run, *at)).map(|(_, ink)| *ink).collect()
+        };
+        let inks: Vec<u8> = runs.iter().flat_map(under).collect();
+        Some((format!("{} of {seat} in {theme:?}", art.path()), kit.clone(), sprite.label.ink, inks))
+    };
+    pieces.flat_map(each).filter_map(ground).collect()
+}
+
+#[test]
+fn labels_read_on_their_pieces() {
+    let painter = painter();
+    let mut wrong = vec![];
+    for theme in Theme::ALL {
+        // The games whose pieces carry letters or numbers.
+        for game in ["praetorian", "stratogo", "tmag"] {
+            for (name, kit, ink, inks) in labelled(&painter, game, theme) {
+                let colour = |index| kit.look.palette.colour(index);
+                let mut contrasts: Vec<f64> =
+                    inks.iter().map(|under| least_contrast(colour(ink), colour(*under))).collect();
+                contrasts.sort_by(f64::total_cmp);
+                // The middle one: letters are drawn over ornaments, too.
+                let middle = contrasts.get(contrasts.len() / 2).copied().unwrap_or(f64::INFINITY);
+                if middle < TEXT {
+                    wrong.push(format!("{name}: {middle:.2}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
