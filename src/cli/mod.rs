@@ -5,6 +5,7 @@ mod playground;
 mod render;
 mod run;
 mod runtime;
+mod soak;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,8 @@ enum Command {
     Render(render::Flags),
     /// Bring the database's schema up to date, and end.
     Migrate,
+    /// Play on the stand-in while bots are killed, and count what was lost, doubled or reordered.
+    Soak(soak::Flags),
 }
 
 /// Runs the program. A failure is one sentence on standard error and the exit code 1; wrong flags are 2.
@@ -63,6 +66,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Engine) => serve(),
         Some(Command::Render(flags)) => render::run(&flags),
         Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
+        Some(Command::Soak(flags)) => runtime::block_on(soak::run(config, flags)),
     }
 }
 
