@@ -10,6 +10,7 @@ mod look;
 mod open;
 mod pictures;
 mod rematch;
+mod revive;
 mod seed;
 mod settings;
 mod wake;
@@ -21,6 +22,7 @@ pub use load::Loaded;
 pub use look::{MyTableLine, Seating, Told};
 pub use open::Wish;
 pub use pictures::Pictures;
+pub use revive::Refuge;
 pub use seed::Seeds;
 
 use std::sync::Arc;

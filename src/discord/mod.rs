@@ -15,6 +15,7 @@ mod incoming;
 mod notices;
 mod outgoing;
 pub mod present;
+mod recover;
 pub mod rest;
 mod tasks;
 

@@ -9,6 +9,7 @@ mod habits;
 mod life;
 mod outbox;
 mod players;
+mod recovery;
 mod rows;
 mod save;
 mod tables;
@@ -17,6 +18,7 @@ pub use clocks::{ABSENCE_MS, WAKE};
 pub use error::StoreError;
 pub use habits::Settings;
 pub use players::DmState;
+pub use recovery::{GivenUp, Revived};
 pub use save::Saved;
 pub use tables::{MyTable, StoredTable};
 

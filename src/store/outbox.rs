@@ -9,7 +9,7 @@ use crate::table::{Change, NoticeKind, TableId};
 
 /// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
 /// stands in the upper half.
-const STEP_STRIDE: i64 = 32;
+pub(super) const STEP_STRIDE: i64 = 32;
 /// The offset of what a delivery adds.
 const AFTER_DELIVERY: i64 = 16;
 
@@ -108,16 +108,6 @@ impl Store {
     pub async fn waiting(&self) -> Result<i64, StoreError> {
         let sql = "SELECT count(*) AS n FROM outbox WHERE state = 'waiting'";
         Ok(sqlx::query(sql).fetch_one(&self.pool).await?.try_get("n")?)
-    }
-
-    /// The reasons of the rows that were given up, by table and number.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn given_up(&self, table: TableId) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT reason FROM outbox WHERE table_id = $1 AND state = 'given-up' ORDER BY seq";
-        let found = sqlx::query(sql).bind(table.0).fetch_all(&self.pool).await?;
-        found.iter().map(|row| Ok(row.try_get::<Option<String>, _>("reason")?.unwrap_or_default())).collect()
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub mod child;
 pub mod database;
+pub mod in_play;
 pub mod player;
 
 use std::time::Duration;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::crew::Crew;
 use crate::cli::run::Database;
 use crate::config::Config;
+use crate::playground::Control;
 use crate::store::Store;
 use crate::table::{LoggedAction, TableId};
 
@@ -76,7 +77,7 @@ impl Books {
     }
 
     /// Waits until nothing is left to deliver, and reads the logs of these tables.
-    pub(super) async fn settle(&self, crew: &Crew, tables: &[TableId]) -> anyhow::Result<Written> {
+    pub(super) async fn settle(&self, control: &Control, crew: &Crew, tables: &[TableId]) -> anyhow::Result<Written> {
         match self.live() {
             Some(store) => {
                 let until = tokio::time::Instant::now() + PATIENCE;
@@ -85,13 +86,14 @@ impl Books {
                 }
                 read(store, tables).await
             }
-            None => self.settle_embedded(crew, tables).await,
+            None => self.settle_embedded(control, crew, tables).await,
         }
     }
 
-    async fn settle_embedded(&self, crew: &Crew, tables: &[TableId]) -> anyhow::Result<Written> {
+    async fn settle_embedded(&self, control: &Control, crew: &Crew, tables: &[TableId]) -> anyhow::Result<Written> {
         let mut written = Written::default();
         for _ in 0..LOOKS {
+            control.wait_until(|control| control.connected() > 0, PATIENCE).await;
             tokio::time::sleep(QUIET).await;
             crew.stop().await;
             let database = Database::open(&self.config).await?;
@@ -114,7 +116,8 @@ impl Books {
 }
 
 async fn read(store: &Store, tables: &[TableId]) -> anyhow::Result<Written> {
-    let left = u32::try_from(store.waiting().await?).unwrap_or(u32::MAX);
+    let left = store.waiting().await? + store.given_up().await?.iter().map(|group| group.rows).sum::<i64>();
+    let left = u32::try_from(left).unwrap_or(u32::MAX);
     let mut logs = HashMap::new();
     for table in tables {
         logs.insert(*table, store.actions_from(*table, 0).await?);

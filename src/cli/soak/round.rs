@@ -116,7 +116,7 @@ impl Round<'_> {
     async fn settle(&self, control: &Control, crew: &Crew, all: &[Played]) -> anyhow::Result<Count> {
         crew.calm().await?;
         let tables: Vec<_> = all.iter().filter_map(|played| played.table).collect();
-        let written = self.books.settle(crew, &tables).await?;
+        let written = self.books.settle(control, crew, &tables).await?;
         let mut count = Count { left: written.left, ..Count::default() };
         for played in all {
             let log = played.table.and_then(|table| written.logs.get(&table));

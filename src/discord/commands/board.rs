@@ -17,6 +17,7 @@ pub(super) const COMMAND: Command = Command {
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let table = call.table().await?;
+        call.look_after(&table).await;
         my_view(call.app, &table, call.caller.player.id).await
     })
 }
