@@ -1,6 +1,7 @@
 //! Postgres: one file per aggregate. SQL is here and nowhere else; decisions are made elsewhere.
 
 mod actions;
+mod backup;
 mod clocks;
 #[cfg(feature = "embedded")]
 pub mod embedded;
@@ -14,6 +15,7 @@ mod rows;
 mod save;
 mod tables;
 
+pub use backup::{BackupError, Contents};
 pub use clocks::{ABSENCE_MS, WAKE};
 pub use error::StoreError;
 pub use habits::Settings;
@@ -34,6 +36,13 @@ const ACQUIRE_SECS: u64 = 2;
 
 /// How long a start waits for a database that is away.
 const START_PATIENCE: Duration = Duration::from_secs(30);
+
+/// The schema's migrations, without advisory locks.
+fn migrator() -> sqlx::migrate::Migrator {
+    let mut migrator = sqlx::migrate!("./migrations");
+    migrator.set_locking(false);
+    migrator
+}
 
 /// The database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -69,8 +78,7 @@ impl Store {
     /// # Errors
     /// If the database can't be reached or a migration fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
-        let mut migrator = sqlx::migrate!("./migrations");
-        migrator.set_locking(false);
+        let migrator = migrator();
         let mut last = Ok(());
         for _ in 0..5 {
             last = migrator.run(&self.pool).await;

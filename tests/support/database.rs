@@ -39,12 +39,17 @@ pub fn server() -> Option<String> {
 impl Database {
     /// An empty database with the schema.
     pub async fn fresh() -> Self {
-        let database = match server() {
-            Some(admin) => Self::on_server(admin).await,
-            None => Self::embedded(&std::env::temp_dir().join(unique())).await,
-        };
+        let database = Self::bare().await;
         database.store.migrate().await.expect("the schema is made");
         database
+    }
+
+    /// An empty database, even of the schema.
+    pub async fn bare() -> Self {
+        match server() {
+            Some(admin) => Self::on_server(admin).await,
+            None => Self::embedded(&std::env::temp_dir().join(unique())).await,
+        }
     }
 
     async fn on_server(admin: String) -> Self {
