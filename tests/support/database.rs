@@ -46,10 +46,12 @@ impl Database {
 
     /// An empty database, even of the schema.
     pub async fn bare() -> Self {
-        match server() {
+        let database = match server() {
             Some(admin) => Self::on_server(admin).await,
             None => Self::embedded(&std::env::temp_dir().join(unique())).await,
-        }
+        };
+        database.store.ready().await.expect("the database answers");
+        database
     }
 
     async fn on_server(admin: String) -> Self {
