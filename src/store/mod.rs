@@ -37,6 +37,12 @@ const ACQUIRE_SECS: u64 = 2;
 /// How long a start waits for a database that is away.
 const START_PATIENCE: Duration = Duration::from_secs(30);
 
+/// The statements of a move, in order: the table, its log, the write. For measurements against the same statements.
+#[must_use]
+pub fn move_statements() -> [String; 3] {
+    [format!("{} WHERE t.id = $1", tables::TABLES), actions::LOG.to_owned(), save::SAVE.to_owned()]
+}
+
 /// The schema's migrations, without advisory locks.
 fn migrator() -> sqlx::migrate::Migrator {
     let mut migrator = sqlx::migrate!("./migrations");
