@@ -14,6 +14,7 @@ mod ids;
 mod incoming;
 mod notices;
 mod outgoing;
+mod patience;
 pub mod present;
 mod recover;
 pub mod rest;

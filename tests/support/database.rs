@@ -126,6 +126,19 @@ impl Database {
         }
     }
 
+    /// Puts a line between the store and its server, which can be cut and held.
+    pub async fn at_the_end_of_a_line(&mut self) -> super::line::Line {
+        let url = self.url().expect("this needs SUBROSA_TEST_DATABASE, a Postgres server's address").to_owned();
+        let (front, name) = url.rsplit_once('/').expect("the address names a database");
+        let (scheme, host) = front.rsplit_once(['@', '/']).expect("the address has a host");
+        let server = if host.contains(':') { host.to_owned() } else { format!("{host}:5432") };
+        let line = super::line::Line::to(server).await;
+        let joint = if scheme.ends_with('/') || scheme.ends_with(':') { "/" } else { "@" };
+        let near = format!("{scheme}{joint}{}/{name}", line.address);
+        self.store = Store::on_server(&near).expect("an address");
+        line
+    }
+
     /// Removes it.
     pub async fn drop(mut self) {
         self.store.close().await;

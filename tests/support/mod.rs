@@ -7,6 +7,7 @@
 pub mod child;
 pub mod database;
 pub mod in_play;
+pub mod line;
 pub mod player;
 
 use std::time::Duration;
