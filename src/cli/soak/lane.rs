@@ -8,7 +8,7 @@ use crate::game::{Actor, Dice as _, Position, RESIGN, Seat};
 use crate::games;
 use crate::playground::{Control, Invoke, Outcome, Post, Reply, Snowflake};
 use crate::store::Store;
-use crate::table::TableId;
+use crate::table::{Sitter, TableId};
 
 /// How long a deed that was answered may take to be seen.
 const ANSWERED: Duration = Duration::from_secs(20);
@@ -143,7 +143,20 @@ impl Lane<'_> {
         let begun = move |c: &Control| boards(c, channel, first).first().cloned();
         let board = self.insist("a first board", begun, async |c| press(c, first, lobby(c), "Start").await).await?;
         played.table = Some(board.table);
+        self.seat(played, board.table).await;
         self.moves(played, board).await
+    }
+
+    /// Puts people in the order of their seats: whoever was not answered may have joined later than he meant to.
+    async fn seat(&self, played: &mut Played, table: TableId) {
+        let Some(store) = self.store else { return };
+        if let Ok(Some(stored)) = store.table(table).await {
+            let person = |sitter: &Sitter| Snowflake::try_from(sitter.player()?.id.0).ok();
+            let seated: Vec<_> = stored.table.seats.iter().filter_map(person).collect();
+            if seated.len() == played.people.len() {
+                played.people = seated;
+            }
+        }
     }
 
     async fn moves(&mut self, played: &mut Played, board: Board) -> Result<(), String> {

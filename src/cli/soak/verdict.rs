@@ -16,7 +16,7 @@ pub(super) fn judge(control: &Control, played: &Played, log: Option<&[LoggedActi
     let note = |text: &str| format!("{} {:?}: {text}", played.game, played.table.map(|table| table.to_string()));
     if let Some(stuck) = &played.stuck {
         count.lost += 1;
-        count.notes.push(note(stuck));
+        count.notes.push(stuck.clone());
     }
     once(&mut count, "lobbies", public(control, played.channel, played.people[0]).len());
     once(&mut count, "threads", threads(control, played.channel).len());
