@@ -146,6 +146,11 @@ impl Crew {
         self.look_after()
     }
 
+    /// How many bots there are to be.
+    pub(super) fn size(&self) -> usize {
+        self.state().size
+    }
+
     /// Deaths at named points so far.
     pub(super) fn deaths(&self) -> u32 {
         self.state().deaths

@@ -1,7 +1,7 @@
 //! One pair of people after another plays a table to its end through the stand-in, and repeats what was not answered, as
 //! people do. It knows what was meant to happen; what did happen is for the verdict.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::chooser::Chooser;
 use crate::game::{Actor, Dice as _, Position, RESIGN, Seat};
@@ -14,7 +14,9 @@ use crate::table::{Sitter, TableId};
 const ANSWERED: Duration = Duration::from_secs(20);
 /// How long to look for the effect of a deed that nobody answered.
 const UNANSWERED: Duration = Duration::from_secs(3);
-/// How often a deed is repeated before the table counts as one that can't go on.
+/// How long a deed may be in vain before the table counts as one that can't go on.
+const IN_VAIN: Duration = Duration::from_mins(2);
+/// How often the log is asked for.
 const TRIES: u32 = 15;
 /// Games without chance: what they come to is known without a look into the log.
 const CERTAIN: [&str; 4] = ["conspirateurs", "praetorian", "roman-checkers", "stratogo"];
@@ -112,7 +114,8 @@ impl Lane<'_> {
         seen: impl Fn(&Control) -> Option<T>,
         deed: impl AsyncFn(&Control) -> Heard,
     ) -> Result<T, String> {
-        for _ in 0..TRIES {
+        let until = Instant::now() + IN_VAIN;
+        while Instant::now() < until {
             if let Some(found) = seen(self.control) {
                 return Ok(found);
             }

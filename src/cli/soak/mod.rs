@@ -28,6 +28,10 @@ pub(super) struct Flags {
     #[arg(long, default_value_t = 1.0, value_name = "MINUTES")]
     minutes: f64,
 
+    /// End after so many deaths at named points, even if there is time left.
+    #[arg(long, value_name = "COUNT")]
+    deaths: Option<u32>,
+
     /// In place of minutes: so many deaths at every named crash point, and a table of them.
     #[arg(long, value_name = "RUNS")]
     matrix: Option<u32>,
@@ -89,9 +93,10 @@ impl Soak {
     async fn minutes(&self) -> anyhow::Result<Count> {
         let until = Instant::now() + Duration::from_secs_f64(self.flags.minutes.max(0.0) * 60.0);
         let (mut all, mut seed) = (Count::default(), self.flags.seed);
-        while Instant::now() < until {
+        let wanted = self.flags.deaths.unwrap_or(u32::MAX);
+        while Instant::now() < until && all.deaths < wanted {
             let left = until.saturating_duration_since(Instant::now());
-            let death = Death::anywhere(DEATHS_A_ROUND * 2, &self.flags.points);
+            let death = Death::anywhere((wanted - all.deaths).min(DEATHS_A_ROUND * 2), &self.flags.points);
             let count = self.round(seed, death).play(left.min(ROUND)).await.context("a round could not be played")?;
             println!("seed {seed}: {}", count.sentence());
             all += count;

@@ -45,9 +45,10 @@ impl Death {
         Self { points: if points.is_empty() { all() } else { points.to_vec() }, quota, sabotage: true }
     }
 
+    /// The points in turn, so that each has its share of a short soak.
     fn planner(&self, mut chooser: Chooser) -> Planner {
-        let points = self.points.clone();
-        Box::new(move || Some(format!("{}:{}", chooser.pick(&points), chooser.between(1, MAX_PASSAGES))))
+        let mut points = self.points.clone().into_iter().cycle();
+        Box::new(move || Some(format!("{}:{}", points.next()?, chooser.between(1, MAX_PASSAGES))))
     }
 }
 
