@@ -4,73 +4,28 @@
 
 mod support;
 
-use std::net::SocketAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use subrosa::playground::{Config, Playground, Post};
-use subrosa::store::Store;
-use tokio::io::copy_bidirectional;
-use tokio::net::{TcpListener, TcpStream};
+use subrosa::playground::{Config, Playground, Post, Snowflake};
 
 use support::database::Database;
+use support::line::Line;
 use support::player::Person;
 use support::{PATIENCE, Stage, TOKEN};
 
-/// A line to the database that can be cut.
-struct Line {
-    address: SocketAddr,
-    whole: Arc<AtomicBool>,
-    cut: Arc<tokio::sync::Notify>,
+/// A table in play whose bot has its database at the end of a line.
+struct Distant {
+    stage: Stage,
+    line: Line,
+    ada: Person,
+    thread: Snowflake,
 }
 
-impl Line {
-    async fn to(server: String) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("bound");
-        let (whole, cut) = (Arc::new(AtomicBool::new(true)), Arc::new(tokio::sync::Notify::new()));
-        let line = Self { address, whole: whole.clone(), cut: cut.clone() };
-        tokio::spawn(async move {
-            while let Ok((mut near, _)) = listener.accept().await {
-                if !whole.load(Ordering::SeqCst) {
-                    continue;
-                }
-                let (server, cut) = (server.clone(), cut.clone());
-                tokio::spawn(async move {
-                    let mut far = TcpStream::connect(server).await.expect("the server answers");
-                    tokio::select! {
-                        _ = copy_bidirectional(&mut near, &mut far) => {}
-                        () = cut.notified() => {}
-                    }
-                });
-            }
-        });
-        line
-    }
-
-    fn cut(&self) {
-        self.whole.store(false, Ordering::SeqCst);
-        self.cut.notify_waiters();
-    }
-
-    fn mend(&self) {
-        self.whole.store(true, Ordering::SeqCst);
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn with_the_database_gone_for_ten_seconds_players_are_told_and_nothing_is_lost() {
+async fn distant(seed: u64) -> Distant {
     let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
     let mut database = Database::fresh().await;
-    let url = database.url().expect("this test needs SUBROSA_TEST_DATABASE, a Postgres server's address").to_owned();
-    let (front, name) = url.rsplit_once('/').expect("the address names a database");
-    let (scheme, host) = front.rsplit_once(['@', '/']).expect("the address has a host");
-    let host_at = if host.contains(':') { host.to_owned() } else { format!("{host}:5432") };
-    let line = Line::to(host_at).await;
-    let joint = if scheme.ends_with('/') || scheme.ends_with(':') { "/" } else { "@" };
-    database.store = Store::on_server(&format!("{scheme}{joint}{}/{name}", line.address)).expect("an address");
-    let stage = Stage::on(playground, database, 1).await;
+    let line = database.at_the_end_of_a_line().await;
+    let stage = Stage::on(playground, database, seed).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
     let games = stage.channel("games");
     ada.types(games, "/new conspirateurs seat:0").await;
@@ -82,6 +37,12 @@ async fn with_the_database_gone_for_ten_seconds_players_are_told_and_nothing_is_
     let thread =
         stage.control.wait_for(PATIENCE, |c| c.threads().first().map(|thread| thread.id)).await.expect("opens");
     stage.settled().await;
+    Distant { stage, line, ada, thread }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_the_database_gone_for_ten_seconds_players_are_told_and_nothing_is_lost() {
+    let Distant { stage, line, ada, thread } = distant(1).await;
     line.cut();
     let heard = ada.hears(thread, "/move move:h9").await;
     assert!(heard.contains("can't be reached just now"), "{heard}");
@@ -95,6 +56,32 @@ async fn with_the_database_gone_for_ten_seconds_players_are_told_and_nothing_is_
         }
     }
     assert!(heard.starts_with("Played"), "{heard}");
+    ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-1.png"))).await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_database_is_slow_players_are_answered_in_time_and_what_they_asked_is_done_once() {
+    let Distant { stage, line, ada, thread } = distant(2).await;
+    line.hold();
+    let heard = ada.hears(thread, "/move move:h9").await;
+    assert!(heard.contains("slow just now") || heard.contains("can't be reached"), "{heard}");
+    let crowd = (0..15).map(|_| ada.hears(thread, "/board"));
+    for heard in futures_util::future::join_all(crowd).await {
+        assert!(
+            heard.contains("slow just now") || heard.contains("can't be reached"),
+            "no connection is left: {heard}"
+        );
+    }
+    line.release();
+    let mut heard = String::new();
+    for _ in 0..10 {
+        heard = ada.hears(thread, "/move move:h9").await;
+        if heard.starts_with("Played") || heard.contains("not your turn") {
+            break;
+        }
+    }
+    assert!(heard.starts_with("Played") || heard.contains("not your turn"), "{heard}");
     ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-1.png"))).await;
     stage.end().await;
 }

@@ -14,6 +14,7 @@ mod privacy;
 mod proof;
 mod rematch;
 pub mod replay;
+mod revive;
 mod seed;
 mod settings;
 mod wake;
@@ -28,6 +29,7 @@ pub use pictures::{Look, MAX_FILE_BYTES, Pictures};
 pub use privacy::Held;
 pub use proof::Proof;
 pub use replay::{Replay, Replayed};
+pub use revive::Refuge;
 pub use seed::Seeds;
 
 use std::sync::Arc;

@@ -1,10 +1,13 @@
 //! The program's commands. `subrosa` alone starts the bot if there is a token, and the playground if there is none.
 
+mod backup;
+mod doctor;
 pub mod engine;
 mod playground;
 pub mod render;
 mod run;
 mod runtime;
+mod soak;
 mod verify;
 
 use std::process::ExitCode;
@@ -41,6 +44,20 @@ enum Command {
     Verify(verify::Flags),
     /// Bring the database's schema up to date, and end.
     Migrate,
+    /// Copy everything in the database into a file; bots may play on meanwhile, unless it is the embedded one.
+    Backup {
+        /// The file; it must not be there yet.
+        file: std::path::PathBuf,
+    },
+    /// Read a copy back into an empty database, and replay every table.
+    Restore {
+        /// The file.
+        file: std::path::PathBuf,
+    },
+    /// Look the database over: what waits, what was given up, and whether every table replays.
+    Doctor,
+    /// Play on the stand-in while bots are killed, and count what was lost, doubled or reordered.
+    Soak(soak::Flags),
 }
 
 /// Runs the program. A failure is one sentence on standard error and the exit code 1; wrong flags are 2.
@@ -67,6 +84,10 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Verify(flags)) => verify::run(&flags),
         Some(Command::Render(flags)) => render::run(&flags, config.palette),
         Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
+        Some(Command::Backup { file }) => runtime::block_on(backup::backup(config, file)),
+        Some(Command::Restore { file }) => runtime::block_on(backup::restore(config, file)),
+        Some(Command::Doctor) => runtime::block_on(doctor::run(config)),
+        Some(Command::Soak(flags)) => runtime::block_on(soak::run(config, flags)),
     }
 }
 

@@ -23,9 +23,15 @@ pub(super) struct Database {
 impl Database {
     /// Opens the configured database and brings its schema up to date.
     pub(super) async fn open(config: &Config) -> anyhow::Result<Self> {
+        let database = Self::reach(config).await?;
+        database.store.migrate().await?;
+        Ok(database)
+    }
+
+    /// Opens the configured database as it is.
+    pub(super) async fn reach(config: &Config) -> anyhow::Result<Self> {
         let database = Self::connect(config).await?;
         database.store.ready().await?;
-        database.store.migrate().await?;
         Ok(database)
     }
 

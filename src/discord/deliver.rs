@@ -9,6 +9,7 @@ use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::outgoing::{Message, Picture};
 use super::present::{Post, lobby, offer_post, over_post, secret_post, talk_post, thread_name, turn_post};
+use super::recover;
 use super::rest::{Policy, Rest, RestError};
 use crate::app::{App, Failure, Seating, now_ms};
 use crate::crash::crash_point;
@@ -23,8 +24,6 @@ const NONCE_HOLDS_MS: i64 = 60_000;
 const RECONCILE_DEPTH: u8 = 50;
 /// How long a thread stays open without a word, in minutes: Discord's longest.
 const THREAD_MINUTES: u32 = 10_080;
-/// A public thread (Discord, "Channel Types").
-const PUBLIC_THREAD: u8 = 11;
 
 /// Carries rows to Discord.
 #[derive(Clone, Debug)]
@@ -83,15 +82,15 @@ struct File {
 }
 
 #[derive(Deserialize)]
-struct Channel {
-    id: ChannelId,
+pub(super) struct Channel {
+    pub(super) id: ChannelId,
 }
 
 impl Courier for Deliver {
     async fn deliver(&self, row: &Row) -> Verdict {
         match self.carry(row).await {
             Ok(found) => Verdict::Done(found),
-            Err(trouble) => verdict(trouble),
+            Err(trouble) => self.recover(row, trouble).await,
         }
     }
 }
@@ -108,7 +107,7 @@ impl Trouble {
     }
 }
 
-fn verdict(trouble: Trouble) -> Verdict {
+pub(super) fn verdict(trouble: Trouble) -> Verdict {
     match trouble {
         Trouble::Own(reason) => Verdict::Later { after_ms: None, untouched: true, reason },
         Trouble::Hopeless(reason) => Verdict::GiveUp { reason },
@@ -164,7 +163,8 @@ impl Deliver {
     async fn turn(&self, row: &Row, table: &Table, post: fn(&crate::app::Told) -> Post) -> Result<Delivered, Trouble> {
         let told = App::told(table, row.ply)?;
         let thread = self.thread(table).await?;
-        let post = post(&told);
+        let mut post = post(&told);
+        recover::explain(table, &mut post.message);
         let marker = post.picture.file.clone();
         let sent =
             match self.find(row, thread, |sent| sent.attachments.iter().any(|file| file.filename == marker)).await? {
@@ -175,7 +175,7 @@ impl Deliver {
         Ok(Delivered {
             thread: Some(signed_channel(thread)),
             post: Some((signed(sent), row.ply)),
-            next: old.map(|target| NewRow { kind: NoticeKind::Strip, target }),
+            next: old.map(|target| NewRow { kind: NoticeKind::Strip, target }).or(recover::lead_on(table)),
             ..Delivered::default()
         })
     }
@@ -187,19 +187,14 @@ impl Deliver {
         }
         let body = json!({ "name": thread_name(&Seating::from(table)), "auto_archive_duration": THREAD_MINUTES });
         let parent = channel(table.place.channel);
-        let Some(lobby) = table.place.lobby_message.map(message) else { return self.loose_thread(parent, body).await };
+        let hook = table.place.lobby_message.filter(|_| !recover::has_lost_its_thread(table));
+        let Some(lobby) = hook.map(message) else { return self.loose_thread(table, body).await };
         match self.rest.start_thread::<Channel>(parent, lobby, &body, Policy::Outbox).await {
             Ok(thread) => Ok(thread.id),
             Err(error) if error.already_done() => Ok(ChannelId::new(lobby.get())),
-            Err(error) if error.gone() => self.loose_thread(parent, body).await,
+            Err(error) if error.message_gone() => self.loose_thread(table, body).await,
             Err(error) => Err(error.into()),
         }
-    }
-
-    /// A thread that hangs on nothing, where the lobby's post was deleted.
-    async fn loose_thread(&self, parent: ChannelId, mut body: Value) -> Result<ChannelId, Trouble> {
-        body["type"] = json!(PUBLIC_THREAD);
-        Ok(self.rest.create_thread::<Channel>(parent, &body, Policy::Outbox).await?.id)
     }
 
     async fn strip(&self, row: &Row, table: &Table) -> Result<Delivered, Trouble> {
@@ -336,6 +331,6 @@ fn signed(id: MessageId) -> i64 {
     i64::try_from(id.get()).unwrap_or(i64::MAX)
 }
 
-fn signed_channel(id: ChannelId) -> i64 {
+pub(super) fn signed_channel(id: ChannelId) -> i64 {
     i64::try_from(id.get()).unwrap_or(i64::MAX)
 }

@@ -16,6 +16,7 @@ use super::answer::{Answer, Reply};
 use super::handle::handle;
 use super::incoming::{self, Caller};
 use super::outgoing::Picture;
+use super::patience;
 use super::rest::{Policy, Rest};
 use super::tasks::Tasks;
 use crate::app::App;
@@ -92,8 +93,11 @@ impl Handler {
         let Some((caller, ask)) = incoming::read(&interaction) else { return };
         let (id, token) = (interaction.id(), interaction.token().to_owned());
         self.latest.begin(&caller);
-        let answer = handle(&self.app, &caller, ask).await;
-        self.send(id, &token, answer, &caller, began).await;
+        let excuse = self.send(id, &token, patience::excuse(&ask), &caller, began);
+        let answer = patience::within(handle(&self.app, &caller, ask), excuse).await;
+        if let Some(answer) = answer {
+            self.send(id, &token, answer, &caller, began).await;
+        }
     }
 
     async fn send(&self, id: InteractionId, token: &str, answer: Answer, caller: &Caller, began: Instant) {

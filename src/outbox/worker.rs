@@ -11,6 +11,9 @@ use tracing::{debug, error, info, warn};
 
 use super::{Delivered, GIVE_UP_AFTER_MS, Row, Verdict, backoff_ms};
 
+/// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
+const LONGEST_TRY: Duration = Duration::from_mins(5);
+
 /// Where rows wait.
 pub trait Queue: Clone + Send + Sync + 'static {
     /// What goes wrong when the queue can't be asked.
@@ -114,7 +117,8 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
         if free == 0 {
             return;
         }
-        match self.queue.claim((self.now_ms)(), self.lease_end(), self.id, free).await {
+        let claim = self.queue.claim((self.now_ms)(), self.lease_end(), self.id, free);
+        match self.bounded(claim).await {
             Ok(rows) => {
                 for row in rows {
                     under_way.spawn(self.clone().carry(row));
@@ -128,11 +132,17 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
         if under_way >= self.timing.at_once {
             return self.timing.poll;
         }
-        let next = self.queue.next_due_ms().await.ok().flatten();
+        let next = self.bounded(self.queue.next_due_ms()).await.ok().flatten();
         let wait = next.map_or(self.timing.poll, |due| {
             Duration::from_millis(u64::try_from(due - (self.now_ms)()).unwrap_or_default())
         });
         wait.clamp(Duration::from_millis(20), self.timing.poll)
+    }
+
+    /// A queue that does not answer must not hold the worker for ever; after a lease's time the row is anybody's.
+    async fn bounded<T>(&self, asked: impl Future<Output = Result<T, Q::Error>>) -> Result<T, String> {
+        let answered = tokio::time::timeout(self.timing.lease, asked).await;
+        answered.map_err(|_| "the queue does not answer".to_owned())?.map_err(|fault| fault.to_string())
     }
 
     fn lease_end(&self) -> i64 {
@@ -144,9 +154,13 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
         let verdict = tokio::select! {
             verdict = self.courier.deliver(&row) => verdict,
             () = self.keep(&row) => return,
+            () = tokio::time::sleep(LONGEST_TRY) => {
+                warn!(table = %row.table, seq = row.seq, "a delivery did not end; its lease runs out");
+                return;
+            }
         };
         crate::crash::crash_point("delivered");
-        if let Err(fault) = self.write_down(&row, verdict).await {
+        if let Err(fault) = self.bounded(self.write_down(&row, verdict)).await {
             warn!(%fault, table = %row.table, seq = row.seq, "a delivery could not be written down; its lease runs out");
         }
         crate::crash::crash_point("acknowledged");
@@ -156,7 +170,7 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
     async fn keep(&self, row: &Row) {
         loop {
             tokio::time::sleep(self.timing.lease / 3).await;
-            if let Err(fault) = self.queue.renew(row, self.id, self.lease_end()).await {
+            if let Err(fault) = self.bounded(self.queue.renew(row, self.id, self.lease_end())).await {
                 warn!(%fault, table = %row.table, seq = row.seq, "a lease could not be renewed");
             }
         }

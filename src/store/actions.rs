@@ -6,14 +6,17 @@ use super::{Store, StoreError, rows};
 use crate::game::{Actor, Seat};
 use crate::table::{Deed, LoggedAction, TableId};
 
+/// The log from a ply on. `$1` table, `$2` ply.
+pub(super) const LOG: &str =
+    "SELECT seat, action, sealed, deed FROM actions WHERE table_id = $1 AND ply >= $2 ORDER BY ply";
+
 impl Store {
     /// The actions of a table from a ply on, in order.
     ///
     /// # Errors
     /// If the database can't be asked.
     pub async fn actions_from(&self, table: TableId, ply: usize) -> Result<Vec<LoggedAction>, StoreError> {
-        let sql = "SELECT seat, action, sealed, deed FROM actions WHERE table_id = $1 AND ply >= $2 ORDER BY ply";
-        let found = sqlx::query(sql).bind(table.0).bind(rows::int(ply)).fetch_all(&self.pool).await?;
+        let found = sqlx::query(LOG).bind(table.0).bind(rows::int(ply)).fetch_all(&self.pool).await?;
         found.iter().map(|row| Ok(logged(row)?)).collect()
     }
 }

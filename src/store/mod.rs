@@ -1,6 +1,7 @@
 //! Postgres: one file per aggregate. SQL is here and nowhere else; decisions are made elsewhere.
 
 mod actions;
+mod backup;
 mod clocks;
 #[cfg(feature = "embedded")]
 pub mod embedded;
@@ -11,17 +12,20 @@ mod life;
 mod outbox;
 mod players;
 mod privacy;
+mod recovery;
 mod rows;
 mod save;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use backup::{BackupError, Contents};
 pub use clocks::{ABSENCE_MS, WAKE};
 pub use error::StoreError;
 pub use habits::Settings;
 pub use history::History;
 pub use players::DmState;
+pub use recovery::{GivenUp, Revived};
 pub use save::Saved;
 pub use tables::{MyTable, StoredTable};
 
@@ -37,6 +41,19 @@ const ACQUIRE_SECS: u64 = 2;
 
 /// How long a start waits for a database that is away.
 const START_PATIENCE: Duration = Duration::from_secs(30);
+
+/// The statements of a move, in order: the table, its log, the write. For measurements against the same statements.
+#[must_use]
+pub fn move_statements() -> [String; 3] {
+    [format!("{} WHERE t.id = $1", tables::TABLES), actions::LOG.to_owned(), save::SAVE.to_owned()]
+}
+
+/// The schema's migrations, without advisory locks.
+fn migrator() -> sqlx::migrate::Migrator {
+    let mut migrator = sqlx::migrate!("./migrations");
+    migrator.set_locking(false);
+    migrator
+}
 
 /// The database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -72,8 +89,7 @@ impl Store {
     /// # Errors
     /// If the database can't be reached or a migration fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
-        let mut migrator = sqlx::migrate!("./migrations");
-        migrator.set_locking(false);
+        let migrator = migrator();
         let mut last = Ok(());
         for _ in 0..5 {
             last = migrator.run(&self.pool).await;

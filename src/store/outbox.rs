@@ -109,16 +109,6 @@ impl Store {
         let sql = "SELECT count(*) AS n FROM outbox WHERE state = 'waiting'";
         Ok(sqlx::query(sql).fetch_one(&self.pool).await?.try_get("n")?)
     }
-
-    /// The reasons of the rows that were given up, by table and number.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn given_up(&self, table: TableId) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT reason FROM outbox WHERE table_id = $1 AND state = 'given-up' ORDER BY seq";
-        let found = sqlx::query(sql).bind(table.0).fetch_all(&self.pool).await?;
-        found.iter().map(|row| Ok(row.try_get::<Option<String>, _>("reason")?.unwrap_or_default())).collect()
-    }
 }
 
 fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, sqlx::Error> {

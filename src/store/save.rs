@@ -18,7 +18,7 @@ pub enum Saved {
 }
 
 /// Guard, seats, actions, interaction and outbox in one round trip. `$1` table, `$2` the step that was read, `$3` now.
-const SAVE: &str = "
+pub(super) const SAVE: &str = "
 WITH guard AS (
     UPDATE tables SET step = step + 1, phase = $4, ply = $5, due_ms = $6, outcome = COALESCE($7, outcome), changed_ms = $3,
         life = $23, wake_ms = $24, wake_lease_ms = 0, to_act = $25, seats = $26,

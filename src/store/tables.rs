@@ -28,7 +28,7 @@ pub struct MyTable {
 }
 
 /// Tables with their seats and the settings of who sits there.
-const TABLES: &str = "SELECT t.*, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level, to_jsonb(p)) \
+pub(super) const TABLES: &str = "SELECT t.*, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level, to_jsonb(p)) \
      ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player WHERE s.table_id = t.id) AS sitters FROM tables t";
 
 impl Store {

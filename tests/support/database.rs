@@ -39,11 +39,18 @@ pub fn server() -> Option<String> {
 impl Database {
     /// An empty database with the schema.
     pub async fn fresh() -> Self {
+        let database = Self::bare().await;
+        database.store.migrate().await.expect("the schema is made");
+        database
+    }
+
+    /// An empty database, even of the schema.
+    pub async fn bare() -> Self {
         let database = match server() {
             Some(admin) => Self::on_server(admin).await,
             None => Self::embedded(&std::env::temp_dir().join(unique())).await,
         };
-        database.store.migrate().await.expect("the schema is made");
+        database.store.ready().await.expect("the database answers");
         database
     }
 
@@ -117,6 +124,19 @@ impl Database {
             #[cfg(feature = "embedded")]
             Kind::Embedded { .. } => None,
         }
+    }
+
+    /// Puts a line between the store and its server, which can be cut and held.
+    pub async fn at_the_end_of_a_line(&mut self) -> super::line::Line {
+        let url = self.url().expect("this needs SUBROSA_TEST_DATABASE, a Postgres server's address").to_owned();
+        let (front, name) = url.rsplit_once('/').expect("the address names a database");
+        let (scheme, host) = front.rsplit_once(['@', '/']).expect("the address has a host");
+        let server = if host.contains(':') { host.to_owned() } else { format!("{host}:5432") };
+        let line = super::line::Line::to(server).await;
+        let joint = if scheme.ends_with('/') || scheme.ends_with(':') { "/" } else { "@" };
+        let near = format!("{scheme}{joint}{}/{name}", line.address);
+        self.store = Store::on_server(&near).expect("an address");
+        line
     }
 
     /// Removes it.

@@ -6,6 +6,8 @@
 
 pub mod child;
 pub mod database;
+pub mod in_play;
+pub mod line;
 pub mod player;
 
 use std::time::Duration;

@@ -25,6 +25,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let table = call.table().await?;
+        call.look_after(&table).await;
         let me = call.caller.player.id;
         let look = Look { theme: call.given.theme(), size: call.given.size() };
         if let Some(step) = call.given.step()? {

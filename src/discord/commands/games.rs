@@ -3,6 +3,10 @@
 use super::{Answering, Call, Command};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::games;
+use crate::table::Phase;
+
+/// The most lobbies that one look at the list has posted anew, should they be gone.
+const MAX_LOOKED_AFTER: usize = 3;
 
 pub(super) const COMMAND: Command = Command {
     name: "games",
@@ -15,6 +19,11 @@ pub(super) const COMMAND: Command = Command {
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let lines = call.app.my_tables(call.caller.player.id).await?;
+        for line in lines.iter().filter(|line| line.seating.phase == Phase::Lobby).take(MAX_LOOKED_AFTER) {
+            if let Some(table) = call.app.find(line.seating.id).await? {
+                call.look_after(&table).await;
+            }
+        }
         Ok(Answer::from(Reply::Tell(games(&lines, 0))))
     })
 }

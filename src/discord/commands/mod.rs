@@ -27,7 +27,8 @@ use serenity::model::application::{InstallationContext, InteractionContext};
 
 use super::answer::Answer;
 use super::incoming::Caller;
-use crate::app::{App, Failure};
+use crate::app::{App, Failure, Refuge};
+use crate::table::Table;
 
 /// What a command was given. Every command takes it whole: what it does outlives the caller's frame.
 #[derive(Clone, Debug)]
@@ -40,6 +41,15 @@ pub struct Call<'a> {
     pub sub: Option<&'a str>,
     /// The options.
     pub given: Given,
+}
+
+impl Call<'_> {
+    /// Looks after a table of the caller's that he looks at: what was given up is tried again, here if its channel is gone.
+    async fn look_after(&self, table: &Table) {
+        let fits = new::check_place(self.caller).is_ok();
+        let refuge = self.caller.guild.filter(|_| fits).map(|guild| Refuge { guild, channel: self.caller.channel });
+        self.app.revive(table, self.caller.player.id, refuge).await;
+    }
 }
 
 /// What a command or completion becomes.

@@ -7,6 +7,7 @@ use serenity::model::permissions::Permissions;
 use super::{Answering, Call, Command};
 use crate::app::{Failure, Wish};
 use crate::discord::answer::Answer;
+use crate::discord::incoming::Caller;
 use crate::discord::present::{duration, late_words};
 use crate::game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use crate::games::{self, GAMES};
@@ -119,7 +120,7 @@ fn option(spec: &OptionSpec) -> CreateCommandOption {
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
-        check_place(&call)?;
+        check_place(call.caller)?;
         let table = call.app.open(wish(&call, game)).await?;
         let name = table.game.about().name;
         Ok(Answer::tell(format!("Your table of {name} is set: its lobby follows in this channel.")))
@@ -127,8 +128,8 @@ fn run(call: Call<'_>) -> Answering<'_> {
 }
 
 /// The lobby is a post with a thread, so the place must allow both.
-fn check_place(call: &Call<'_>) -> Result<(), Failure> {
-    if call.caller.guild.is_none() || !call.caller.is_text_channel {
+pub(super) fn check_place(caller: &Caller) -> Result<(), Failure> {
+    if caller.guild.is_none() || !caller.is_text_channel {
         return Err(Failure::refused("A table needs a server's text channel to hang its thread on: use /new there."));
     }
     let wanted = [
@@ -140,7 +141,7 @@ fn check_place(call: &Call<'_>) -> Result<(), Failure> {
         (Permissions::EMBED_LINKS, "Embed Links"),
         (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
     ];
-    let has = call.caller.permissions.unwrap_or(Permissions::all());
+    let has = caller.permissions.unwrap_or(Permissions::all());
     let missing: Vec<_> = wanted.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
     if missing.is_empty() || has.administrator() {
         return Ok(());

@@ -120,6 +120,18 @@ impl RestError {
         matches!(self.code(), Some(UNKNOWN_CHANNEL | UNKNOWN_GUILD | UNKNOWN_MESSAGE | MISSING_ACCESS))
     }
 
+    /// Whether the channel or thread is no more (10003).
+    #[must_use]
+    pub const fn channel_gone(&self) -> bool {
+        matches!(self.code(), Some(UNKNOWN_CHANNEL))
+    }
+
+    /// Whether the message is no more (10008).
+    #[must_use]
+    pub const fn message_gone(&self) -> bool {
+        matches!(self.code(), Some(UNKNOWN_MESSAGE))
+    }
+
     /// Whether the bot lacks a permission there (50013, 50001).
     #[must_use]
     pub const fn forbidden(&self) -> bool {

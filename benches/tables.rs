@@ -1,0 +1,324 @@
+//! Moves committed per second with few and with many tables stored, against pgbench running the very statements of a move
+//! on the same server; start-up with many tables; resident memory over many moves.
+//!
+//! `SUBROSA_TEST_DATABASE=postgres://user:password@host/postgres cargo bench --no-default-features --bench tables`
+//!
+//! A move is `App::command`: the table is read, its log is read and folded, the rules decide, one statement writes. The
+//! databases have 10,000 and 1,000,000 tables (`SUBROSA_BENCH_TABLES=10000,1000000`); all that is compared is measured in
+//! turn, some seconds each (`SUBROSA_BENCH_SECS=6`), three times; medians are printed.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::path::PathBuf;
+use std::process::Command as Program;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+
+use sqlx::{Connection, PgConnection};
+use subrosa::app::{App, Pictures, Seeds, Wish};
+use subrosa::game::{Actor, Dice};
+use subrosa::games;
+use subrosa::playground::{Config, Playground};
+use subrosa::store::{Store, move_statements};
+use subrosa::table::{Command, Place, Player, PlayerId, TableId, Terms};
+
+use support::TOKEN;
+use support::child::BotProcess;
+use support::database::{Database, server};
+
+const CLIENTS: [usize; 2] = [8, 32];
+const ROUNDS: usize = 3;
+const MEMORY_MOVES: usize = 100_000;
+/// The table that all others are copies of.
+const TEMPLATE: i64 = 1 << 40;
+/// Moves that a table has room for.
+const SCRIPT: usize = 30;
+
+struct Chooser(u64);
+
+impl Dice for Chooser {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound.max(1)
+    }
+}
+
+/// A database full of tables. The lower half is the bot's, the upper half pgbench's.
+struct Full {
+    database: Database,
+    app: App,
+    tables: i64,
+    played: Arc<Vec<AtomicU8>>,
+}
+
+fn main() {
+    // `cargo test --benches` and `cargo bench -- --list` only ask whether it starts.
+    if std::env::args().any(|arg| arg == "--list" || arg == "--test") {
+        return;
+    }
+    if server().is_none() {
+        eprintln!(
+            "tables: set SUBROSA_TEST_DATABASE to a Postgres server's address, such as postgres://localhost/postgres"
+        );
+        std::process::exit(2);
+    }
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(measure());
+}
+
+fn setting(name: &str, default: &str) -> String {
+    std::env::var(name).ok().filter(|text| !text.is_empty()).unwrap_or_else(|| default.to_owned())
+}
+
+async fn measure() {
+    let secs: u64 = setting("SUBROSA_BENCH_SECS", "6").parse().expect("SUBROSA_BENCH_SECS is a number");
+    let sizes = setting("SUBROSA_BENCH_TABLES", "10000,1000000");
+    let sizes = sizes.split(',').map(|size| size.trim().parse().expect("SUBROSA_BENCH_TABLES has numbers"));
+    let mut full = Vec::new();
+    for size in sizes.collect::<Vec<i64>>() {
+        full.push(Full::of(size).await);
+    }
+    rates(&full, secs).await;
+    let largest = full.last().expect("a size is named");
+    start_up(largest).await;
+    memory(largest).await;
+    for one in full {
+        one.database.drop().await;
+    }
+}
+
+async fn rates(full: &[Full], secs: u64) {
+    let mut own = vec![vec![Vec::new(); CLIENTS.len()]; full.len()];
+    let mut bench = own.clone();
+    for _ in 0..ROUNDS {
+        for (at, one) in full.iter().enumerate() {
+            for (nth, clients) in CLIENTS.into_iter().enumerate() {
+                bench[at][nth].push(one.pgbench(clients, secs));
+                own[at][nth].push(one.moves(clients, Duration::from_secs(secs), usize::MAX).await);
+            }
+        }
+    }
+    for (at, one) in full.iter().enumerate() {
+        for (nth, clients) in CLIENTS.into_iter().enumerate() {
+            let (bot, raw) = (median(&mut own[at][nth]), median(&mut bench[at][nth]));
+            let against_first = bot / median(&mut own[0][nth]);
+            println!(
+                "{:>9} tables, {clients:>2} clients: bot {bot:>6.0} moves/s, pgbench {raw:>6.0}/s, ratio {:.2}; cost against \
+                 the first size {:.2}",
+                one.tables,
+                bot / raw,
+                1.0 / against_first
+            );
+        }
+    }
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// The opening of one game, played at every table; by both sides in turn.
+fn script() -> Vec<String> {
+    let mut position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
+    let mut chooser = Chooser(7);
+    let mut play = |_| {
+        let seat = position.turn().seats()[0];
+        let action = position.view(Actor::Seat(seat).viewer()).sample(Actor::Seat(seat), &mut chooser).expect("legal");
+        position.play(Actor::Seat(seat), &action).expect("legal").action
+    };
+    (0..SCRIPT).map(&mut play).collect()
+}
+
+impl Full {
+    async fn of(tables: i64) -> Self {
+        let database = Database::fresh().await;
+        let url = database.url().expect("on a server").to_owned();
+        let app = App::new(
+            Store::on_server(&url).expect("an address"),
+            Seeds::new(Some(1)),
+            Pictures::new().expect("the art is whole"),
+        );
+        template(&app).await;
+        let began = Instant::now();
+        let mut connection = PgConnection::connect(&url).await.expect("the server answers");
+        for sql in [
+            "INSERT INTO tables SELECT r.* FROM tables t, generate_series(1, $1) g, \
+             LATERAL jsonb_populate_record(t, jsonb_build_object('id', g, 'thread', g)) r WHERE t.id = $2",
+            "INSERT INTO seats SELECT r.* FROM seats s, generate_series(1, $1) g, \
+             LATERAL jsonb_populate_record(s, jsonb_build_object('table_id', g)) r WHERE s.table_id = $2",
+            "DELETE FROM outbox WHERE $1 > 0 AND table_id = $2",
+        ] {
+            sqlx::query(sql).bind(tables).bind(TEMPLATE).execute(&mut connection).await.expect("it is filled");
+        }
+        sqlx::query("VACUUM ANALYZE").execute(&mut connection).await.expect("it is vacuumed");
+        println!("{tables} tables stored in {:.0} s", began.elapsed().as_secs_f64());
+        let played = (0..=tables).map(|_| AtomicU8::new(0)).collect();
+        Self { database, app, tables, played: Arc::new(played) }
+    }
+
+    /// Moves per second by so many clients, for a time or a number of moves.
+    async fn moves(&self, clients: usize, time: Duration, most: usize) -> f64 {
+        static INTERACTION: AtomicI64 = AtomicI64::new(1 << 41);
+        let (script, done) = (Arc::new(script()), Arc::new(AtomicI64::new(0)));
+        let (began, most) = (Instant::now(), i64::try_from(most).unwrap_or(i64::MAX));
+        let lanes = (0..clients).map(|client| {
+            let (app, played, script, done) = (self.app.clone(), self.played.clone(), script.clone(), done.clone());
+            let lane = self.tables / 2 / i64::try_from(clients).expect("few");
+            let first = 1 + lane * i64::try_from(client).expect("few");
+            let mut chooser = Chooser(INTERACTION.load(Ordering::Relaxed).unsigned_abs() + client as u64);
+            tokio::spawn(async move {
+                while began.elapsed() < time && done.load(Ordering::Relaxed) < most {
+                    let id = first + i64::try_from(chooser.below(lane.unsigned_abs())).expect("small");
+                    let at = &played[usize::try_from(id).expect("positive")];
+                    let ply = usize::from(at.load(Ordering::Relaxed));
+                    let Some(action) = script.get(ply).cloned() else { continue };
+                    let player = PlayerId(1 + i64::from(ply % 2 == 1));
+                    let command = Command::Play { player, action, seen_ply: None };
+                    let interaction = INTERACTION.fetch_add(1, Ordering::Relaxed);
+                    app.command(TableId(id), &command, interaction).await.expect("the move is legal");
+                    at.fetch_add(1, Ordering::Relaxed);
+                    done.fetch_add(1, Ordering::Relaxed);
+                }
+            })
+        });
+        for lane in lanes.collect::<Vec<_>>() {
+            lane.await.expect("no panic");
+        }
+        done.load(Ordering::Relaxed) as f64 / began.elapsed().as_secs_f64()
+    }
+
+    /// The same statements per second by pgbench, one transaction each, as the bot has them.
+    fn pgbench(&self, clients: usize, secs: u64) -> f64 {
+        let file = std::env::temp_dir().join(format!("subrosa-move-{}.sql", std::process::id()));
+        std::fs::write(&file, self.pgbench_script()).expect("the script can be written");
+        let url = self.database.url().expect("on a server");
+        let mut program = Program::new(pgbench_program());
+        program.args(["--no-vacuum", "--protocol=prepared", "--jobs=2", "--client"]).arg(clients.to_string());
+        let output = program.arg("--time").arg(secs.to_string()).arg("--file").arg(&file).arg(url).output();
+        let output = output.expect("pgbench starts");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let _ = std::fs::remove_file(&file);
+        let tps = text.lines().find_map(|line| line.strip_prefix("tps = ")?.split_whitespace().next()?.parse().ok());
+        tps.unwrap_or_else(|| panic!("pgbench failed: {text}{}", String::from_utf8_lossy(&output.stderr)))
+    }
+
+    fn pgbench_script(&self) -> String {
+        let [table, log, save] = move_statements();
+        let (low, high) = (self.tables / 2 + 1, self.tables);
+        let text = |values: &[&str], sql: &str| {
+            assert!(
+                !sql.contains(&format!("${}", values.len() + 1)),
+                "the statement has more values than the bench: {sql}"
+            );
+            (0..values.len()).rev().fold(sql.to_owned(), |sql, at| sql.replace(&format!("${}", at + 1), values[at]))
+        };
+        format!(
+            "\\set id random({low}, {high})\n\\set interaction random(1, 9000000000000000)\n{} \\gset\n{};\n{};\n",
+            text(&[":id"], &table),
+            text(&[":id", "0"], &log),
+            text(&SAVED, &save),
+        )
+    }
+}
+
+/// The values of a move's write, as a drop at Conspirateurs has them; the table's row was read before.
+const SAVED: [&str; 27] = [
+    ":id",
+    ":step",
+    "1767225600000::bigint",
+    "'playing'",
+    "(:ply::int + 1)",
+    "1767312000000::bigint",
+    "NULL::jsonb",
+    "'{}'",
+    "'{}'",
+    "'{}'",
+    "'{}'",
+    "'{}'",
+    "ARRAY[:ply]",
+    "ARRAY[(:ply::int % 2)]",
+    "'{h9}'",
+    "'{f}'",
+    ":interaction::bigint",
+    "'{-1}'",
+    "'{turn}'",
+    "ARRAY[(:step::bigint + 1) * 32]",
+    "'{-1}'",
+    "'{turn}'",
+    LIFE,
+    "1767268800000::bigint",
+    "ARRAY[((:ply::int + 1) % 2)]",
+    "2",
+    "'{play}'",
+];
+
+/// A life as a plain move leaves it: one clock runs.
+const LIFE: &str = "'{\"chairs\": [{}, {\"since\": 1767225600000, \"budget\": 86400000, \"due\": 1767312000000}], \
+    \"paused\": null, \"offer\": null, \"said\": null, \"stirred\": 1767225600000, \"rematch\": null}'";
+
+fn pgbench_program() -> PathBuf {
+    let found = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut debian: Vec<_> = found.map(|entry| entry.path().join("bin/pgbench")).filter(|path| path.exists()).collect();
+    debian.sort();
+    debian.pop().unwrap_or_else(|| PathBuf::from("pgbench"))
+}
+
+/// A table in play at its beginning.
+async fn template(app: &App) {
+    let player = |number: i64| Player { id: PlayerId(number), name: format!("Player {number}") };
+    let wish = Wish {
+        id: TableId(TEMPLATE),
+        game: games::find("conspirateurs").expect("registered"),
+        options: Vec::new(),
+        seats: Some(2),
+        opener: player(1),
+        seat: Some(0),
+        guests: Vec::new(),
+        computers: 0,
+        terms: Terms::of_pace(86_400),
+        place: Place { guild: Some(1), channel: 2, ..Place::default() },
+    };
+    app.open(wish).await.expect("it opens");
+    for (interaction, command) in [(1, Command::Join(player(2))), (2, Command::Start(PlayerId(1)))] {
+        app.command(TableId(TEMPLATE), &command, interaction).await.expect("it is legal");
+    }
+}
+
+/// From the program's start to its presence at the gateway, with many tables and with none.
+async fn start_up(full: &Full) {
+    let empty = Database::fresh().await;
+    let mut connection = PgConnection::connect(full.database.url().expect("on a server")).await.expect("it answers");
+    sqlx::query("DELETE FROM outbox").execute(&mut connection).await.expect("nothing is left to deliver");
+    for (what, url) in [("no table", empty.url()), ("all tables", full.database.url())] {
+        let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
+        let control = playground.control();
+        let began = Instant::now();
+        let bot =
+            BotProcess::start(&playground.base_url(), &("DATABASE_URL", url.expect("on a server").to_owned()), None);
+        assert!(control.wait_until(|c| c.connected() > 0, Duration::from_mins(1)).await, "the bot connects");
+        println!("start-up with {what}: {:.2} s", began.elapsed().as_secs_f64());
+        drop(bot);
+        playground.shutdown().await;
+    }
+    empty.drop().await;
+}
+
+/// This process's resident memory while moves are made.
+async fn memory(full: &Full) {
+    let mut series = Vec::new();
+    for _ in 0..10 {
+        let rate = full.moves(8, Duration::from_mins(5), MEMORY_MOVES / 10).await;
+        series.push(resident_kb());
+        println!("resident memory {} kB, {rate:.0} moves/s", series.last().expect("pushed"));
+    }
+    let (first, last) = (series[1], series[series.len() - 1]);
+    println!("over {MEMORY_MOVES} moves: from the second tenth to the last × {:.3}", last as f64 / first as f64);
+}
+
+fn resident_kb() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).unwrap_or_default()
+}

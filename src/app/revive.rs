@@ -1,0 +1,43 @@
+//! Look after a table whose posts did not arrive: when one of its players looks at it, what was given up is tried again.
+
+use super::{App, now_ms};
+use crate::table::{Phase, PlayerId, Table};
+
+/// Where a player looks at his table from, if it could go on there: a server, and a text channel of it in which the bot may
+/// do all that a table needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refuge {
+    /// The server.
+    pub guild: i64,
+    /// The channel.
+    pub channel: i64,
+}
+
+/// What the reason of a row says whose channel is gone.
+const HOMELESS: &str = "code 10003";
+
+impl App {
+    /// Looks after a table of this player's: its lobby is posted anew if it is gone, a turn's post that was given up is
+    /// tried again, and a table whose channel was deleted moves to the refuge. Nobody waits for it, and it fails in silence.
+    pub async fn revive(&self, table: &Table, player: PlayerId, refuge: Option<Refuge>) {
+        if table.seats_of(player).is_empty() || table.phase == Phase::Closed {
+            return;
+        }
+        match self.try_revive(table, refuge).await {
+            Ok(true) => self.bell.notify_one(),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(table = %table.id, %error, "a table could not be looked after"),
+        }
+    }
+
+    async fn try_revive(&self, table: &Table, refuge: Option<Refuge>) -> Result<bool, crate::store::StoreError> {
+        let found = self.store.revive(table.id, HOMELESS, now_ms()).await?;
+        if let Some(refuge) = refuge.filter(|_| found.homeless) {
+            self.store.move_table(table.id, refuge.guild, refuge.channel).await?;
+        }
+        if table.phase == Phase::Lobby {
+            self.store.refresh_lobby(table.id, now_ms()).await?;
+        }
+        Ok(found.rows > 0 || table.phase == Phase::Lobby)
+    }
+}

@@ -1,0 +1,135 @@
+//! The soak's database: a server's, which can be looked into at any time, or an embedded one, which must be taken from the
+//! bot first. Knows no game.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use super::crew::Crew;
+use crate::cli::run::Database;
+use crate::config::Config;
+use crate::playground::Control;
+use crate::store::Store;
+use crate::table::{LoggedAction, TableId};
+
+/// How long the outbox may take to empty once nothing goes wrong any more.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// How long an embedded database's bot is left alone before it is looked into.
+const QUIET: Duration = Duration::from_secs(3);
+/// How often an embedded database is looked into before what it has counts as left.
+const LOOKS: u32 = 12;
+
+/// The database of a soak.
+pub(super) struct Books {
+    config: Config,
+    live: Option<Database>,
+}
+
+/// What is written in the books after a round.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    /// Rows that still wait.
+    pub left: u32,
+    /// The logs of the tables that were asked for.
+    pub logs: HashMap<TableId, Vec<LoggedAction>>,
+}
+
+impl Books {
+    /// Opens the configured database, or an embedded one of the soak's own.
+    ///
+    /// # Errors
+    /// If it can't be opened, or somebody plays on it.
+    pub(super) async fn open(config: Config) -> anyhow::Result<Self> {
+        let config = with_own_data(config);
+        let database = Database::open(&config).await?;
+        let (open, waiting) = (database.store.open_tables().await?, database.store.waiting().await?);
+        anyhow::ensure!(
+            open == 0 && waiting == 0,
+            "a soak needs a database that nobody plays on; this one has {open} open tables and {waiting} rows to deliver"
+        );
+        if config.database_url.is_some() {
+            return Ok(Self { config, live: Some(database) });
+        }
+        database.close().await;
+        Ok(Self { config, live: None })
+    }
+
+    /// Whether it serves one process only.
+    pub(super) fn is_embedded(&self) -> bool {
+        self.live.is_none()
+    }
+
+    /// What kind it is.
+    pub(super) fn name(&self) -> &'static str {
+        if self.is_embedded() { "embedded" } else { "server" }
+    }
+
+    /// How a bot is told of it: an environment variable.
+    pub(super) fn environment(&self) -> (&'static str, String) {
+        match (&self.config.database_url, &self.config.data) {
+            (Some(url), _) => ("DATABASE_URL", url.expose().to_owned()),
+            (None, data) => ("SUBROSA_DATA", data.as_ref().map(|at| at.display().to_string()).unwrap_or_default()),
+        }
+    }
+
+    /// The store, where it can be asked while bots run.
+    pub(super) fn live(&self) -> Option<&Store> {
+        self.live.as_ref().map(|database| &database.store)
+    }
+
+    /// Waits until nothing is left to deliver, and reads the logs of these tables.
+    pub(super) async fn settle(&self, control: &Control, crew: &Crew, tables: &[TableId]) -> anyhow::Result<Written> {
+        match self.live() {
+            Some(store) => {
+                let until = tokio::time::Instant::now() + PATIENCE;
+                while store.waiting().await? > 0 && tokio::time::Instant::now() < until {
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+                read(store, tables).await
+            }
+            None => self.settle_embedded(control, crew, tables).await,
+        }
+    }
+
+    async fn settle_embedded(&self, control: &Control, crew: &Crew, tables: &[TableId]) -> anyhow::Result<Written> {
+        let mut written = Written::default();
+        for _ in 0..LOOKS {
+            control.wait_until(|control| control.connected() > 0, PATIENCE).await;
+            tokio::time::sleep(QUIET).await;
+            crew.stop().await;
+            let database = Database::open(&self.config).await?;
+            written = read(&database.store, tables).await?;
+            database.close().await;
+            if written.left == 0 {
+                break;
+            }
+            crew.go_on()?;
+        }
+        Ok(written)
+    }
+
+    /// Closes it.
+    pub(super) async fn close(self) {
+        if let Some(database) = self.live {
+            database.close().await;
+        }
+    }
+}
+
+async fn read(store: &Store, tables: &[TableId]) -> anyhow::Result<Written> {
+    let left = store.waiting().await? + store.given_up().await?.iter().map(|group| group.rows).sum::<i64>();
+    let left = u32::try_from(left).unwrap_or(u32::MAX);
+    let mut logs = HashMap::new();
+    for table in tables {
+        logs.insert(*table, store.actions_from(*table, 0).await?);
+    }
+    Ok(Written { left, logs })
+}
+
+/// Without a named place the soak has a directory of its own, new every time.
+fn with_own_data(config: Config) -> Config {
+    if config.data.is_some() || config.database_url.is_some() {
+        return config;
+    }
+    let own = std::env::temp_dir().join(format!("subrosa-soak-{}", std::process::id()));
+    Config { data: Some(own), ..config }
+}

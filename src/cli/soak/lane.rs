@@ -1,0 +1,239 @@
+//! One pair of people after another plays a table to its end through the stand-in, and repeats what was not answered, as
+//! people do. It knows what was meant to happen; what did happen is for the verdict.
+
+use std::time::{Duration, Instant};
+
+use super::chooser::Chooser;
+use crate::game::{Actor, Dice as _, Position, RESIGN, Seat};
+use crate::games;
+use crate::playground::{Control, Invoke, Outcome, Post, Reply, Snowflake};
+use crate::store::Store;
+use crate::table::{Sitter, TableId};
+
+/// How long a deed that was answered may take to be seen.
+const ANSWERED: Duration = Duration::from_secs(20);
+/// How long to look for the effect of a deed that nobody answered.
+const UNANSWERED: Duration = Duration::from_secs(3);
+/// How long a deed may be in vain before the table counts as one that can't go on.
+const IN_VAIN: Duration = Duration::from_mins(2);
+/// How often the log is asked for.
+const TRIES: u32 = 15;
+/// Games without chance: what they come to is known without a look into the log.
+const CERTAIN: [&str; 4] = ["conspirateurs", "praetorian", "roman-checkers", "stratogo"];
+/// A game with dice, for where the log can be looked into.
+const DICE: &str = "tmag";
+
+/// Where people play, one table after another.
+pub(super) struct Lane<'a> {
+    pub control: &'a Control,
+    pub store: Option<&'a Store>,
+    pub chooser: Chooser,
+}
+
+/// A table as it was meant to be played.
+#[derive(Debug)]
+pub(super) struct Played {
+    /// The game.
+    pub game: &'static str,
+    /// The channel of its lobby, which nobody else uses.
+    pub channel: Snowflake,
+    /// Who plays.
+    pub people: Vec<Snowflake>,
+    /// The table, once its first board was seen.
+    pub table: Option<TableId>,
+    /// The actions of people that came about, as far as could be seen.
+    pub meant: Vec<(Seat, String)>,
+    /// What was waited for in vain.
+    pub stuck: Option<String>,
+}
+
+/// A board in the table's thread.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// Which table's.
+    pub table: TableId,
+    /// How much of the log it shows.
+    pub ply: u32,
+    /// The post.
+    pub post: Post,
+}
+
+/// The thread of a channel.
+pub(super) fn threads(control: &Control, channel: Snowflake) -> Vec<Snowflake> {
+    control.threads().into_iter().filter(|thread| thread.parent == Some(channel)).map(|thread| thread.id).collect()
+}
+
+/// The boards posted in a channel's threads, oldest first.
+pub(super) fn boards(control: &Control, channel: Snowflake, who: Snowflake) -> Vec<Board> {
+    let posts = threads(control, channel).into_iter().flat_map(|thread| control.messages(thread, who));
+    posts.filter(|post| !post.ephemeral).filter_map(board).collect()
+}
+
+fn board(post: Post) -> Option<Board> {
+    let name = post.attachments.first()?.name.strip_suffix(".png")?.to_owned();
+    let (front, ply) = name.rsplit_once('-')?;
+    let (_, table) = front.rsplit_once('-')?;
+    Some(Board { table: TableId::parse(table)?, ply: ply.parse().ok()?, post })
+}
+
+/// What a deed led to at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heard {
+    Something,
+    Nothing,
+}
+
+impl From<Result<Outcome, crate::playground::Error>> for Heard {
+    fn from(outcome: Result<Outcome, crate::playground::Error>) -> Self {
+        match outcome.map(|outcome| outcome.reply) {
+            Ok(Reply::TimedOut | Reply::Deferred | Reply::Gone) | Err(_) => Self::Nothing,
+            Ok(_) => Self::Something,
+        }
+    }
+}
+
+impl Lane<'_> {
+    /// Plays a table to its end.
+    pub(super) async fn play(&mut self, number: u64) -> Played {
+        let games = if self.store.is_some() && self.chooser.below(5) == 0 { &[DICE][..] } else { &CERTAIN[..] };
+        let game = *self.chooser.pick(games);
+        let seats = games::find(game).map_or(2, |rules| rules.about().seats.0);
+        let people = (0..seats).map(|seat| self.control.add_persona(&format!("Player {number}.{seat}"))).collect();
+        let channel = self.control.add_channel(&format!("table-{number}"));
+        let mut played = Played { game, channel, people, table: None, meant: Vec::new(), stuck: None };
+        if let Err(stuck) = self.live(&mut played).await {
+            played.stuck = Some(stuck);
+        }
+        played
+    }
+
+    /// Does something until its effect is seen.
+    async fn insist<T>(
+        &self,
+        what: &str,
+        seen: impl Fn(&Control) -> Option<T>,
+        deed: impl AsyncFn(&Control) -> Heard,
+    ) -> Result<T, String> {
+        let until = Instant::now() + IN_VAIN;
+        while Instant::now() < until {
+            if let Some(found) = seen(self.control) {
+                return Ok(found);
+            }
+            let patience = if deed(self.control).await == Heard::Something { ANSWERED } else { UNANSWERED };
+            if let Some(found) = self.control.wait_for(patience, |control| seen(control)).await {
+                return Ok(found);
+            }
+        }
+        Err(format!("in vain: {what}"))
+    }
+
+    async fn live(&mut self, played: &mut Played) -> Result<(), String> {
+        let (channel, first) = (played.channel, played.people[0]);
+        let open = format!("/new {} seat:0", played.game);
+        let lobby = move |c: &Control| lobby(c, channel, first);
+        self.insist("a lobby", lobby, async |c| c.command(first, channel, &open).await.into()).await?;
+        let full = move |c: &Control| {
+            lobby(c).filter(|post| post.button("Start").is_none_or(|button| !button.disabled)).map(drop)
+        };
+        let join = async |c: &Control| {
+            let mut heard = Heard::Something;
+            for person in &played.people[1..] {
+                heard = press(c, *person, lobby(c), "Join").await;
+            }
+            heard
+        };
+        self.insist("a full table", full, join).await?;
+        let begun = move |c: &Control| boards(c, channel, first).first().cloned();
+        let board = self.insist("a first board", begun, async |c| press(c, first, lobby(c), "Start").await).await?;
+        played.table = Some(board.table);
+        self.seat(played, board.table).await;
+        self.moves(played, board).await
+    }
+
+    /// Puts people in the order of their seats: whoever was not answered may have joined later than he meant to.
+    async fn seat(&self, played: &mut Played, table: TableId) {
+        let Some(store) = self.store else { return };
+        if let Ok(Some(stored)) = store.table(table).await {
+            let person = |sitter: &Sitter| Snowflake::try_from(sitter.player()?.id.0).ok();
+            let seated: Vec<_> = stored.table.seats.iter().filter_map(person).collect();
+            if seated.len() == played.people.len() {
+                played.people = seated;
+            }
+        }
+    }
+
+    async fn moves(&mut self, played: &mut Played, board: Board) -> Result<(), String> {
+        let rules = games::find(played.game).ok_or("a game of the registry")?;
+        let seats = rules.about().seats.0;
+        let mut position = rules.start(seats, &[]).map_err(|refusal| refusal.to_string())?;
+        let mut ply = board.ply;
+        let wanted = self.chooser.between(3, 9);
+        for count in 0..=wanted + u64::from(seats) {
+            self.catch_up(&mut *position, board.table, ply).await?;
+            let Some(seat) = position.turn().seats().first().copied() else { return Ok(()) };
+            let view = position.view(Actor::Seat(seat).viewer());
+            let drawn = if count < wanted { view.sample(Actor::Seat(seat), &mut self.chooser) } else { None };
+            let action = drawn.unwrap_or_else(|| RESIGN.to_owned());
+            let meant = position.play(Actor::Seat(seat), &action).map_err(|refusal| refusal.to_string())?;
+            ply = self.act(played, board.table, seat, &meant.action, position.ply()).await?;
+            played.meant.push((seat, meant.action));
+        }
+        Ok(())
+    }
+
+    /// Plays what nobody chose, from the log, up to the board that was seen.
+    async fn catch_up(&self, position: &mut dyn Position, table: TableId, ply: u32) -> Result<(), String> {
+        let Some(store) = self.store.filter(|_| position.ply() < ply) else { return Ok(()) };
+        let from = usize::try_from(position.ply()).unwrap_or_default();
+        for _ in 0..TRIES {
+            if let Ok(log) = store.actions_from(table, from).await {
+                for entry in log {
+                    position.play(entry.by, &entry.action).map_err(|refusal| refusal.to_string())?;
+                }
+                return Ok(());
+            }
+        }
+        Err("in vain: the log".to_owned())
+    }
+
+    /// Has a move made; the ply of the board that shows it.
+    async fn act(&self, played: &Played, table: TableId, seat: Seat, action: &str, ply: u32) -> Result<u32, String> {
+        let (channel, who, watcher) = (played.channel, played.people[seat.index()], played.people[0]);
+        let seen = move |c: &Control| boards(c, channel, watcher).last().map(|board| board.ply).filter(|at| *at >= ply);
+        let deed = async |c: &Control| {
+            let length = async |store: &Store| store.actions_from(table, 0).await.map_or(0, |log| log.len());
+            if let Some(store) = self.store
+                && length(store).await >= usize::try_from(ply).unwrap_or(usize::MAX)
+            {
+                return Heard::Something;
+            }
+            let Some(thread) = threads(c, channel).last().copied() else { return Heard::Nothing };
+            if action == RESIGN {
+                return resign(c, who, thread).await;
+            }
+            c.invoke(who, thread, &Invoke::new("move").with("move", action)).await.into()
+        };
+        self.insist(&format!("{action} at ply {ply}"), seen, deed).await
+    }
+}
+
+async fn resign(control: &Control, who: Snowflake, thread: Snowflake) -> Heard {
+    let asked = control.command(who, thread, "/resign").await;
+    let asked = asked.ok().and_then(|outcome| outcome.post().cloned());
+    press(control, who, asked, "Resign").await
+}
+
+fn lobby(control: &Control, channel: Snowflake, who: Snowflake) -> Option<Post> {
+    let is_lobby = |post: &Post| !post.ephemeral && (post.button("Join").is_some() || post.button("Rules").is_some());
+    control.messages(channel, who).into_iter().find(is_lobby)
+}
+
+async fn press(control: &Control, who: Snowflake, post: Option<Post>, label: &str) -> Heard {
+    let Some(post) = post else { return Heard::Nothing };
+    let button = post.button(label).filter(|button| !button.disabled).and_then(|button| button.custom_id);
+    match button {
+        Some(id) => control.click(who, post.id, &id).await.into(),
+        // It was pressed with effect already.
+        None => Heard::Something,
+    }
+}

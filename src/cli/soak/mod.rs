@@ -1,0 +1,133 @@
+//! `subrosa soak`: bots that are killed while people play with them, for as long as one likes, and the count of what went
+//! wrong. It plays on the stand-in only; the database must be one that nobody plays on.
+
+mod books;
+mod chooser;
+mod count;
+mod crew;
+mod lane;
+mod round;
+mod saboteur;
+mod verdict;
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::config::Config;
+use crate::crash::CRASH_POINTS;
+use books::Books;
+use count::Count;
+use round::{Death, Round};
+
+/// Flags of the soak.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Flags {
+    /// How long, in minutes; what is under way is played to its end.
+    #[arg(long, default_value_t = 1.0, value_name = "MINUTES")]
+    minutes: f64,
+
+    /// End after so many deaths at named points, even if there is time left.
+    #[arg(long, value_name = "COUNT")]
+    deaths: Option<u32>,
+
+    /// In place of minutes: so many deaths at every named crash point, and a table of them.
+    #[arg(long, value_name = "RUNS")]
+    matrix: Option<u32>,
+
+    /// Only these crash points.
+    #[arg(long, value_delimiter = ',', value_name = "POINTS")]
+    points: Vec<String>,
+
+    /// What is played and when who dies follows from it, as far as the machine's own timing lets it.
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    seed: u64,
+
+    /// Bot processes on one database; the embedded one serves one.
+    #[arg(long, default_value_t = 3, value_name = "COUNT")]
+    processes: usize,
+
+    /// Tables in play at once.
+    #[arg(long, default_value_t = 4, value_name = "COUNT")]
+    tables: usize,
+}
+
+/// The most deaths that one stand-in sees: it forgets nothing, and looking through it takes longer and longer.
+const DEATHS_A_ROUND: u32 = 25;
+/// The longest a round plays without coming to its end.
+const ROUND: Duration = Duration::from_mins(2);
+
+/// Runs the soak and prints its counts; anything lost, doubled, reordered or left makes it fail.
+pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
+    anyhow::ensure!(flags.processes > 0 && flags.tables > 0, "a soak needs a process and a table at least");
+    for point in &flags.points {
+        anyhow::ensure!(
+            CRASH_POINTS.contains(&point.as_str()),
+            "{point} is no crash point: {}",
+            CRASH_POINTS.join(", ")
+        );
+    }
+    let books = Books::open(config).await?;
+    let soak = Soak { processes: if books.is_embedded() { 1 } else { flags.processes }, books, flags };
+    let all = match soak.flags.matrix {
+        Some(runs) => soak.matrix(runs).await?,
+        None => soak.minutes().await?,
+    };
+    soak.books.close().await;
+    anyhow::ensure!(all.is_clean(), "something was lost, doubled, reordered or left: see above");
+    Ok(())
+}
+
+struct Soak {
+    books: Books,
+    flags: Flags,
+    processes: usize,
+}
+
+impl Soak {
+    fn round(&self, seed: u64, death: Death) -> Round<'_> {
+        Round { books: &self.books, seed, death, processes: self.processes, tables: self.flags.tables }
+    }
+
+    async fn minutes(&self) -> anyhow::Result<Count> {
+        let until = Instant::now() + Duration::from_secs_f64(self.flags.minutes.max(0.0) * 60.0);
+        let (mut all, mut seed) = (Count::default(), self.flags.seed);
+        let wanted = self.flags.deaths.unwrap_or(u32::MAX);
+        while Instant::now() < until && all.deaths < wanted {
+            let left = until.saturating_duration_since(Instant::now());
+            let death = Death::anywhere((wanted - all.deaths).min(DEATHS_A_ROUND * 2), &self.flags.points);
+            let count = self.round(seed, death).play(left.min(ROUND)).await.context("a round could not be played")?;
+            println!("seed {seed}: {}", count.sentence());
+            all += count;
+            seed += 1;
+        }
+        println!("{} × {} {}: {}", self.books.name(), self.processes, processes(self.processes), all.sentence());
+        Ok(all)
+    }
+
+    async fn matrix(&self, runs: u32) -> anyhow::Result<Count> {
+        let backend = format!("{} × {}", self.books.name(), self.processes);
+        println!("{}", Count::heading());
+        let mut all = Count::default();
+        for (at, point) in (0u64..).zip(CRASH_POINTS) {
+            if !self.flags.points.is_empty() && !self.flags.points.iter().any(|wanted| wanted == point) {
+                continue;
+            }
+            let (mut here, mut seed) = (Count::default(), self.flags.seed + at * 10_000);
+            while here.deaths < runs {
+                let death = Death::at(point, (runs - here.deaths).min(DEATHS_A_ROUND));
+                here += self.round(seed, death).play(ROUND).await.with_context(|| format!("a round at {point}"))?;
+                seed += 1;
+            }
+            println!("{}", here.line(point, &backend));
+            all += here;
+        }
+        println!("{}", all.line("all", &backend));
+        Ok(all)
+    }
+}
+
+fn processes(count: usize) -> &'static str {
+    if count == 1 { "process" } else { "processes" }
+}

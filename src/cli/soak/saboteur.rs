@@ -1,0 +1,58 @@
+//! What goes wrong in a soak beside the planned deaths: kills at any instant, refusals and broken lines at the stand-in,
+//! lost gateways, interactions told twice.
+
+use std::time::Duration;
+
+use super::chooser::Chooser;
+use super::crew::Crew;
+use crate::game::Dice as _;
+use crate::playground::{Control, FaultKind, Rule};
+
+/// Methods and paths of what bots ask for while people play.
+const ROUTES: [(&str, &str); 4] = [
+    ("POST", "/channels/*/messages"),
+    ("PATCH", "/channels/*/messages/*"),
+    ("POST", "/channels/*/messages/*/threads"),
+    ("POST", "/interactions/**"),
+];
+
+/// Makes trouble for as long as it is polled; every trouble is counted.
+pub(super) async fn sabotage(
+    control: &Control,
+    crew: &Crew,
+    mut chooser: Chooser,
+    faults: &std::sync::atomic::AtomicU32,
+) {
+    loop {
+        tokio::time::sleep(Duration::from_millis(chooser.between(200, 1_500))).await;
+        if chooser.below(4) == 0 {
+            // Who is not there yet is left alone: else a bot that takes seconds to open its database never plays.
+            if control.connected() >= crew.size() && chooser.below(4) < crew.size() as u64 {
+                crew.kill(usize::try_from(chooser.below(64)).unwrap_or_default());
+            }
+            continue;
+        }
+        faults.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        match chooser.below(8) {
+            0 => control.drop_gateway(chooser.below(2) == 0),
+            1 => control.duplicate_interactions(2),
+            _ => {
+                let (method, path) = *chooser.pick(&ROUTES);
+                control.fault(Rule::once(method, path, fault(&mut chooser)));
+            }
+        }
+    }
+}
+
+fn fault(chooser: &mut Chooser) -> FaultKind {
+    match chooser.below(8) {
+        0 => FaultKind::RateLimited { retry_after: 0.2, global: false },
+        1 => FaultKind::RateLimited { retry_after: 0.2, global: true },
+        2 => FaultKind::Status(502),
+        3 => FaultKind::Reset,
+        4 => FaultKind::ResetAfter,
+        5 => FaultKind::StatusAfter(500),
+        6 => FaultKind::Hang(Duration::from_millis(400)),
+        _ => FaultKind::Status(503),
+    }
+}

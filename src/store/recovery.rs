@@ -1,0 +1,143 @@
+//! What was lost at the other side is forgotten here, and what was given up is taken up again. Knows no Discord.
+
+use sqlx::Row;
+
+use super::outbox::STEP_STRIDE;
+use super::{Store, StoreError, rows};
+use crate::table::{NoticeKind, PlayerId, TableId};
+
+/// The last number of a step: no other row has it.
+const REFRESH: i64 = STEP_STRIDE - 1;
+/// A row that is taken up again has been tried before its nonce's time: the channel is searched for its post first.
+const LONG_AGO_MS: i64 = 61_000;
+
+/// Takes up the newest post that was given up and that nothing later has told; the other public rows that were given up
+/// go. `$1` table, `$2` now, `$3` when the first try counts to have been.
+const REVIVE: &str = "
+WITH lost AS (
+    SELECT o.table_id, o.seq, o.reason,
+        o.kind IN ('turn', 'over') AND o.ply > COALESCE(t.told_ply, -1)
+        AND o.seq = max(o.seq) FILTER (WHERE o.kind IN ('turn', 'over')) OVER () AS told_by_it
+    FROM outbox o JOIN tables t ON t.id = o.table_id
+    WHERE o.table_id = $1 AND o.state = 'given-up' AND o.audience = -1),
+gone AS (
+    DELETE FROM outbox o USING lost WHERE o.table_id = lost.table_id AND o.seq = lost.seq AND NOT lost.told_by_it),
+back AS (
+    UPDATE outbox o SET state = 'waiting', due_ms = $2, lease_until_ms = 0, first_try_ms = $3, attempts = 0
+    FROM lost WHERE o.table_id = lost.table_id AND o.seq = lost.seq AND lost.told_by_it AND NOT EXISTS (
+        SELECT 1 FROM outbox w WHERE w.table_id = $1 AND w.audience = -1 AND w.state = 'waiting'
+            AND w.kind IN ('turn', 'over')))
+SELECT count(*) AS rows, COALESCE(bool_or(lost.reason LIKE '%' || $4 || '%'), false) AS homeless FROM lost";
+
+/// Rows that were given up for one reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenUp {
+    /// Why.
+    pub reason: String,
+    /// How many rows.
+    pub rows: i64,
+    /// One of the tables.
+    pub example: TableId,
+}
+
+/// What was found when a table was looked after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revived {
+    /// How many of its public rows had been given up.
+    pub rows: i64,
+    /// Whether one of them was because of the reason that was asked about.
+    pub homeless: bool,
+}
+
+impl Store {
+    /// What was given up, by reason, the most frequent first.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn given_up(&self) -> Result<Vec<GivenUp>, StoreError> {
+        let sql = "SELECT COALESCE(reason, '') AS reason, count(*) AS n, min(table_id) AS example FROM outbox \
+             WHERE state = 'given-up' GROUP BY 1 ORDER BY n DESC, reason";
+        let found = sqlx::query(sql).fetch_all(&self.pool).await?;
+        let group = |row: &sqlx::postgres::PgRow| {
+            let example = TableId(row.try_get("example")?);
+            Ok(GivenUp { reason: row.try_get("reason")?, rows: row.try_get("n")?, example })
+        };
+        found.iter().map(group).collect()
+    }
+
+    /// Takes up again what was given up of a table's public posts: the newest, if nothing later was told. `homeless` is
+    /// what a reason says when the table's channel is gone.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn revive(&self, table: TableId, homeless: &str, now_ms: i64) -> Result<Revived, StoreError> {
+        let query = sqlx::query(REVIVE).bind(table.0).bind(now_ms).bind(now_ms - LONG_AGO_MS).bind(homeless);
+        let row = query.fetch_one(&self.pool).await?;
+        Ok(Revived { rows: row.try_get("rows")?, homeless: row.try_get("homeless")? })
+    }
+
+    /// Has a table's lobby brought up to date once more; where its post is gone, it is posted anew.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn refresh_lobby(&self, table: TableId, now_ms: i64) -> Result<(), StoreError> {
+        let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms) \
+             SELECT id, step::bigint * $2 + $3, $4, $5, step, 0, $6 FROM tables WHERE id = $1 \
+             ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', due_ms = $6, attempts = 0, first_try_ms = NULL \
+             WHERE outbox.state = 'given-up'";
+        let query = sqlx::query(sql).bind(table.0).bind(STEP_STRIDE).bind(REFRESH).bind(rows::PUBLIC);
+        query.bind(NoticeKind::Lobby.word()).bind(now_ms).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// A table's thread is gone.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn forget_thread(&self, table: TableId, thread: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET thread = NULL, post_message = NULL WHERE id = $1 AND thread = $2";
+        sqlx::query(sql).bind(table.0).bind(thread).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// A table's lobby post is gone, or no thread can hang on it any more.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn forget_lobby(&self, table: TableId, message: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET lobby_message = NULL WHERE id = $1 AND lobby_message = $2";
+        sqlx::query(sql).bind(table.0).bind(message).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// A new thread of a table, written before anything is posted in it.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn found_thread(&self, table: TableId, thread: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET thread = $2 WHERE id = $1 AND thread IS NULL";
+        sqlx::query(sql).bind(table.0).bind(thread).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// A table whose channel is gone goes on in another of the same server.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn move_table(&self, table: TableId, guild: i64, channel: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET channel = $3, lobby_message = NULL, thread = NULL, post_message = NULL \
+             WHERE id = $1 AND guild = $2 AND channel <> $3";
+        sqlx::query(sql).bind(table.0).bind(guild).bind(channel).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// The channel to a player is gone: the next secret opens a new one.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn forget_dm_channel(&self, player: PlayerId) -> Result<(), StoreError> {
+        let sql = "UPDATE players SET dm_channel = NULL WHERE id = $1";
+        sqlx::query(sql).bind(player.0).execute(&self.pool).await?;
+        Ok(())
+    }
+}

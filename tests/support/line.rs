@@ -1,0 +1,96 @@
+//! A line to the database that can be cut, held, and led to another server. Knows no Postgres.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+/// What the line does with bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Whole,
+    Held,
+    Cut,
+}
+
+/// A line.
+pub struct Line {
+    /// Its near end.
+    pub address: SocketAddr,
+    server: Arc<Mutex<String>>,
+    state: watch::Sender<State>,
+}
+
+impl Line {
+    /// A line to a server, `host:port`.
+    pub async fn to(server: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        let (server, state) = (Arc::new(Mutex::new(server)), watch::Sender::new(State::Whole));
+        let line = Self { address, server: server.clone(), state: state.clone() };
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                if *state.borrow() != State::Cut {
+                    let server = server.lock().expect("no panic").clone();
+                    tokio::spawn(carry(near, server, state.subscribe()));
+                }
+            }
+        });
+        line
+    }
+
+    /// Breaks all connections, and takes no new ones.
+    pub fn cut(&self) {
+        self.state.send_replace(State::Cut);
+    }
+
+    /// Takes connections again.
+    pub fn mend(&self) {
+        self.state.send_replace(State::Whole);
+    }
+
+    /// Holds every byte back.
+    pub fn hold(&self) {
+        self.state.send_replace(State::Held);
+    }
+
+    /// Lets go what was held.
+    pub fn release(&self) {
+        self.mend();
+    }
+
+    /// Leads new connections elsewhere.
+    pub fn lead_to(&self, server: String) {
+        *self.server.lock().expect("no panic") = server;
+    }
+}
+
+async fn carry(near: TcpStream, server: String, state: watch::Receiver<State>) {
+    let Ok(far) = TcpStream::connect(server).await else { return };
+    let _ = (near.set_nodelay(true), far.set_nodelay(true));
+    let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
+    let mut cut = state.clone();
+    tokio::select! {
+        () = one_way(near_in, far_out, state.clone()) => {}
+        () = one_way(far_in, near_out, state) => {}
+        _ = cut.wait_for(|state| *state == State::Cut) => {}
+    }
+}
+
+async fn one_way(
+    mut from: impl AsyncReadExt + Unpin,
+    mut to: impl AsyncWriteExt + Unpin,
+    mut state: watch::Receiver<State>,
+) {
+    let mut bytes = vec![0; 16_384];
+    while let Ok(count) = from.read(&mut bytes).await {
+        if count == 0 || state.wait_for(|state| *state != State::Held).await.is_err() {
+            return;
+        }
+        if to.write_all(&bytes[..count]).await.is_err() {
+            return;
+        }
+    }
+}
