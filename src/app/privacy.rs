@@ -32,7 +32,7 @@ impl App {
     /// If the database can't be asked.
     pub async fn held(&self, player: PlayerId) -> Result<Held, Failure> {
         let tables = self.store.tables_of(player, ALL).await?;
-        let count = |phase| tables.iter().filter(|table| table.phase == phase).count();
+        let count = |phase| tables.iter().filter(|mine| mine.table.phase == phase).count();
         Ok(Held { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
     }
 
@@ -55,7 +55,7 @@ impl App {
     }
 
     async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<Done, Failure> {
-        let command = if table.phase == Phase::Lobby { Command::Leave(player) } else { Command::Resign(player) };
-        self.command(table.id, &command, interaction).await
+        let command = if table.table.phase == Phase::Lobby { Command::Leave(player) } else { Command::Resign(player) };
+        self.command(table.table.id, &command, interaction).await
     }
 }

@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_log_is_folded_by_the_rules_of_its_table() {
-        let log = Log(vec![LoggedAction { by: Actor::Seat(Seat(0)), action: "h9".to_owned(), sealed: false }]);
+        let log = Log(vec![LoggedAction::open(Actor::Seat(Seat(0)), "h9")]);
         for (version, path) in [(2, "final"), (4, "strict")] {
             let game = selected(version).expect("a path");
             let (position, _) = log.fold(game, 2, &[], 0..9).expect("whole");

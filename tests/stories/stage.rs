@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use subrosa::game::{Actor, Audience, Choices, Seat, Viewer};
 use subrosa::games;
 use subrosa::table::{
-    Change, Command, Habits, LatePolicy, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId, Terms,
-    decide, tick, wake_ms,
+    Change, Command, Habits, LatePolicy, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId,
+    Terms, decide, tick, wake_ms,
 };
 
 use super::words::{self, hours, instant, settings};
@@ -182,7 +182,8 @@ impl Stage {
             };
             said.push(format!("{} to {whom}", notice.kind.word()));
         }
-        if let Some(talk) = change.table.life.said.as_ref().filter(|said| self.table().life.said.as_ref() != Some(said)) {
+        if let Some(talk) = change.table.life.said.as_ref().filter(|said| self.table().life.said.as_ref() != Some(said))
+        {
             said.push(format!("said: {}", words::said(&change.table, talk)));
         }
         if let Some(outcome) = change.outcome.as_ref() {

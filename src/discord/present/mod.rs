@@ -19,6 +19,6 @@ pub use help::{help, rules};
 pub use lobby::lobby;
 pub use notice::{notice, offer_post, talk_post, told_one};
 pub use post::{Post, over_post, secret_post, thread_name, turn_post};
-pub use words::{clock, deadline, duration, late_words, mention};
 pub use privacy::farewell;
 pub use proof::proof;
+pub use words::{clock, deadline, duration, late_words, mention};

@@ -98,8 +98,15 @@ pub fn over_post(told: &Told) -> Post {
         CreateButton::new(Id::Talk(Word::Rematch, seating.id).text()).label("Rematch").style(ButtonStyle::Primary);
     let rows = vec![CreateActionRow::Buttons(vec![view, again, rules])];
     let embeds = super::proof::secret(told);
-    let message = Message { content: lines.join("
-"), rows, embeds, ..Message::default() };
+    let message = Message {
+        content: lines.join(
+            "
+",
+        ),
+        rows,
+        embeds,
+        ..Message::default()
+    };
     Post { message, picture: picture(seating, &*told.view, Focus::Plain) }
 }
 
