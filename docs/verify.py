@@ -88,10 +88,10 @@ def check_fingerprint(secret, table):
 
 
 def check_seats(secret, table):
-    if table["drawn_seat"] is None:
+    if table["drawn"] is None:
         return "none was drawn"
-    again = Dice(secret, "seats", 0).below(table["record"]["seats"])
-    need(again == table["drawn_seat"], f"the secret gives seat {again}")
+    again = Dice(secret, "seats", 0).below(table["drawn"]["of"])
+    need(again == table["drawn"]["seat"], f"the secret gives seat {again}")
     return f"the opener drew seat {again}"
 
 

@@ -50,7 +50,7 @@ async fn played(app: &App) -> Vec<TableId> {
                 seat: Some(0),
                 guests,
                 computers: 0,
-                pace_secs: 86_400,
+                terms: subrosa::table::Terms::of_pace(86_400),
                 place,
             };
             app.open(wish).await.expect("a table opens");
@@ -86,7 +86,7 @@ async fn played(app: &App) -> Vec<TableId> {
 fn alike(before: &Table, after: &Table) {
     assert_eq!(before.log, after.log, "{}", before.id);
     assert_eq!((before.phase, before.step, before.place), (after.phase, after.step, after.place));
-    assert_eq!((&before.seats, &before.options, before.due_ms), (&after.seats, &after.options, after.due_ms));
+    assert_eq!((&before.seats, &before.options, before.due_ms()), (&after.seats, &after.options, after.due_ms()));
     let (Some(old), Some(new)) = (&before.position, &after.position) else {
         return assert!(before.position.is_none() && after.position.is_none());
     };

@@ -32,7 +32,7 @@ impl App {
     /// If the database can't be asked.
     pub async fn held(&self, player: PlayerId) -> Result<Held, Failure> {
         let tables = self.store.tables_of(player, ALL).await?;
-        let count = |phase| tables.iter().filter(|table| table.table.phase == phase).count();
+        let count = |phase| tables.iter().filter(|mine| mine.table.phase == phase).count();
         Ok(Held { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
     }
 

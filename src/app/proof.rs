@@ -2,7 +2,7 @@
 
 use super::{App, Failure};
 use crate::game::Seat;
-use crate::record::{Circumstances, Report, TableRecord, Times, verify};
+use crate::record::{Circumstances, Drawn, Report, TableRecord, Times, verify};
 use crate::table::{Commitment, Phase, PlayerId, Table};
 
 /// What is told of a table's proof.
@@ -21,10 +21,10 @@ pub(super) fn revealed_secret(table: &Table) -> Option<String> {
     (table.phase == Phase::Over).then(|| table.secret.reveal())
 }
 
-/// The sentence that shows what was committed to at a ply, if its action is sealed.
-pub(super) fn commitment(table: &Table, ply: usize) -> Option<String> {
-    let entry = table.log.0.get(ply)?;
-    let shown = Commitment::to_entry(table.id, &table.secret, u32::try_from(ply).ok()?, entry)?;
+/// The sentence that shows what the entry of this index commits to, if it is sealed.
+pub(super) fn commitment(table: &Table, at: usize) -> Option<String> {
+    let entry = table.log.0.get(at).filter(|entry| entry.sealed)?;
+    let shown = Commitment::to_entry(table.id, &table.secret, table.ply_before(at), entry)?;
     Some(format!("Commitment: `{}`.", shown.digest))
 }
 
@@ -32,7 +32,7 @@ impl App {
     /// Keeps that the opener of a new table drew his seat. The table is open whether or not this succeeds.
     pub(super) async fn keep_draw(&self, table: &Table) {
         let Some(seat) = table.seats_of(table.opener).first().copied() else { return };
-        if let Err(error) = self.store.keep_drawn_seat(table.id, seat).await {
+        if let Err(error) = self.store.keep_drawn_seat(table.id, seat, table.seat_count()).await {
             tracing::warn!(%error, "a drawn seat was not kept; it counts as chosen");
         }
     }
@@ -48,7 +48,8 @@ impl App {
     async fn record_for(&self, table: &Table, eyes: &[Seat]) -> Result<TableRecord, Failure> {
         let life = self.store.history(table.id).await?;
         let times = Times { opened_ms: life.opened_ms, started_ms: life.started_ms, ended_ms: life.ended_ms };
-        let circumstances = Circumstances { times, drawn_seat: life.drawn_seat, since: life.since };
+        let circumstances =
+            Circumstances { times, drawn: life.drawn.map(|(seat, of)| Drawn { seat, of }), since: life.since };
         TableRecord::of(table, &circumstances, eyes)
             .ok_or_else(|| Failure::refused("This table has not begun, so there is no record of it yet."))
     }

@@ -5,6 +5,9 @@
 use crate::game::{LastEntry, Outcome, Record, Seat};
 use crate::table::{Commitment, Phase, Sitter, Table, TableId, salt};
 
+/// How a table ended whose players agreed on a draw.
+pub const AGREED: &str = "agreed";
+
 /// A table as it is exported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRecord {
@@ -19,7 +22,7 @@ pub struct TableRecord {
     /// Who sat where, in seat order.
     pub seats: Vec<SeatRecord>,
     /// The opener's seat, if it was drawn.
-    pub drawn_seat: Option<Seat>,
+    pub drawn: Option<Drawn>,
     /// SHA-256 of the secret, as the table's first post shows it.
     pub fingerprint: String,
     /// The secret's 64 digits, once the table is over.
@@ -49,9 +52,18 @@ pub struct Circumstances {
     /// When it was opened, begun and ended.
     pub times: Times,
     /// The opener's seat, if it was drawn.
-    pub drawn_seat: Option<Seat>,
-    /// The ply from which each seat has its present sitter, in seat order; 0 for those that are not listed.
-    pub since: Vec<u32>,
+    pub drawn: Option<Drawn>,
+    /// The entry of the log from which each seat has its present sitter, in seat order; 0 for those that are not listed.
+    pub since: Vec<usize>,
+}
+
+/// A seat that was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The seat.
+    pub seat: Seat,
+    /// How many seats the table had then.
+    pub of: u8,
 }
 
 /// A seat and those who had it.
@@ -97,7 +109,7 @@ pub struct Committed {
 /// An end that the rules of the game do not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// How: a word such as `agreed` or `adjudicated`.
+    /// How: a word, such as [`AGREED`].
     pub how: String,
     /// The table's outcome.
     pub outcome: Outcome,
@@ -107,8 +119,8 @@ impl TableRecord {
     /// A table through the eyes of whoever has these seats: all of it once it is over. `None` before play.
     #[must_use]
     pub fn of(table: &Table, circumstances: &Circumstances, eyes: &[Seat]) -> Option<Self> {
-        let Circumstances { times, drawn_seat, since } = circumstances;
-        let from = |seat: Seat| since.get(seat.index()).copied().unwrap_or_default();
+        let Circumstances { times, drawn, since } = circumstances;
+        let from = |seat: Seat| since.get(seat.index()).map_or(0, |entry| table.ply_before(*entry));
         let complete = table.phase == Phase::Over;
         Some(Self {
             table: table.id,
@@ -116,11 +128,11 @@ impl TableRecord {
             rules_version: table.game.about().rules_version,
             times: *times,
             seats: Seat::all(table.seat_count()).map(|seat| seat_record(table, seat, from(seat))).collect(),
-            drawn_seat: *drawn_seat,
+            drawn: *drawn,
             fingerprint: table.secret.fingerprint(),
             secret: complete.then(|| table.secret.reveal()),
             commitments: table.commitments().into_iter().map(|shown| committed(table, shown)).collect(),
-            ended: None,
+            ended: ended(table),
             record: record(table, eyes)?,
         })
     }
@@ -146,8 +158,13 @@ fn seat_record(table: &Table, seat: Seat, from: u32) -> SeatRecord {
     SeatRecord { side: table.seat_name(seat).to_owned(), sitters }
 }
 
+fn ended(table: &Table) -> Option<Ended> {
+    let outcome = table.outcome().filter(|_| table.log.is_agreed())?;
+    Some(Ended { how: AGREED.to_owned(), outcome })
+}
+
 fn committed(table: &Table, shown: Commitment) -> Committed {
-    let action = table.standing().find(|(ply, _)| *ply == shown.ply).map(|(_, entry)| entry.action.clone());
+    let action = table.counted().find(|(ply, _)| *ply == shown.ply).map(|(_, entry)| entry.action.clone());
     let opened = action.filter(|_| table.phase == Phase::Over);
     let opening = opened.map(|action| (salt(&table.secret, shown.ply, shown.seat), action));
     Committed { shown, opening }
@@ -156,7 +173,7 @@ fn committed(table: &Table, shown: Commitment) -> Committed {
 fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
     let position = table.position.as_ref()?;
     let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
-    let actions = table.standing().map(|(_, entry)| {
+    let actions = table.counted().map(|(_, entry)| {
         let open = table.phase == Phase::Over || !entry.sealed || may_know(entry.by.seat());
         LastEntry { by: entry.by, action: open.then(|| entry.action.clone()) }
     });

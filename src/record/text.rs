@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::table::{Committed, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
+use super::table::{Committed, Drawn, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
 use super::{Fields, Json, Malformed, game};
 use crate::game::Seat;
 use crate::table::{Commitment, TableId, sha256};
@@ -70,7 +70,7 @@ impl TableRecord {
             ("rules_version", u32::from(self.rules_version).into()),
             ("times", times(self.times)),
             ("seats", Json::List(self.seats.iter().map(seat).collect())),
-            ("drawn_seat", self.drawn_seat.map_or(Json::Null, |seat| seat.0.into())),
+            ("drawn", self.drawn.map_or(Json::Null, drawn)),
             ("fingerprint", self.fingerprint.as_str().into()),
             ("secret", or_null(self.secret.as_deref())),
             ("commitments", Json::List(self.commitments.iter().map(committed).collect())),
@@ -90,7 +90,7 @@ impl TableRecord {
             rules_version: small(fields.int("rules_version")?)?,
             times: read_times(fields.need("times")?)?,
             seats: fields.list("seats")?.into_iter().map(read_seat).collect::<Result<_, _>>()?,
-            drawn_seat: optional(fields.need("drawn_seat")?, |json| read_number(&json).map(Seat))?,
+            drawn: optional(fields.need("drawn")?, read_drawn)?,
             fingerprint: fields.text("fingerprint")?,
             secret: optional(fields.need("secret")?, read_text)?,
             commitments: fields.list("commitments")?.into_iter().map(read_committed).collect::<Result<_, _>>()?,
@@ -118,6 +118,17 @@ fn read_times(json: Json) -> Result<Times, Malformed> {
     let times = Times { opened_ms: time("opened")?, started_ms: time("started")?, ended_ms: time("ended")? };
     fields.finish()?;
     Ok(times)
+}
+
+fn drawn(drawn: Drawn) -> Json {
+    Json::map([("seat", drawn.seat.0.into()), ("of", drawn.of.into())])
+}
+
+fn read_drawn(json: Json) -> Result<Drawn, Malformed> {
+    let mut fields = Fields::of("The field “drawn”", json)?;
+    let drawn = Drawn { seat: Seat(small(fields.int("seat")?)?), of: small(fields.int("of")?)? };
+    fields.finish()?;
+    Ok(drawn)
 }
 
 fn seat(seat: &SeatRecord) -> Json {

@@ -15,10 +15,10 @@ pub struct History {
     pub started_ms: Option<i64>,
     /// When the table ended, if it has.
     pub ended_ms: Option<i64>,
-    /// The opener's seat, if it was drawn.
-    pub drawn_seat: Option<Seat>,
-    /// The ply from which each seat has its present sitter, in seat order.
-    pub since: Vec<u32>,
+    /// The opener's seat, if it was drawn, and the number of seats that it was drawn from.
+    pub drawn: Option<(Seat, u8)>,
+    /// The entry of the log from which each seat has its present sitter, in seat order.
+    pub since: Vec<usize>,
 }
 
 impl Store {
@@ -27,28 +27,30 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn history(&self, table: TableId) -> Result<History, StoreError> {
-        let sql = "SELECT opened_ms, started_ms, ended_ms, drawn_seat, \
-             ARRAY(SELECT since_ply FROM seats WHERE table_id = id ORDER BY seat) AS since FROM tables WHERE id = $1";
+        let sql = "SELECT opened_ms, started_ms, ended_ms, drawn_seat, drawn_of, \
+             ARRAY(SELECT since_entry FROM seats WHERE table_id = id ORDER BY seat) AS since FROM tables WHERE id = $1";
         let Some(row) = sqlx::query(sql).bind(table.0).fetch_optional(&self.pool).await? else {
             return Ok(History::default());
         };
-        let (drawn, since): (Option<i16>, Vec<i32>) = (row.try_get("drawn_seat")?, row.try_get("since")?);
+        let (drawn, of): (Option<i16>, Option<i16>) = (row.try_get("drawn_seat")?, row.try_get("drawn_of")?);
+        let since: Vec<i32> = row.try_get("since")?;
+        let small = |number: Option<i16>| number.and_then(|number| u8::try_from(number).ok());
         Ok(History {
             opened_ms: row.try_get("opened_ms")?,
             started_ms: row.try_get("started_ms")?,
             ended_ms: row.try_get("ended_ms")?,
-            drawn_seat: drawn.and_then(|seat| u8::try_from(seat).ok()).map(Seat),
-            since: since.into_iter().map(|ply| u32::try_from(ply).unwrap_or_default()).collect(),
+            drawn: small(drawn).map(Seat).zip(small(of)),
+            since: since.into_iter().map(|entry| usize::try_from(entry).unwrap_or_default()).collect(),
         })
     }
 
-    /// Keeps which seat the opener drew. Without it the seat counts as chosen.
+    /// Keeps which seat the opener drew, and of how many. Without it the seat counts as chosen.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn keep_drawn_seat(&self, table: TableId, seat: Seat) -> Result<(), StoreError> {
-        let sql = "UPDATE tables SET drawn_seat = $2 WHERE id = $1 AND drawn_seat IS NULL AND phase = 'lobby'";
-        sqlx::query(sql).bind(table.0).bind(i16::from(seat.0)).execute(&self.pool).await?;
+    pub async fn keep_drawn_seat(&self, table: TableId, seat: Seat, of: u8) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET drawn_seat = $2, drawn_of = $3 WHERE id = $1 AND drawn_seat IS NULL";
+        sqlx::query(sql).bind(table.0).bind(i16::from(seat.0)).bind(i16::from(of)).execute(&self.pool).await?;
         Ok(())
     }
 }

@@ -11,28 +11,44 @@ use crate::table::{NoticeKind, PlayerId, TableId};
 /// The opener of a table whose opener has taken his data away. Nobody's id at Discord is 0.
 const NOBODY: i64 = 0;
 
-/// The seats that somebody has or had, each with what was done from it.
+/// The seats that somebody has or had, each with what was done from it in his time, and those that are kept for him.
 const SEATS: &str = "
-SELECT t.id, t.game, t.phase, t.options, t.opener = $1 AS opener, t.opened_ms, t.started_ms, t.ended_ms, s.seat, s.kind, s.name,
-    (SELECT jsonb_agg(jsonb_build_object('ply', a.ply, 'action', a.action, 'at', a.at_ms) ORDER BY a.ply)
-     FROM actions a WHERE a.table_id = t.id AND a.seat = s.seat AND s.kind = 'player') AS actions
-FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.player = $1 ORDER BY t.id, s.seat";
+SELECT t.id, t.game, t.phase, t.options, t.opener = $1 AS opener, t.opened_ms, t.started_ms, t.ended_ms, x.seat, x.kind,
+    COALESCE(s.name, '') AS name,
+    (SELECT jsonb_agg(jsonb_build_object('entry', a.ply, 'action', a.action, 'at', a.at_ms) ORDER BY a.ply)
+     FROM actions a WHERE a.table_id = t.id AND a.seat = x.seat AND x.kind = 'player' AND a.ply >= x.since AND a.ply < COALESCE(
+        (SELECT min(n.ply) FROM tenures n WHERE n.table_id = t.id AND n.seat = x.seat AND n.ply > x.since), 2147483647))
+     AS actions
+FROM (SELECT table_id, seat, ply AS since, 'player' AS kind FROM tenures WHERE player = $1
+      UNION ALL SELECT table_id, seat, 0, kind FROM seats WHERE player = $1 AND kind = 'invited') x
+    JOIN tables t ON t.id = x.table_id
+    LEFT JOIN seats s ON s.table_id = x.table_id AND s.seat = x.seat AND s.player = $1
+ORDER BY t.id, x.seat, x.since";
 
-/// Names and ids go from seats, tables and players at once. `$1` the person, `$2` nobody, `$3` now, `$4` the stride of the
-/// outbox, `$5` the public, `$6` the lobby's notice. A table that is not over gets a new step, so that whoever read it with
-/// the name reads it again, and its lobby's post is brought up to date.
+/// Names and ids go from seats, tenures, tables and settings at once. `$1` the person, `$2` nobody, `$3` now, `$4` the stride
+/// of the outbox, `$5` the public, `$6` the lobby's notice. A seat that was on offer for him is on offer no more. A table that
+/// is not over gets a new step, so that whoever read it with the name reads it again, and its lobby's post is brought up
+/// to date. Whom others have blocked is theirs to say.
 const FORGET: &str = "
 WITH sitters AS (
     UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
         player = NULL, name = '', level = NULL, dm_message = NULL
     FROM tables t WHERE t.id = s.table_id AND s.player = $1 RETURNING s.table_id),
+kept AS (
+    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life::text LIKE '%\"' || $1::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET opener = CASE WHEN opener = $1 THEN $2 ELSE opener END,
-        step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END
-    WHERE opener = $1 OR id IN (SELECT table_id FROM sitters) RETURNING id, step, ply, phase),
+        step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
+        life = CASE WHEN id IN (SELECT id FROM kept) THEN jsonb_set(life, '{chairs}', (
+            SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = $1::bigint::text THEN c - 'vacancy' ELSE c END ORDER BY n)
+            FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n))) ELSE life END
+    WHERE id IN (SELECT table_id FROM sitters UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = $1)
+    RETURNING id, step, ply, phase),
 posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
     SELECT id, step * $4, $5, $6, step, ply, $3 FROM hosts WHERE phase IN ('lobby', 'playing')),
+times AS (UPDATE tenures SET player = NULL WHERE player = $1),
+apart AS (DELETE FROM blocks WHERE player = $1),
 gone AS (DELETE FROM players WHERE id = $1)
 SELECT count(*) AS n FROM sitters";
 
@@ -53,9 +69,10 @@ impl Store {
         let opened = opened.fetch_all(&self.pool).await?;
         let opened = opened.iter().map(|row| Ok(TableId(row.try_get("id")?).to_string()));
         let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
+        let blocked: Vec<_> = self.blocked_by(player).await?.iter().map(|other| other.0.to_string()).collect();
         Ok(json!({
-            "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "opened": opened,
-            "seats": seats,
+            "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
+            "opened": opened, "seats": seats,
         }))
     }
 

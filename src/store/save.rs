@@ -27,7 +27,7 @@ WITH guard AS (
     WHERE id = $1 AND step = $2 RETURNING id, step),
 sitters AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
-        since_ply = $5 - cardinality($13::int[])
+        since_entry = $5 - cardinality($13::int[])
     FROM guard, unnest($8::smallint[], $9::text[], $10::bigint[], $11::text[], $12::smallint[])
         AS n(seat, kind, player, name, level)
     WHERE s.table_id = guard.id AND s.seat = n.seat),

@@ -5,7 +5,7 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
 use super::fairness::{hex, sha256};
-use super::{LoggedAction, Secret, Table, TableId};
+use super::{Log, LoggedAction, Secret, Table, TableId};
 use crate::game::Seat;
 
 /// What salts are drawn under; no dice share it.
@@ -44,7 +44,7 @@ impl Commitment {
         Self { ply, seat, digest: sha256(text.as_bytes()) }
     }
 
-    /// The commitment to an entry of a table's log; `None` if the entry is open to all.
+    /// The commitment to an entry of a table's log, done at this ply; `None` if the entry is open to all.
     #[must_use]
     pub fn to_entry(table: TableId, secret: &Secret, ply: u32, entry: &LoggedAction) -> Option<Self> {
         let seat = entry.by.seat().filter(|_| entry.sealed)?;
@@ -53,15 +53,22 @@ impl Commitment {
 }
 
 impl Table {
-    /// The actions that stand, each with its ply: what a record of the game holds.
-    pub fn standing(&self) -> impl Iterator<Item = (u32, &LoggedAction)> {
-        (0..).zip(&self.log.0)
+    /// The actions that count, each with its ply: what a record of the game holds.
+    pub fn counted(&self) -> impl Iterator<Item = (u32, &LoggedAction)> {
+        (0..).zip(self.log.counted())
     }
 
-    /// The commitments to all sealed actions that stand, in their order.
+    /// The ply of the position before the entry of this index: how many actions counted then.
+    #[must_use]
+    pub fn ply_before(&self, entry: usize) -> u32 {
+        let before = Log(self.log.0.iter().take(entry).cloned().collect());
+        u32::try_from(before.counted().len()).unwrap_or(u32::MAX)
+    }
+
+    /// The commitments to all sealed actions that count, in their order.
     #[must_use]
     pub fn commitments(&self) -> Vec<Commitment> {
-        self.standing().filter_map(|(ply, entry)| Commitment::to_entry(self.id, &self.secret, ply, entry)).collect()
+        self.counted().filter_map(|(ply, entry)| Commitment::to_entry(self.id, &self.secret, ply, entry)).collect()
     }
 }
 
@@ -75,12 +82,7 @@ mod tests {
     }
 
     fn sealed(action: &str) -> LoggedAction {
-        LoggedAction {
-            by: Actor::Seat(Seat(0)),
-            action: action.to_owned(),
-            sealed: true,
-            deed: crate::table::Deed::Play,
-        }
+        LoggedAction { sealed: true, ..LoggedAction::open(Actor::Seat(Seat(0)), action) }
     }
 
     #[test]

@@ -83,6 +83,8 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
     if change.outcome.is_some() {
         change.table.phase = Phase::Over;
         change.table.life.paused_ms = None;
+        // Nobody takes a seat any more, so nobody need be remembered for one.
+        change.table.life.chairs.iter_mut().for_each(|chair| chair.vacancy = None);
     }
     let waited_before = waited(&change.table);
     clock::settle(change, now_ms);

@@ -197,7 +197,7 @@ pub(super) fn abort(table: &Table, player: PlayerId) -> Result<Change, Refusal> 
     let mut change = Change::of(table);
     change.table.phase = Phase::Closed;
     for chair in &mut change.table.life.chairs {
-        (chair.since_ms, chair.due_ms, chair.late_ms) = (None, None, None);
+        (chair.since_ms, chair.due_ms, chair.late_ms, chair.vacancy) = (None, None, None, None);
     }
     (change.table.life.offer, change.table.life.paused_ms) = (None, None);
     change.say(Said::Aborted(by));

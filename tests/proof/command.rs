@@ -93,7 +93,7 @@ fn the_second_verifier_finds_what_was_forged() {
     let cases = [
         ("File", sound.to_text().replacen("Livia", "Livie", 1)),
         ("Fingerprint", forge(&|record| record.secret = digits("0"))),
-        ("Seats", forge(&|record| record.drawn_seat = Some(subrosa::game::Seat(8)))),
+        ("Seats", forge(&|record| record.drawn.as_mut().expect("drawn").seat = subrosa::game::Seat(8))),
         ("Dice", forge(&|record| record.record.actions[1].action = Some("deal 1,2".to_owned()))),
         ("Commitments", forge(&|record| record.commitments[0].shown.digest = "0".repeat(64))),
     ];

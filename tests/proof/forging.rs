@@ -68,7 +68,8 @@ fn another_choice_of_a_computer_is_found() {
 #[test]
 fn a_seat_that_was_not_drawn_is_found() {
     let failed = forged(sample("stratogo", 0), |record| {
-        record.drawn_seat = record.drawn_seat.map(|seat| Seat(1 - seat.0));
+        let drawn = record.drawn.as_mut().expect("it was drawn");
+        drawn.seat = Seat(1 - drawn.seat.0);
     });
     assert_eq!(failed, ["Seats"]);
 }

@@ -3,9 +3,9 @@
 use sha2::{Digest, Sha256};
 use subrosa::cli::engine::SplitMix64;
 use subrosa::game::{Actor, AnyGame, Dice, Seat};
-use subrosa::record::{Circumstances, TableRecord, Times};
+use subrosa::record::{Circumstances, Drawn, TableRecord, Times};
 use subrosa::table::{
-    Command, Opening, Phase, Place, Player, PlayerId, Purpose, Secret, Sitter, Table, TableDice, TableId, decide,
+    Command, Opening, Phase, Place, Player, PlayerId, Purpose, Secret, Sitter, Table, TableDice, TableId, Terms, decide,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -45,11 +45,11 @@ pub fn begun(game: &'static dyn AnyGame, round: u64) -> Table {
         options: Vec::new(),
         seats: sitters(seats, seats == least && round.is_multiple_of(2)),
         opener: person(0),
-        terms: subrosa::table::Terms::of_pace(86_400),
+        terms: Terms::of_pace(86_400),
         secret: secret(round),
         place: Place::default(),
     };
-    does(&opening.open(0).expect("it fits"), &Command::Start(person(0)))
+    does(&opening.open(NOW).expect("it fits"), &Command::Start(person(0)))
 }
 
 /// One move of somebody who is to act.
@@ -82,8 +82,8 @@ pub fn finished(game: &'static dyn AnyGame, round: u64) -> Table {
 /// Its record, with the drawn seat of an opener who did not choose.
 pub fn record(table: &Table) -> TableRecord {
     let drawn = TableDice::new(&table.secret, Purpose::Seats, 0).below(u64::from(table.seat_count()));
-    let drawn = Seat(u8::try_from(drawn).expect("few seats"));
+    let drawn = Drawn { seat: Seat(u8::try_from(drawn).expect("few seats")), of: table.seat_count() };
     let times = Times { opened_ms: Some(NOW), started_ms: Some(NOW + 1), ended_ms: Some(NOW + 2) };
-    let circumstances = Circumstances { times, drawn_seat: Some(drawn), since: Vec::new() };
+    let circumstances = Circumstances { times, drawn: Some(drawn), since: Vec::new() };
     TableRecord::of(table, &circumstances, &[]).expect("it has begun")
 }

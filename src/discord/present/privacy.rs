@@ -14,7 +14,8 @@ pub fn farewell(held: Held) -> Message {
     let yes = CreateButton::new(Id::Forget.text()).label("Delete my data").style(ButtonStyle::Danger);
     let content = format!(
         "Delete what I keep about you? {}Your name, your account's id and your settings go for good; at your tables stands \
-         “a former player”. What was played stays, for it is your opponents', too, and so does what is posted in Discord.\n\
+         “a former player”. What was played stays, for it is your opponents', too; so does what is posted in Discord, and whoever has blocked \
+         you keeps that.\n\
          `/privacy export` gives you a copy first.",
         parting(held)
     );

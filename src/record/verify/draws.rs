@@ -2,19 +2,21 @@
 
 use super::{Step, TableRecord};
 use crate::game::{Actor, Dice, Position, Viewer};
-use crate::record::Who;
+use crate::record::{Drawn, Who};
 use crate::table::{Purpose, Secret, TableDice};
 
 /// The opener's seat.
 pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
     const WHAT: &str = "Seats";
-    let Some(drawn) = record.drawn_seat else { return Step::skipped(WHAT, "none was drawn: the opener chose.") };
-    let Some(secret) = secret else { return Step::skipped(WHAT, format!("the opener drew seat {drawn}.")) };
-    let again = TableDice::new(secret, Purpose::Seats, 0).below(u64::from(record.record.seats));
-    if again == u64::from(drawn.0) {
-        Step::holds(WHAT, format!("the opener drew seat {drawn}."))
+    let Some(Drawn { seat, of }) = record.drawn else {
+        return Step::skipped(WHAT, "none was drawn: the opener chose.");
+    };
+    let Some(secret) = secret else { return Step::skipped(WHAT, format!("the opener drew seat {seat} of {of}.")) };
+    let again = TableDice::new(secret, Purpose::Seats, 0).below(u64::from(of));
+    if again == u64::from(seat.0) {
+        Step::holds(WHAT, format!("the opener drew seat {seat} of {of}."))
     } else {
-        Step::fails(WHAT, format!("the record says that the opener drew seat {drawn}, the secret gives seat {again}."))
+        Step::fails(WHAT, format!("the record says that the opener drew seat {seat}, the secret gives seat {again}."))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Step, TableRecord, draws};
 use crate::game::{Actor, LastEntry, Outcome, Position, RESIGN, Seat};
 use crate::games;
+use crate::record::{AGREED, Who};
 use crate::table::Secret;
 
 /// What the replay found.
@@ -16,6 +17,8 @@ pub(super) struct Replay {
     played: usize,
     /// How the game ended by its rules.
     outcome: Option<Outcome>,
+    /// How it ends if the players agree on a draw then.
+    agreed: Option<Outcome>,
     chance: Drawn,
     computers: Drawn,
 }
@@ -49,6 +52,8 @@ impl Replay {
                 replay.stopped =
                     game.actions.iter().find_map(|entry| replay.step(record, secret, &mut *position, entry));
                 replay.outcome = position.outcome();
+                position.agree();
+                replay.agreed = position.outcome();
             }
         }
         replay
@@ -88,7 +93,7 @@ impl Replay {
         by: Actor,
         action: &str,
     ) {
-        let is_computer = |seat| matches!(record.sitter(seat, position.ply()), Some(super::super::Who::Computer(_)));
+        let is_computer = |seat| matches!(record.sitter(seat, position.ply()), Some(Who::Computer(_)));
         let drawn = match by {
             Actor::Chance => &mut self.chance,
             Actor::Seat(seat) if is_computer(seat) => &mut self.computers,
@@ -119,7 +124,8 @@ impl Replay {
             }
             Some(Stop::Fault(why)) => Step::fails("Rules", why.clone()),
         };
-        let computers = "are not drawn from the secret alone";
+        let computers =
+            if record.secret.is_some() { "are not drawn from the secret alone" } else { "wait for the secret" };
         [rules, self.chance.step("Dice", "wait for the secret"), self.computers.step("Computer players", computers)]
     }
 
@@ -129,10 +135,14 @@ impl Replay {
         if self.stopped.is_some() {
             return Step::skipped(WHAT, "the game could not be played to its end.");
         }
-        if self.outcome != record.record.outcome {
+        let otherwise = record.ended.as_ref().map(|ended| &ended.outcome).filter(|_| self.outcome.is_none());
+        if otherwise.or(self.outcome.as_ref()) != record.record.outcome.as_ref() {
             return Step::fails(WHAT, format!("by the rules it is another: {}", words(self.outcome.as_ref())));
         }
         match (&self.outcome, &record.ended) {
+            (None, Some(ended)) if ended.how == AGREED && self.agreed.as_ref() != Some(&ended.outcome) => {
+                Step::fails(WHAT, "an agreed draw has another outcome.")
+            }
             (Some(_), Some(_)) => {
                 Step::fails(WHAT, "the game had ended by its rules before the table ended otherwise.")
             }

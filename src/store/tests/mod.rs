@@ -13,7 +13,9 @@ use sqlx::{Connection, PgConnection};
 use super::Store;
 use crate::game::{Actor, Seat};
 use crate::games;
-use crate::table::{Change, LoggedAction, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId};
+use crate::table::{
+    Change, LoggedAction, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId, Terms,
+};
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
@@ -95,7 +97,7 @@ impl Scratch {
     }
 }
 
-const LIVIA: PlayerId = PlayerId(11);
+const LIVIA: PlayerId = PlayerId(987_654_321_000_011);
 const CASSIUS: PlayerId = PlayerId(12);
 
 fn person(id: PlayerId, name: &str) -> Player {
@@ -110,11 +112,11 @@ fn lobby(id: i64, other: Sitter) -> Table {
         options: Vec::new(),
         seats: vec![Sitter::Player(person(LIVIA, "Livia")), other],
         opener: LIVIA,
-        terms: crate::table::Terms::of_pace(86_400),
+        terms: Terms::of_pace(86_400),
         secret: Secret::new([1; 32]),
         place: Place { channel: 5, ..Place::default() },
     };
-    opening.open(0).expect("it fits")
+    opening.open(1_000).expect("it fits")
 }
 
 /// Writes a table that is in a phase, with a move of each seat in its log.
@@ -123,12 +125,7 @@ async fn kept(store: &Store, table: Table, phase: Phase) {
     let mut change = Change::of(&table);
     change.table.phase = phase;
     for (seat, action) in [(Seat(0), "h9"), (Seat(1), "i9")] {
-        let entry = LoggedAction {
-            by: Actor::Seat(seat),
-            action: action.to_owned(),
-            sealed: false,
-            deed: crate::table::Deed::Play,
-        };
+        let entry = LoggedAction::open(Actor::Seat(seat), action);
         change.table.log.0.push(entry.clone());
         change.actions.push(entry);
     }
