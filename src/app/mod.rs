@@ -20,7 +20,7 @@ mod settings;
 mod wake;
 
 pub use act::Done;
-pub use clock::now_ms;
+pub use clock::{now_ms, set_clock_ahead};
 pub use failure::{Failure, Fault};
 pub use load::Loaded;
 pub use look::{MyTableLine, Seating, Told};
@@ -30,6 +30,7 @@ pub use privacy::Held;
 pub use proof::Proof;
 pub use replay::{Replay, Replayed};
 pub use revive::Refuge;
+pub use crate::store::Settings;
 pub use seed::Seeds;
 
 use std::sync::Arc;

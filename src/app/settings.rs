@@ -1,6 +1,7 @@
 //! A player's settings: read, changed, and made known to his running clocks.
 
 use super::{App, Failure, now_ms};
+use crate::picture::Theme;
 use crate::store::{Saved, Settings};
 use crate::table::{Command, Habits, Phase, PlayerId, TableId, decide};
 
@@ -16,6 +17,12 @@ impl App {
     /// If the database can't be asked.
     pub async fn settings(&self, player: PlayerId) -> Result<Settings, Failure> {
         Ok(self.store.settings(player).await?)
+    }
+
+    /// The colours of a player's own pictures, if he chose some. A picture is worth more than its colours: where they can't
+    /// be read, it comes in the server's.
+    pub async fn palette(&self, player: PlayerId) -> Option<Theme> {
+        self.store.settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
     /// Writes a player's settings, and counts his running clocks anew where that matters.

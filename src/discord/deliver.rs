@@ -214,7 +214,8 @@ impl Deliver {
         let (Some(player), Some(view)) = (seating.player(seat), App::seat_view(table, seat)) else {
             return Ok(Delivered::default());
         };
-        let Some(post) = secret_post(&seating, &*view) else { return Ok(Delivered::default()) };
+        let Some(mut post) = secret_post(&seating, &*view) else { return Ok(Delivered::default()) };
+        post.picture.look.theme = self.app.palette(player).await;
         match self.send_secret(row, player, post).await {
             Err(trouble) if trouble.is_closed_dm() => {
                 self.note_closed(player).await?;

@@ -13,11 +13,19 @@ pub async fn handle(app: &App, caller: &Caller, ask: Ask) -> Answer {
     let replaces = replaces(&ask);
     let completes = matches!(&ask, Ask::Complete { .. });
     match answer(app, caller, ask).await {
-        Ok(answer) => answer,
+        Ok(answer) => in_his_colours(app, caller, answer).await,
         Err(_) if completes => Reply::Complete(Vec::new()).into(),
         Err(failure @ Failure::Refused(_)) if replaces => with_text(Reply::Update, &failure),
         Err(failure) => with_text(Reply::Tell, &failure),
     }
+}
+
+/// A picture that only the caller sees comes in the colours that he chose.
+async fn in_his_colours(app: &App, caller: &Caller, mut answer: Answer) -> Answer {
+    if let Some(picture) = answer.picture.as_mut().filter(|picture| picture.look.theme.is_none()) {
+        picture.look.theme = app.palette(caller.player.id).await;
+    }
+    answer
 }
 
 /// Whether a refusal takes the place of what was pressed: a step of a composer that leads nowhere any more. A mistyped

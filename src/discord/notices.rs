@@ -27,7 +27,10 @@ impl Deliver {
         };
         let reason = table.outcome().map(|outcome| outcome.reason).unwrap_or_default();
         let Some(message) = notice(row.kind, &seating, seat, row.seq, &reason) else { return Ok(Delivered::default()) };
-        let picture = own_picture(row.kind, table, &seating, seat);
+        let mut picture = own_picture(row.kind, table, &seating, seat);
+        if let Some(picture) = &mut picture {
+            picture.look.theme = self.app.palette(player).await;
+        }
         match self.write_to(row, player, &message, picture).await {
             Err(trouble) if trouble.is_closed_dm() => {
                 self.note_closed(player).await?;

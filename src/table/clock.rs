@@ -104,8 +104,13 @@ pub(super) fn grant(table: &mut Table, seat: Seat, more_ms: i64, now_ms: i64) {
     let calendar = calendar(table, seat);
     let chair = &mut table.life.chairs[seat.index()];
     let used = used(chair, &calendar, now_ms).min(chair.budget_ms);
-    (chair.used_ms, chair.late_ms, chair.reminded) = (used, None, Reminded::Not);
+    (chair.used_ms, chair.late_ms) = (used, None);
     chair.budget_ms += more_ms;
+    chair.reminded = match used.saturating_mul(10) / chair.budget_ms.max(1) {
+        9.. => Reminded::Nearly,
+        5.. => Reminded::Half,
+        _ => Reminded::Not,
+    };
     run(table, seat, now_ms);
 }
 

@@ -15,7 +15,7 @@ pub(super) fn point(table: &Table, by: Seat) -> Result<usize, Refusal> {
     let point = last.ok_or_else(|| Refusal::illegal("You have done nothing yet that could be taken back."))?;
     let undone = &counted[point..];
     if undone.iter().any(|entry| entry.by == Actor::Chance) {
-        return Err(Refusal::illegal("Dice have been thrown since: what they showed can't be taken back."));
+        return Err(Refusal::illegal("Chance has spoken since: what it showed can't be taken back."));
     }
     if undone.iter().any(|entry| entry.sealed) {
         return Err(Refusal::illegal("A secret choice can't be taken back."));

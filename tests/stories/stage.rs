@@ -133,6 +133,9 @@ impl Stage {
             "settings" => {
                 let habits = settings(&self.habits[name], rest, self.now_ms);
                 self.habits.insert(name.to_owned(), habits.clone());
+                if self.table().phase != Phase::Playing {
+                    return Vec::new();
+                }
                 Command::Settle(player.id, habits)
             }
             "play" if rest == "*" => {
@@ -161,13 +164,13 @@ impl Stage {
         sitter.player().and_then(|player| self.habits.get(&player.name).cloned()).unwrap_or_default()
     }
 
-    /// The first legal action of a player who is to act, or a ready-made one.
+    /// The first legal action of a player, or a ready-made one; of one who is not to act something that is refused.
     fn first_action(&self, player: PlayerId) -> String {
         let table = self.table();
-        let seat = table.seat_of(player).expect("he sits there");
+        let Some(seat) = table.seat_of(player) else { return "?".to_owned() };
         let view = table.position.as_ref().expect("the game is on").view(Viewer::Seat(seat));
         match view.choices(Actor::Seat(seat)) {
-            Choices::Listed(mut moves) => moves.drain(..).next().expect("he is to act"),
+            Choices::Listed(mut moves) => moves.drain(..).next().unwrap_or_else(|| "?".to_owned()),
             Choices::Form(_) => view.ready_made().into_iter().next().expect("a ready-made action").1,
         }
     }

@@ -123,7 +123,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
         check_place(call.caller)?;
         let table = call.app.open(wish(&call, game)).await?;
         let name = table.game.about().name;
-        Ok(Answer::tell(format!("Your table of {name} is set: its lobby follows in this channel.")))
+        Ok(Answer::tell(format!("Your table of {name} is set: the lobby is posted in this channel. (`{}`)", table.id)))
     })
 }
 

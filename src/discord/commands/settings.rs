@@ -4,10 +4,9 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::{Answering, Call, Command, Completing};
-use crate::app::{Failure, now_ms};
+use crate::app::{Failure, Settings, now_ms};
 use crate::discord::answer::Answer;
 use crate::discord::present::{deadline, mention};
-use crate::store::Settings;
 use crate::table::{Calendar, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
 
 /// Days of vacation in one year.

@@ -3,6 +3,7 @@
 //! Without `SUBROSA_TEST_DATABASE` they have an embedded database; with it they make and drop one on that server.
 
 mod append_only;
+mod clocks;
 mod privacy;
 mod versions;
 

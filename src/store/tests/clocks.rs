@@ -1,0 +1,46 @@
+//! The clocks' query reads what is due, and no more, however many tables are stored; and the pulse tells absences.
+
+use sqlx::Row;
+
+use super::Scratch;
+use crate::store::{ABSENCE_MS, WAKE};
+
+/// Tables that are due at other times, beside the due ones.
+const FILL: &str = "
+INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, wake_ms)
+SELECT n, 'praetorian', '{}', 2, 'playing', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
+    CASE WHEN n <= 10 THEN 1000 ELSE 1000000 + n END
+FROM generate_series(1, 5000) n";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn due_tables_are_found_by_the_index_and_claimed_once() {
+    let scratch = Scratch::new().await;
+    let pool = &scratch.store.pool;
+    sqlx::query(FILL).execute(pool).await.expect("they are written");
+    sqlx::query("ANALYZE tables").execute(pool).await.expect("they are counted");
+    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {WAKE}"));
+    let plan = sqlx::query(sql).bind(2_000_i64).bind(3_000_i64).bind(50_i64).fetch_all(pool).await.expect("a plan");
+    let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
+    let plan = plan.join("\n");
+    assert!(plan.contains("tables_wake"), "{plan}");
+    assert!(!plan.contains("Seq Scan"), "{plan}");
+    let claimed = scratch.store.wake(2_000, 3_000, 50).await.expect("the database answers");
+    assert_eq!(claimed.len(), 10);
+    assert!(scratch.store.wake(2_500, 3_500, 50).await.expect("it answers").is_empty(), "they are taken");
+    assert_eq!(scratch.store.wake(3_000, 4_000, 50).await.expect("it answers").len(), 10, "a lease runs out");
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_pulse_tells_since_when_somebody_was_awake() {
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    let beat = async |at: i64| store.beat(at).await.expect("the database answers");
+    assert_eq!(beat(1_000).await, 1_000);
+    assert_eq!(beat(1_000 + ABSENCE_MS).await, 1_000, "no absence");
+    assert_eq!(beat(500).await, 1_000, "a clock that is set back");
+    let back = 2_000 + 2 * ABSENCE_MS;
+    assert_eq!(beat(back).await, back, "an absence");
+    assert_eq!(beat(back + 10).await, back);
+    scratch.drop().await;
+}

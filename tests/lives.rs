@@ -1,0 +1,149 @@
+//! Random lives: random people give random commands at random times. Whatever happens, a refusal changes nothing, what is
+//! done holds together, and nobody hears what is not his.
+
+use proptest::prelude::*;
+use subrosa::game::{Actor, Audience, Choices, Seat, Viewer};
+use subrosa::games::GAMES;
+use subrosa::table::{
+    Change, Command, Habits, LatePolicy, NoticeKind, Opening, Phase, Place, Plan, Player, PlayerId, Proposal, Secret,
+    Sitter, Table, TableId, Terms, decide, tick, wake_ms,
+};
+
+/// People at and around the table: the last ones never sit at first.
+const PEOPLE: i64 = 5;
+
+fn person(id: i64) -> Player {
+    Player { id: PlayerId(id), name: format!("Player {id}") }
+}
+
+fn opened(game: usize, policy: usize, bank: bool, now_ms: i64) -> Table {
+    let game = GAMES[game % GAMES.len()];
+    let seats = game.about().seats.0;
+    let terms = Terms {
+        bank_secs: bank.then_some(5 * 86_400),
+        late: LatePolicy::ALL[policy % 4],
+        ..Terms::of_pace(86_400)
+    };
+    let opening = Opening {
+        id: TableId(5),
+        game,
+        options: Vec::new(),
+        seats: (0..i64::from(seats)).map(|id| Sitter::Player(person(id))).collect(),
+        opener: PlayerId(0),
+        terms,
+        secret: Secret::new([9; 32]),
+        place: Place::default(),
+    };
+    let table = opening.open(now_ms).expect("it fits");
+    decide(&table, &Command::Start(PlayerId(0)), now_ms).expect("everybody is there").table
+}
+
+/// A legal action of whoever is to act, or nonsense.
+fn action(table: &Table, choice: usize) -> String {
+    let (Some(position), Some(seat)) = (&table.position, table.to_act().first().copied()) else { return "?".into() };
+    let view = position.view(Viewer::Seat(seat));
+    match view.choices(Actor::Seat(seat)) {
+        Choices::Listed(moves) if moves.is_empty() => "?".into(),
+        Choices::Listed(moves) => moves[choice % moves.len()].clone(),
+        Choices::Form(_) => {
+            let ready = view.ready_made();
+            ready.get(choice % ready.len().max(1)).map_or("assassin=1 targets=2,3".into(), |(_, action)| action.clone())
+        }
+    }
+}
+
+fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
+    let player = PlayerId(who);
+    match what % 17 {
+        0..=5 => {
+            let mover = table.to_act().first().and_then(|seat| table.seats[seat.index()].player()).map(|mover| mover.id);
+            let player = if choice % 4 == 0 { player } else { mover.unwrap_or(player) };
+            Command::Play { player, action: action(table, choice), seen_ply: None }
+        }
+        6 => Command::Propose(player, Proposal::ALL[choice % 3]),
+        7 => Command::Accept(player),
+        8 => Command::Decline(player),
+        9 => Command::Resume(player),
+        10 => Command::Grant(player),
+        11 => Command::Nudge(player),
+        12 => Command::Claim(player),
+        13 => Command::HandOver(player, (choice % 2 == 0).then(|| person(i64::try_from(choice).unwrap_or(0) % PEOPLE))),
+        14 => Command::Take(person(who), Seat(u8::try_from(choice % 4).unwrap_or(0)), Habits::default()),
+        15 if choice % 9 == 0 => Command::Resign(player),
+        15 => Command::Keep(player),
+        _ => {
+            let line = vec![action(table, choice), action(table, choice / 2)];
+            Command::Plan(player, Plan { lines: vec![line], confirmed: true })
+        }
+    }
+}
+
+fn check(before: &Table, change: &Change) {
+    let after = &change.table;
+    assert_eq!(after.step, before.step + 1);
+    assert!(after.log.0.starts_with(&before.log.0), "the log only grows");
+    let turns = change.notices.iter().filter(|notice| notice.kind == NoticeKind::Turn).count();
+    assert!(turns <= 1, "one turn's post a change");
+    for notice in &change.notices {
+        if let (Audience::Seat(seat), NoticeKind::Secret) = (notice.audience, notice.kind) {
+            let owner = after.seats[seat.index()].player().expect("a secret has an owner");
+            assert!(after.seats_of(owner.id).contains(&seat));
+        }
+        assert!(notice.audience != Audience::Public || notice.kind != NoticeKind::Secret);
+    }
+    let to_act = after.to_act();
+    for seat in Seat::all(after.seat_count()) {
+        let chair = after.life.chair(seat);
+        assert!(chair.bank_ms >= 0 && chair.used_ms >= 0 && chair.budget_ms >= 0);
+        if chair.due_ms.is_some() {
+            assert!(after.phase == Phase::Playing && after.life.paused_ms.is_none());
+            assert!(to_act.contains(&seat), "only who is to act has a running clock");
+            assert!(after.seats[seat.index()].player().is_some(), "no clock runs for a computer");
+        }
+    }
+    if after.phase == Phase::Playing && after.life.paused_ms.is_none() {
+        let people = |seat: &Seat| after.seats[seat.index()].player().is_some();
+        let waits = to_act.iter().any(people);
+        assert!(!waits || wake_ms(after).is_some() || LatePolicy::Claim == after.terms.late, "a table that waits wakes");
+    }
+    let folded = after.log.fold(after.game, after.seat_count(), &after.options, usize::MAX..usize::MAX);
+    let (folded, _) = folded.expect("the log replays");
+    assert!(after.position.as_ref().is_none_or(|position| position.same(&*folded)), "the position is the log's");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #[test]
+    fn whatever_people_do_the_table_holds_together(
+        game in 0_usize..5,
+        policy in 0_usize..4,
+        bank: bool,
+        steps in prop::collection::vec((0_usize..17, 0..PEOPLE, 0_usize..1_000, 0_i64..40), 1..50),
+    ) {
+        let mut now = 1_750_000_000_000;
+        let mut table = opened(game, policy, bank, now);
+        for (what, who, choice, hours) in steps {
+            now += hours * 600_000;
+            // Time first, as often as something is due.
+            for _ in 0..20 {
+                let Some(change) = tick(&table, now, 0).expect("the table is sound") else { break };
+                check(&table, &change);
+                table = change.table;
+            }
+            prop_assert!(tick(&table, now, 0).expect("sound").is_none(), "time comes to rest");
+            let command = command(&table, what, who, choice);
+            let untouched = table.clone();
+            match decide(&table, &command, now) {
+                Ok(change) => {
+                    check(&table, &change);
+                    table = change.table;
+                }
+                Err(refusal) => {
+                    prop_assert!(!refusal.text.is_empty());
+                    prop_assert_eq!(&table.life, &untouched.life);
+                    prop_assert_eq!(&table.log, &untouched.log);
+                }
+            }
+        }
+    }
+}
