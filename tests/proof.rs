@@ -1,5 +1,7 @@
 //! What proves a table: its record, the check of it, and that nothing in it can be changed unseen.
 
+#[path = "proof/agreed.rs"]
+mod agreed;
 #[path = "proof/command.rs"]
 mod command;
 #[path = "proof/flips.rs"]

@@ -127,16 +127,6 @@ fn another_outcome_is_found() {
 }
 
 #[test]
-fn a_table_that_ended_otherwise_than_by_its_rules_passes() {
-    let mut record = sample("roman-checkers", 1);
-    let outcome = record.record.outcome.take().expect("over");
-    record.record.actions.pop();
-    record.ended = Some(Ended { how: "agreed".to_owned(), outcome });
-    let report = check(&record);
-    assert!(report.passes() && report.to_string().contains("ended otherwise (agreed)"), "{report}");
-}
-
-#[test]
 fn a_computer_that_took_a_seat_over_answers_for_its_own_moves_alone() {
     let mut record = sample("conspirateurs", 0);
     let tenures = &mut record.seats[1].sitters;

@@ -12,7 +12,7 @@ const NOW: i64 = 1_700_000_000_000;
 /// After so many of their moves people resign, so that games stay short.
 const MOVES: u64 = 12;
 
-fn person(seat: u8) -> PlayerId {
+pub fn person(seat: u8) -> PlayerId {
     PlayerId(100 + i64::from(seat))
 }
 
@@ -31,7 +31,7 @@ fn sitters(seats: u8, with_computer: bool) -> Vec<Sitter> {
     (0..seats).map(sitter).collect()
 }
 
-fn does(table: &Table, command: &Command) -> Table {
+pub fn does(table: &Table, command: &Command) -> Table {
     decide(table, command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}")).table
 }
 

@@ -20,9 +20,13 @@ use crate::table::{
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
+/// One database at a time: each is a whole Postgres in this process.
+static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 /// A database of a test's own.
 struct Scratch {
     store: Store,
+    _turn: tokio::sync::MutexGuard<'static, ()>,
     kind: Kind,
 }
 
@@ -40,32 +44,35 @@ async fn admin(url: &str, sql: String) {
 impl Scratch {
     async fn new() -> Self {
         let name = format!("subrosa_store_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let scratch = match std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty()) {
+        let turn = TURN.lock().await;
+        let (store, kind) = match std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty()) {
             Some(server) => Self::on_server(server, name).await,
             None => Self::embedded(&name).await,
         };
+        let scratch = Self { store, _turn: turn, kind };
+        scratch.store.ready().await.expect("the database answers");
         scratch.store.migrate().await.expect("the schema is made");
         scratch
     }
 
-    async fn on_server(server: String, name: String) -> Self {
+    async fn on_server(server: String, name: String) -> (Store, Kind) {
         admin(&server, format!("CREATE DATABASE {name}")).await;
         let (base, _) = server.rsplit_once('/').expect("the address names a database");
         let store = Store::on_server(&format!("{base}/{name}")).expect("an address");
-        Self { store, kind: Kind::Server(server, name) }
+        (store, Kind::Server(server, name))
     }
 
     #[cfg(feature = "embedded")]
-    async fn embedded(name: &str) -> Self {
+    async fn embedded(name: &str) -> (Store, Kind) {
         let directory = std::env::temp_dir().join(name);
         let at = directory.clone();
         let opened = tokio::task::spawn_blocking(move || super::embedded::Embedded::open(&at)).await;
         let embedded = opened.expect("no panic").expect("the embedded database opens");
-        Self { store: embedded.store().expect("its address is one"), kind: Kind::Embedded(embedded, directory) }
+        (embedded.store().expect("its address is one"), Kind::Embedded(embedded, directory))
     }
 
     #[cfg(not(feature = "embedded"))]
-    async fn embedded(_: &str) -> Self {
+    async fn embedded(_: &str) -> (Store, Kind) {
         panic!("without the feature `embedded` these tests need SUBROSA_TEST_DATABASE, a Postgres server's address");
     }
 
