@@ -14,7 +14,7 @@ use subrosa::picture::{Film, MAX_FILM_BYTES, Painter, Size, Theme};
 use super::{middle, paint, rows, time};
 
 const PLIES: usize = 80;
-const ROUNDS: usize = 9;
+const ROUNDS: usize = 5;
 
 struct Chooser(u64);
 

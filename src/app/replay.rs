@@ -28,15 +28,16 @@ pub struct Replayed {
     pub seating: Seating,
     /// Through whose eyes.
     pub viewer: Viewer,
-    /// How many actions it shows.
-    pub plies: usize,
+    /// How many steps it shows.
+    pub steps: usize,
     /// The last board in words.
     pub alt: String,
     /// The film.
     pub film: Animation,
 }
 
-/// The scenes of a game from its start, one a ply, through one viewer's eyes.
+/// The scenes of a game from its start, one a step, through one viewer's eyes. What was taken back is left out; a draw by
+/// consent is the last step.
 ///
 /// # Errors
 /// If the log does not replay.
@@ -52,12 +53,21 @@ pub fn scenes(
     let look = |position: &dyn Position| position.view(viewer).scene(&staging);
     let mut position = game.start(seats, options).map_err(damaged(0))?;
     let mut scenes = vec![look(&*position)];
-    let mut replayed = Log::default();
-    for (ply, entry) in log.0.iter().enumerate() {
-        replayed.push(&mut position, entry.clone()).map_err(damaged(ply))?;
+    for (ply, entry) in log.counted().into_iter().enumerate() {
+        position.play(entry.by, &entry.action).map_err(damaged(ply))?;
+        scenes.push(look(&*position));
+    }
+    if log.is_agreed() {
+        position.agree();
         scenes.push(look(&*position));
     }
     Ok(scenes)
+}
+
+/// How many steps a game has come: the actions that count, and a draw by consent.
+#[must_use]
+pub fn steps(log: &Log) -> usize {
+    log.counted().len() + usize::from(log.is_agreed())
 }
 
 impl App {
@@ -79,20 +89,23 @@ impl App {
         }
     }
 
-    /// The view at an earlier ply.
+    /// The view at an earlier step.
     ///
     /// # Errors
     /// A refusal if the player may not look through these eyes, the table is not in play, or it has not come so far.
-    pub fn view_at(table: &Table, player: PlayerId, viewer: Viewer, ply: usize) -> Result<Box<dyn AnyView>, Failure> {
+    pub fn view_at(table: &Table, player: PlayerId, viewer: Viewer, step: usize) -> Result<Box<dyn AnyView>, Failure> {
         Self::may_look(table, player, viewer)?;
         began(table)?;
-        let plies = table.log.0.len();
-        if ply > plies {
-            let text = format!("This game has come to step {plies}: choose a number from 0, its start, to {plies}.");
+        let (all, counted) = (steps(&table.log), table.log.counted().len());
+        if step > all {
+            let text = format!("This game has come to step {all}: choose a number from 0, its start, to {all}.");
             return Err(Failure::refused(text));
         }
-        let fold = table.log.fold(table.game, table.seat_count(), &table.options, ply..ply);
-        let (position, _) = fold.map_err(|damage| StoreError::damaged(table.id.0, &damage))?;
+        let fold = table.log.cut(step).fold(table.game, table.seat_count(), &table.options, step..step);
+        let (mut position, _) = fold.map_err(|damage| StoreError::damaged(table.id.0, &damage))?;
+        if step > counted {
+            position.agree();
+        }
         Ok(position.view(viewer))
     }
 
@@ -104,8 +117,8 @@ impl App {
         let table = self.load(replay.table).await?;
         Self::may_look(&table, replay.player, replay.viewer)?;
         began(&table)?;
-        let (viewer, seating, plies) = (replay.viewer, Seating::from(&table), table.log.0.len());
-        let alt = Self::view_at(&table, replay.player, viewer, plies)?.scene(&plain(seating.names())).alt;
+        let (viewer, seating, steps) = (replay.viewer, Seating::from(&table), steps(&table.log));
+        let alt = Self::view_at(&table, replay.player, viewer, steps)?.scene(&plain(seating.names())).alt;
         let names = seating.names();
         let scenes = move || {
             let rules = (table.seat_count(), &table.options[..]);
@@ -113,7 +126,7 @@ impl App {
         };
         let drawn = self.pictures.film(scenes, replay.look, limit).await;
         let film = drawn.map_err(|error| Failure::fault(&format!("{error:#}"), false))?;
-        Ok(Replayed { seating, viewer, plies, alt, film })
+        Ok(Replayed { seating, viewer, steps, alt, film })
     }
 
     /// The seats whose eyes a player may choose.

@@ -35,9 +35,9 @@ pub(super) async fn add_film(handler: &Handler, token: &str, replay: &Replay) {
 }
 
 async fn put(handler: &Handler, token: &str, replayed: Replayed) -> Result<(), RestError> {
-    let Replayed { seating, viewer, plies, alt, film } = replayed;
-    let message = drawn(&seating, viewer, plies, film.reduced().as_deref());
-    let file = CreateAttachment::bytes(film.bytes, film_name(&seating, plies)).description(film_alt(plies, &alt));
+    let Replayed { seating, viewer, steps, alt, film } = replayed;
+    let message = drawn(&seating, viewer, steps, film.reduced().as_deref());
+    let file = CreateAttachment::bytes(film.bytes, film_name(&seating, steps)).description(film_alt(steps, &alt));
     edit(handler, token, &message, vec![file]).await
 }
 

@@ -5,6 +5,7 @@ use serenity::model::application::CommandOptionType;
 
 use super::options::{TABLE, complete_table, palette_option, step_option, table_option};
 use super::{Answering, Call, Command, Completing};
+use crate::app::replay::steps;
 use crate::app::{App, Failure, Look, Replay, Seating};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::outgoing::clip;
@@ -57,7 +58,7 @@ pub(super) fn one_step(
     look: Look,
 ) -> Result<Answer, Failure> {
     let view = App::view_at(table, player, viewer, step)?;
-    let (message, picture) = still(&Seating::from(table), &*view, table.log.0.len(), look);
+    let (message, picture) = still(&Seating::from(table), &*view, (step, steps(&table.log)), look);
     Ok(Answer { reply: Reply::Tell(message), picture: Some(picture) })
 }
 

@@ -1,6 +1,5 @@
 //! Looking back: what is said while a replay is drawn, beside it, and beside a board of an earlier step.
 
-use super::board::file_name;
 use super::words::seat_name;
 use crate::app::{Look, Seating};
 use crate::discord::outgoing::{MAX_ALT, Message, Picture, clip};
@@ -14,8 +13,8 @@ pub fn drawing(seating: &Seating, viewer: Viewer) -> Message {
 
 /// What stands beside a replay of so many steps; `reduced` says what was left out.
 #[must_use]
-pub fn drawn(seating: &Seating, viewer: Viewer, plies: usize, reduced: Option<&str>) -> Message {
-    let steps = if plies == 1 { "1 step".to_owned() } else { format!("{plies} steps") };
+pub fn drawn(seating: &Seating, viewer: Viewer, steps: usize, reduced: Option<&str>) -> Message {
+    let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
     let mut text = format!("**{}**: {steps}, {}.", seating.game_name, eyes(seating, viewer));
     if let Some(reduced) = reduced {
         text.push(' ');
@@ -27,26 +26,25 @@ pub fn drawn(seating: &Seating, viewer: Viewer, plies: usize, reduced: Option<&s
 
 /// The name of a replay's file. It tells the table and how far it went, and nothing else.
 #[must_use]
-pub fn film_name(seating: &Seating, plies: usize) -> String {
-    format!("{}-{}-{plies}.gif", seating.game, seating.id)
+pub fn film_name(seating: &Seating, steps: usize) -> String {
+    format!("{}-{}-{steps}.gif", seating.game, seating.id)
 }
 
 /// A replay in words: how it ended up.
 #[must_use]
-pub fn film_alt(plies: usize, last: &str) -> String {
-    clip(&format!("The game from its start, move by move. After step {plies}: {last}"), MAX_ALT)
+pub fn film_alt(steps: usize, last: &str) -> String {
+    clip(&format!("The game from its start, move by move. After step {steps}: {last}"), MAX_ALT)
 }
 
-/// The board of an earlier step, of `plies`.
+/// The board of a step, of so many.
 #[must_use]
-pub fn still(seating: &Seating, view: &dyn AnyView, plies: usize, look: Look) -> (Message, Picture) {
-    let frame = view.frame();
+pub fn still(seating: &Seating, view: &dyn AnyView, (step, steps): (usize, usize), look: Look) -> (Message, Picture) {
     let staging = Staging { names: seating.names(), focus: Focus::Plain };
-    let mut picture = Picture::new(view.scene(&staging), file_name(seating));
+    let mut picture = Picture::new(view.scene(&staging), format!("{}-{}-step-{step}.png", seating.game, seating.id));
     picture.look = look;
-    let whose = eyes(seating, frame.viewer);
+    let whose = eyes(seating, view.frame().viewer);
     let words = picture.alt().replace("```", "'''");
-    let text = format!("**{}**, step {} of {plies}, {whose}.\n```\n{words}\n```", seating.game_name, frame.ply);
+    let text = format!("**{}**, step {step} of {steps}, {whose}.\n```\n{words}\n```", seating.game_name);
     (Message::text(text), picture)
 }
 
