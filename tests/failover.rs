@@ -14,7 +14,7 @@ use subrosa::app::{App, Done, Failure, Pictures, Seeds, Wish};
 use subrosa::game::{Actor, Dice};
 use subrosa::games;
 use subrosa::store::Store;
-use subrosa::table::{Command, Place, Player, PlayerId, TableId};
+use subrosa::table::{Command, Place, Player, PlayerId, TableId, Terms};
 
 use support::line::Line;
 
@@ -172,23 +172,27 @@ struct Played {
     acknowledged: usize,
 }
 
+/// Who sits on a seat of a table: nobody at two.
+fn player(id: TableId, seat: i64) -> Player {
+    Player { id: PlayerId(id.0 * 2 + seat), name: format!("Player {seat} of {id}") }
+}
+
 async fn open(app: &App, id: TableId) -> Result<(), Failure> {
-    let player = |number: i64| Player { id: PlayerId(number), name: format!("Player {number}") };
     let wish = Wish {
         id,
         game: games::find("conspirateurs").expect("registered"),
         options: Vec::new(),
         seats: Some(2),
-        opener: player(1),
+        opener: player(id, 0),
         seat: Some(0),
         guests: Vec::new(),
         computers: 0,
-        pace_secs: 86_400,
+        terms: Terms::of_pace(86_400),
         place: Place { guild: Some(1), channel: 2, ..Place::default() },
     };
     app.open(wish).await?;
-    app.command(id, &Command::Join(player(2)), 1).await?;
-    app.command(id, &Command::Start(PlayerId(1)), 2).await.map(drop)
+    app.command(id, &Command::Join(player(id, 1)), 1).await?;
+    app.command(id, &Command::Start(player(id, 0).id), 2).await.map(drop)
 }
 
 /// Plays table after table until the first failure.
@@ -200,7 +204,7 @@ async fn lane(app: App, number: i64) -> Vec<Played> {
         }
         all.push(Played { id, acknowledged: 0 });
         for (ply, action) in script.iter().enumerate() {
-            let player = PlayerId(1 + i64::from(ply % 2 == 1));
+            let player = player(id, i64::from(ply % 2 == 1)).id;
             let command = Command::Play { player, action: action.clone(), seen_ply: None };
             match app.command(id, &command, 100 + i64::try_from(ply).expect("small")).await {
                 Ok(Done::Changed(_)) => all.last_mut().expect("pushed").acknowledged = ply + 1,
