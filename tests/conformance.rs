@@ -21,3 +21,5 @@ mod scenes;
 mod secrecy;
 #[path = "conformance/support.rs"]
 mod support;
+#[path = "conformance/words.rs"]
+mod words;

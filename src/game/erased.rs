@@ -89,6 +89,9 @@ pub trait AnyView: Debug + Send + Sync {
     /// The seat's name in the game.
     fn seat_name(&self, seat: Seat) -> &'static str;
 
+    /// The seat's name in mid-sentence, such as `the Assassin`.
+    fn the_seat(&self, seat: Seat) -> &'static str;
+
     /// The legal actions of an actor: the viewer's own, or chance's for any viewer; empty if it is not to act.
     fn choices(&self, actor: Actor) -> Choices;
 
@@ -112,6 +115,9 @@ pub trait AnyView: Debug + Send + Sync {
 
     /// The picture, as data. A candidate that can't be read is left out.
     fn scene(&self, staging: &Staging<String>) -> Scene;
+
+    /// The board in words, line by line: all that the plain picture shows.
+    fn text_board(&self) -> String;
 
     /// The viewer's secrets in words for him alone, if he has any.
     fn secret_words(&self) -> Option<String>;
@@ -223,7 +229,7 @@ fn seat_sentence(about: &About, seats: u8) -> String {
 }
 
 fn not_your_turn<G: Game>(turn: &Turn, seats: u8) -> Refusal {
-    let names: Vec<_> = turn.seats().iter().map(|seat| G::seat_name(seats, *seat)).collect();
+    let names: Vec<_> = turn.seats().iter().map(|seat| G::the_seat(seats, *seat)).collect();
     let text = if names.is_empty() { "It is not your turn.".to_owned() } else { waiting_for(&names) };
     Refusal::new(RefusalKind::NotYourTurn, text)
 }
@@ -343,6 +349,10 @@ impl<G: Game> AnyView for Seen<G> {
         G::seat_name(self.frame.seats, seat)
     }
 
+    fn the_seat(&self, seat: Seat) -> &'static str {
+        G::the_seat(self.frame.seats, seat)
+    }
+
     fn choices(&self, actor: Actor) -> Choices {
         if !self.actor_is_to_act(actor) {
             return Choices::Listed(Vec::new());
@@ -390,6 +400,10 @@ impl<G: Game> AnyView for Seen<G> {
             }
         };
         G::scene(self, &Staging { names: staging.names.clone(), focus })
+    }
+
+    fn text_board(&self) -> String {
+        G::text_board(self)
     }
 
     fn secret_words(&self) -> Option<String> {

@@ -21,6 +21,7 @@ mod refusal;
 pub mod scene;
 mod seam;
 mod status;
+mod walk;
 
 pub use actor::{Actor, Seat, Viewer};
 pub use choices::{Choices, Legal, MAX_LISTED};
@@ -37,3 +38,4 @@ pub use refusal::{Refusal, RefusalKind};
 pub use scene::Scene;
 pub use seam::{About, Focus, Game, RESIGN, Staging};
 pub use status::{Outcome, Turn};
+pub use walk::{Walk, row};

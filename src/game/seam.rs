@@ -83,6 +83,11 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// The seat's name in the game, such as `Assassin`.
     fn seat_name(seats: u8, seat: Seat) -> &'static str;
 
+    /// The seat's name in mid-sentence, such as `the Assassin`; names that take no article stay as they are.
+    fn the_seat(seats: u8, seat: Seat) -> &'static str {
+        Self::seat_name(seats, seat)
+    }
+
     /// A game at its start. The number of seats and every single option are legal already.
     ///
     /// # Errors
@@ -172,6 +177,12 @@ pub trait Game: Debug + Send + Sync + 'static {
 
     /// The picture, as data.
     fn scene(seen: &Seen<Self>, staging: &Staging<Self::Action>) -> Scene
+    where
+        Self: Sized;
+
+    /// The board in words, line by line, for people who listen to it: all that the plain picture shows, the viewer's own
+    /// secrets too. Made of [`Walk`](super::Walk)'s lines; short enough for a message beside the moves (1,300 characters).
+    fn text_board(seen: &Seen<Self>) -> String
     where
         Self: Sized;
 

@@ -122,13 +122,14 @@ pub fn shown(view: &dyn AnyView) -> String {
     let actors = [Actor::Chance].into_iter().chain(Seat::all(view.frame().seats).map(Actor::Seat));
     let choices: Vec<_> = actors.map(|actor| view.choices(actor)).collect();
     format!(
-        "{:?}\n{:?}\n{choices:?}\n{:?}\n{:?}\n{:?}\n{:?}",
+        "{:?}\n{:?}\n{choices:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{}",
         view.frame(),
         view.data(),
         view.scene(&Staging { names, focus: Focus::Plain }),
         view.secret_words(),
         view.ready_made(),
         view.compose(&[]),
+        view.text_board(),
     )
 }
 

@@ -24,7 +24,8 @@ pub fn alt(seen: &Seen<Conspirateurs>, people: &[String], spot: &Spot) -> String
     parts.join(" ").chars().take(ALT_CHARS).collect()
 }
 
-fn last_words(seen: &Seen<Conspirateurs>) -> String {
+/// What was done last.
+pub fn last_words(seen: &Seen<Conspirateurs>) -> String {
     let by = seen.frame.last.as_ref().and_then(|last| match last.by {
         Actor::Seat(seat) => Some(names::name(seat)),
         Actor::Chance => None,
@@ -84,7 +85,8 @@ fn seat_words(state: &State, people: &[String], seat: Seat) -> String {
     format!("{}{about}: {outside}{inside}.", names::name(seat))
 }
 
-fn board_words(state: &State) -> String {
+/// The places of the board, the rule of shelters and the pairs.
+pub fn board_words(state: &State) -> String {
     let but = if state.seats == 3 { "" } else { ", but not i1" };
     let pairs = match state.side(Seat(0)).count() {
         2 => format!(" {} against {}.", names::side_name(state, Seat(0)), names::side_name(state, Seat(1))),
@@ -97,7 +99,8 @@ fn board_words(state: &State) -> String {
     )
 }
 
-fn list(points: Points) -> String {
+/// Points in a row.
+pub fn list(points: Points) -> String {
     let names: Vec<String> = by_file(points).iter().map(Square::to_string).collect();
     names.join(" ")
 }

@@ -27,6 +27,7 @@ mod scene;
 mod state;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use action::Action;
 pub use points::{Points, SIZE};
@@ -139,6 +140,10 @@ impl Game for Conspirateurs {
 
     fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
         scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
     }
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {

@@ -151,7 +151,8 @@ fn plate(seen: &Seen<Conspirateurs>, staging: &Staging<Action>, seat: Seat) -> P
     }
 }
 
-fn detail(state: &State, seat: Seat) -> String {
+/// A seat's progress: `3 of 20 sheltered`.
+pub fn detail(state: &State, seat: Seat) -> String {
     let (men, to_drop) = (board::men_each(state.seats), state.to_drop[seat.index()]);
     let progress = match to_drop {
         0 => format!("{} of {men} sheltered", state.sheltered(seat)),

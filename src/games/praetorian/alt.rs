@@ -24,7 +24,7 @@ pub fn alt(seen: &Seen<Praetorian>, preview: &Preview) -> String {
     for (label, set) in sets.into_iter().filter(|(_, set)| !set.is_empty()) {
         parts.push(format!("{label}: {}.", words::list(set.iter())));
     }
-    parts.extend(table.banned.map(|number| format!("{number} must rest.")));
+    parts.extend(table.banned.map(|number| format!("Must rest: {number}.")));
     if let (Phase::Layout, Some(order)) = (table.phase, table.deal) {
         parts.push(format!("Shuffled, in the order of their places: {}.", words::list(order)));
     }
@@ -36,11 +36,12 @@ pub fn alt(seen: &Seen<Praetorian>, preview: &Preview) -> String {
 }
 
 /// The suspects where the picture marks them: once somebody is dead.
-fn shown_suspects(view: &View) -> Civilians {
+pub fn shown_suspects(view: &View) -> Civilians {
     if view.table.dead.is_empty() { Civilians::NONE } else { view.table.suspects() }
 }
 
-fn happened(view: &View, last: &LastEntry) -> String {
+/// What was done last, in words.
+pub fn happened(view: &View, last: &LastEntry) -> String {
     let name = |seat: Seat| words::the_seat(seat);
     let action = last.action.as_deref().map(|text| (text, parse(&view.table.rules, text)));
     match (last.by, action) {

@@ -27,6 +27,7 @@ mod reader;
 mod rules;
 mod scene;
 mod state;
+mod text;
 mod view;
 mod words;
 
@@ -115,6 +116,10 @@ impl Game for Praetorian {
         if seat == ASSASSIN { "Assassin" } else { "Praetorian" }
     }
 
+    fn the_seat(_seats: u8, seat: Seat) -> &'static str {
+        if seat == ASSASSIN { "the Assassin" } else { "the Praetorian" }
+    }
+
     fn start(_seats: u8, options: &Options) -> Result<State, Refusal> {
         Ok(State::new(Rules::read(options)))
     }
@@ -191,6 +196,10 @@ impl Game for Praetorian {
 
     fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
         scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
     }
 
     fn secret_words(seen: &Seen<Self>) -> Option<String> {

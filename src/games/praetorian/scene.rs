@@ -95,7 +95,8 @@ fn plate(seen: &Seen<Praetorian>, staging: &Staging<Action>, seat: Seat) -> Plat
     }
 }
 
-fn title(seen: &Seen<Praetorian>) -> String {
+/// One line: what is going on.
+pub fn title(seen: &Seen<Praetorian>) -> String {
     let table = &seen.view.table;
     match table.phase {
         Phase::Pick => "Set-up · the Assassin chooses in secret".to_owned(),

@@ -29,7 +29,8 @@ pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], spot: &Spot) -> String
     parts.join(" ").chars().take(ALT_CHARS).collect()
 }
 
-fn last_words(seen: &Seen<RomanCheckers>) -> String {
+/// What was done last.
+pub fn last_words(seen: &Seen<RomanCheckers>) -> String {
     let last = seen.frame.last.as_ref();
     let resigned = last.is_some_and(|last| last.action.as_deref() == Some(RESIGN));
     match (last.and_then(|last| last.by.seat()), last_move(seen)) {

@@ -23,6 +23,7 @@ mod scene;
 mod state;
 #[cfg(test)]
 mod tests;
+mod text;
 mod threats;
 
 pub use action::Action;
@@ -143,6 +144,10 @@ impl Game for RomanCheckers {
 
     fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
         scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
     }
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {

@@ -7,7 +7,7 @@ use super::scene::possible;
 use super::state::{Phase, Trace};
 use super::view::{Face, View};
 use super::words;
-use crate::game::{Actor, LastEntry, RESIGN, Seat, Seen};
+use crate::game::{Actor, LastEntry, RESIGN, Seat, Seen, row};
 
 /// The words. The longest position, 24 pieces with lists of ranks, stays below 1,024 characters.
 #[must_use]
@@ -22,17 +22,36 @@ pub fn alt(seen: &Seen<StraToGo>, preview: &Preview) -> String {
     for suit in Suit::ALL {
         parts.extend(suit_words(suit, faces.iter().filter(|face| face.suit == suit)));
     }
-    for seat in Seat::all(2).filter(|seat| view.table.removed.of(*seat).next().is_some()) {
-        parts.push(format!("{} lost {}.", words::side(seat), words::pieces(view.table.removed.of(seat))));
-    }
-    for (seat, army) in Seat::all(2).zip(&view.armies) {
-        let who = if seen.frame.viewer.is(seat) { "You" } else { words::side(seat) };
-        parts.extend(army.map(|army| format!("{who} discarded {}.", words::pieces(army.discards))));
-    }
-    if let Phase::Play(_) = view.table.phase {
+    let moved = moved_words(&faces);
+    parts.extend((!moved.is_empty()).then(|| format!("Have moved: {moved}.")));
+    let gone = losses(view).into_iter().chain(discards(seen));
+    parts.extend(gone.map(|(label, pieces)| format!("{label} {pieces}.")));
+    if view.table.phase != Phase::Setup {
         parts.push(format!("Quiet: {} of {}.", view.table.quiet, view.table.limit));
     }
     parts.join(" ")
+}
+
+/// The squares of the pieces that have moved.
+#[must_use]
+pub fn moved_words(faces: &[Face]) -> String {
+    row(faces.iter().filter(|face| face.moved).map(|face| face.at))
+}
+
+/// What each seat has lost in fights: `Red-Yellow lost`, and the pieces.
+#[must_use]
+pub fn losses(view: &View) -> Vec<(String, String)> {
+    let removed = &view.table.removed;
+    let losers = Seat::all(2).filter(|seat| removed.of(*seat).next().is_some());
+    losers.map(|seat| (format!("{} lost", words::side(seat)), words::pieces(removed.of(seat)))).collect()
+}
+
+/// What the viewer knows to be discarded: `You discarded`, and the pieces.
+#[must_use]
+pub fn discards(seen: &Seen<StraToGo>) -> Vec<(String, String)> {
+    let who = |seat| if seen.frame.viewer.is(seat) { "You" } else { words::side(seat) };
+    let known = Seat::all(2).zip(&seen.view.armies).filter_map(|(seat, army)| Some((seat, (*army)?)));
+    known.map(|(seat, army)| (format!("{} discarded", who(seat)), words::pieces(army.discards))).collect()
 }
 
 /// `Red: Pr f1, ?r c2 (2 3), 4r f3 open.`
@@ -49,7 +68,8 @@ fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a Face>) -> Option<S
     (!words.is_empty()).then(|| format!("{name}: {}.", words.join(", ")))
 }
 
-fn happened(view: &View, last: &LastEntry) -> String {
+/// What was done last, in words.
+pub fn happened(view: &View, last: &LastEntry) -> String {
     match (last.by, last.action.as_deref(), view.table.trace) {
         (Actor::Seat(seat), Some(RESIGN), _) => format!("{} resigned.", words::side(seat)),
         (Actor::Seat(seat), _, Some(trace)) => moved(view, seat, &trace),

@@ -24,6 +24,7 @@ mod reader;
 mod rules;
 mod scene;
 mod state;
+mod text;
 mod view;
 mod words;
 
@@ -174,6 +175,10 @@ impl Game for StraToGo {
 
     fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
         scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
     }
 
     fn secret_words(seen: &Seen<Self>) -> Option<String> {

@@ -132,7 +132,8 @@ fn plate(seen: &Seen<StraToGo>, staging: &Staging<Action>, seat: Seat) -> Plate 
     }
 }
 
-fn title(seen: &Seen<StraToGo>) -> String {
+/// One line: what is going on.
+pub fn title(seen: &Seen<StraToGo>) -> String {
     let table = &seen.view.table;
     match table.phase {
         Phase::Setup => "Set-up · both sides place their pieces in secret".to_owned(),

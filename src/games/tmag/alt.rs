@@ -6,7 +6,7 @@ use super::compose::note;
 use super::data::marked_bases;
 use super::scene::{Spot, base_words, detail, next_words, title};
 use super::state::{LastMove, Phase, Place, State, name};
-use crate::game::{Actor, RESIGN, Seat, Seen, Square};
+use crate::game::{Actor, RESIGN, Seat, Seen, Square, row};
 
 /// Discord's limit for a picture's description.
 const ALT_CHARS: usize = 1_024;
@@ -18,7 +18,7 @@ pub fn alt(seen: &Seen<Tmag>, people: &[String], spot: &Spot) -> String {
     let state = &seen.view;
     let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
     parts.extend(spot_words(state, spot));
-    parts.extend(Seat::all(state.seats).map(|seat| seat_words(state, &spot.drawn, people, seat)));
+    parts.extend(Seat::all(state.seats).map(|seat| seat_words(&spot.drawn, people, seat)));
     parts.push(format!("Bases: {}.", base_words(&spot.drawn)));
     parts.extend(next_words(state).map(|next| format!("Next assassin: {next}.")));
     parts.push(board_words(state));
@@ -26,7 +26,8 @@ pub fn alt(seen: &Seen<Tmag>, people: &[String], spot: &Spot) -> String {
     parts.join(" ").chars().take(ALT_CHARS).collect()
 }
 
-fn last_words(seen: &Seen<Tmag>) -> String {
+/// What was done last.
+pub fn last_words(seen: &Seen<Tmag>) -> String {
     let state = &seen.view;
     let Some(last) = &seen.frame.last else { return "The game begins.".to_owned() };
     let moved = state.last_move.as_ref().map_or_else(String::new, |last| format!("{}.", move_words(last)));
@@ -70,35 +71,47 @@ fn spot_words(state: &State, spot: &Spot) -> Option<String> {
     if spot.targets.is_empty() {
         return None;
     }
-    let target = |at: &Square| {
-        let note = note(state, *at);
-        if note.is_empty() { at.to_string() } else { format!("{at} ({note})") }
-    };
-    Some(format!("May end on {}.", spot.targets.iter().map(target).collect::<Vec<_>>().join(" ")))
+    let noted = spot.targets.iter().map(|at| (at, note(state, *at))).filter(|(_, note)| !note.is_empty());
+    let noted: String = noted.map(|(at, note)| format!("; {at}: {note}")).collect();
+    Some(format!("May end on {}{noted}.", runs(&spot.targets)))
 }
 
-fn seat_words(state: &State, drawn: &State, people: &[String], seat: Seat) -> String {
+/// Squares in reading order, those side by side together: `a3, c3 to f3`. A crowded victim can reach most of the board.
+fn runs(squares: &[Square]) -> String {
+    let mut squares = squares.to_vec();
+    squares.sort_unstable();
+    let is_next = |one: &Square, next: &Square| one.rank == next.rank && one.file + 1 == next.file;
+    let words = squares.chunk_by(is_next).map(|run| match run {
+        [first, _, .., last] => format!("{first} to {last}"),
+        few => row(few),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn seat_words(drawn: &State, people: &[String], seat: Seat) -> String {
     let person = people.get(seat.index()).filter(|person| !person.is_empty());
     let person =
         person.map_or_else(String::new, |person| format!(" ({})", person.chars().take(NAME_CHARS).collect::<String>()));
+    format!("{}{person}: {}.", name(seat), place_words(drawn, seat))
+}
+
+/// Where a seat stands and what it has: `on d4, victim, 2 of 4 bases, 1 capture`.
+pub fn place_words(drawn: &State, seat: Seat) -> String {
     let at = match drawn.places[seat.index()] {
-        Place::On(at) => format!(" on {at}"),
-        Place::SafeHouse => " in the safe-house".to_owned(),
+        Place::On(at) => format!("on {at}, "),
+        Place::SafeHouse => "in the safe-house, ".to_owned(),
         Place::Off => String::new(),
     };
-    let rank = state.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()));
+    let rank = drawn.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()));
     let rank = rank.map_or_else(String::new, |rank| format!(", rank {rank}"));
     let kept = marked_bases(drawn, seat);
-    let kept = if kept.is_empty() || drawn.is_victim(seat) { String::new() } else { format!(" {}", list(&kept)) };
-    format!("{}{person}{at}: {}{kept}{rank}.", name(seat), detail(drawn, seat))
+    let kept =
+        if kept.is_empty() || drawn.is_victim(seat) { String::new() } else { format!(", markers {}", row(&kept)) };
+    format!("{at}{}{kept}{rank}", detail(drawn, seat))
 }
 
 fn board_words(state: &State) -> String {
     let [_, high, low, _] = state.floor.safe_house();
     let last = state.floor.edge - 1;
     format!("Board a1 to {}, safe-house {low} to {high}.", Square::new(last, last))
-}
-
-fn list(squares: &[Square]) -> String {
-    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
 }

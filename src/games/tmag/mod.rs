@@ -25,6 +25,7 @@ mod scene;
 mod state;
 #[cfg(test)]
 mod tests;
+mod text;
 mod walk;
 
 pub use action::{Action, MAX_ROLL};
@@ -146,6 +147,10 @@ impl Game for Tmag {
 
     fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
         scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
     }
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
