@@ -37,7 +37,7 @@ pub enum Reply {
     Send(Message, TextFile),
     /// A new message that only the caller sees, and that the replay is put into when it is drawn.
     Watch(Message, Replay),
-    /// The message of the pressed control becomes this one. Its picture stays until a new one comes.
+    /// The message of the pressed control becomes this one. Its picture stays until a new one comes, and goes if none does.
     Update(Message),
     /// Completions: what is shown, and what is taken.
     Complete(Vec<(String, String)>),
@@ -55,6 +55,17 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The callback's body. A message that changes and has no new picture to come loses its old one: that shows what is
+    /// no longer so.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let mut body = self.reply.body();
+        if matches!(self.reply, Reply::Update(_)) && self.picture.is_none() {
+            body["data"]["attachments"] = json!([]);
+        }
+        body
+    }
+
     /// A private message without a picture.
     #[must_use]
     pub fn tell(text: impl Into<String>) -> Self {
@@ -86,9 +97,7 @@ impl Reply {
         }
     }
 
-    /// The callback's body.
-    #[must_use]
-    pub fn body(&self) -> Value {
+    fn body(&self) -> Value {
         match self {
             Self::Tell(message) | Self::Send(message, _) | Self::Watch(message, _) => {
                 let mut data = message.body();
@@ -118,5 +127,29 @@ impl Modal {
             .max_length(400);
         let rows = vec![CreateActionRow::InputText(input)];
         json!({ "custom_id": self.id, "title": self.title, "components": rows })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::find;
+
+    fn picture() -> Picture {
+        use crate::game::{Focus, Staging, Viewer};
+        let position = find("praetorian").unwrap().start(2, &[]).unwrap();
+        let staging = Staging { names: vec![String::new(); 2], focus: Focus::Plain };
+        Picture { scene: position.view(Viewer::Public).scene(&staging), file: "a.png".to_owned() }
+    }
+
+    #[test]
+    fn a_message_that_changes_loses_its_picture_unless_a_new_one_comes() {
+        let update = || Reply::Update(Message::text("Played."));
+        let without = Answer::from(update()).body();
+        assert_eq!(without["data"]["attachments"], json!([]), "a picture of what would be is old once it is played");
+        let with = Answer { reply: update(), picture: Some(picture()) }.body();
+        assert!(with["data"].get("attachments").is_none(), "it stays until the new one has come");
+        let new = Answer::tell("Played.").body();
+        assert!(new["data"].get("attachments").is_none());
     }
 }

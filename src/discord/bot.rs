@@ -10,7 +10,8 @@ use tracing::{info, warn};
 
 use super::commands::definitions;
 use super::deliver::Deliver;
-use super::gateway::{Alarm, Handler, Latest, RECONNECT};
+use super::gateway::{Alarm, Handler, RECONNECT};
+use super::latest::Latest;
 use super::rest::{DISCORD, Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
 use crate::app::{App, now_ms};

@@ -1,10 +1,10 @@
 //! The way in by the gateway: interactions become tasks, and nothing else is listened to.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
 use serenity::async_trait;
+use serenity::builder::CreateAttachment;
 use serenity::client::{Context, EventHandler, RawEventHandler};
 use serenity::model::application::Interaction;
 use serenity::model::event::Event;
@@ -15,8 +15,9 @@ use tracing::{debug, error, info, warn};
 use super::answer::{Answer, Reply};
 use super::handle::handle;
 use super::incoming::{self, Caller};
+use super::latest::{Latest, Ticket};
 use super::outgoing::Picture;
-use super::rest::{Policy, Rest};
+use super::rest::{Policy, Rest, RestError};
 use super::tasks::Tasks;
 use crate::app::App;
 use crate::crash::crash_point;
@@ -29,29 +30,6 @@ pub(super) struct Handler {
     pub tasks: Tasks,
     pub application: ApplicationId,
     pub latest: Latest,
-}
-
-/// Which interaction was the latest about each private message, so that a picture that is painted late does not replace
-/// a newer one.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Latest(Arc<Mutex<HashMap<i64, i64>>>);
-
-/// The most messages remembered; a composer lives for minutes.
-const MAX_LATEST: usize = 4_096;
-
-impl Latest {
-    fn begin(&self, caller: &Caller) {
-        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if latest.len() >= MAX_LATEST {
-            latest.clear();
-        }
-        latest.insert(caller.thread_of_answers, caller.interaction);
-    }
-
-    fn is(&self, caller: &Caller) -> bool {
-        let latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        latest.get(&caller.thread_of_answers).is_none_or(|interaction| *interaction == caller.interaction)
-    }
 }
 
 #[async_trait]
@@ -91,13 +69,13 @@ impl Handler {
         let began = Instant::now();
         let Some((caller, ask)) = incoming::read(&interaction) else { return };
         let (id, token) = (interaction.id(), interaction.token().to_owned());
-        self.latest.begin(&caller);
         let answer = handle(&self.app, &caller, ask).await;
         self.send(id, &token, answer, &caller, began).await;
     }
 
     async fn send(&self, id: InteractionId, token: &str, answer: Answer, caller: &Caller, began: Instant) {
-        let sent = self.rest.answer(id, token, &answer.reply.body(), answer.reply.files()).await;
+        let ticket = self.latest.begin(message_of(&answer.reply, caller));
+        let sent = self.rest.answer(id, token, &answer.body(), answer.reply.files()).await;
         let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         crash_point("answered");
         match sent {
@@ -108,33 +86,45 @@ impl Handler {
                 return;
             }
         }
-        if let Reply::Watch(_, replay) = answer.reply {
-            super::watch::add_film(self, token, &replay).await;
+        if let Reply::Watch(_, replay) = &answer.reply {
+            super::watch::add_film(self, token, replay).await;
         }
-        if let Some(picture) = answer.picture {
-            self.add_picture(token, picture, caller).await;
+        match answer.picture {
+            Some(picture) => self.add_picture(token, picture, &ticket).await,
+            None if ticket.crossed => self.drop_picture(token, &ticket).await,
+            None => {}
         }
     }
 
     /// Adds the picture and touches nothing else: texts and controls may have moved on.
-    async fn add_picture(&self, token: &str, picture: Picture, caller: &Caller) {
+    async fn add_picture(&self, token: &str, picture: Picture, ticket: &Ticket) {
         match super::deliver::paint(&self.app, picture).await {
-            Ok(_) if !self.latest.is(caller) => debug!("a picture came too late for its message"),
-            Ok(file) => {
-                let body = serde_json::json!({});
-                let edit = self.rest.edit_original::<serde_json::Value>(
-                    self.application,
-                    token,
-                    &body,
-                    vec![file],
-                    Policy::Interaction,
-                );
-                if let Err(error) = edit.await {
-                    warn!(%error, "a picture did not arrive");
-                }
-            }
+            Ok(file) => match ticket.edit(self.edit(token, &json!({}), vec![file])).await {
+                Some(Err(error)) => warn!(%error, "a picture did not arrive"),
+                Some(Ok(_)) => {}
+                None => debug!("a picture came too late for its message"),
+            },
             Err(error) => error!(%error, "a picture could not be painted"),
         }
+    }
+
+    /// Takes away the picture that an older answer may have put there while this one, which has none, was on its way.
+    async fn drop_picture(&self, token: &str, ticket: &Ticket) {
+        if let Some(Err(error)) = ticket.edit(self.edit(token, &json!({ "attachments": [] }), Vec::new())).await {
+            warn!(%error, "a picture could not be taken away");
+        }
+    }
+
+    async fn edit(&self, token: &str, body: &Value, files: Vec<CreateAttachment>) -> Result<Value, RestError> {
+        self.rest.edit_original(self.application, token, body, files, Policy::Interaction).await
+    }
+}
+
+/// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own.
+fn message_of(reply: &Reply, caller: &Caller) -> i64 {
+    match reply {
+        Reply::Update(_) => caller.thread_of_answers,
+        _ => caller.interaction,
     }
 }
 

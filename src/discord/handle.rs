@@ -10,14 +10,21 @@ use crate::app::{App, Failure};
 
 /// Answers; a failure becomes the sentence that the player reads.
 pub async fn handle(app: &App, caller: &Caller, ask: Ask) -> Answer {
-    let private = matches!(&ask, Ask::Press { private: true, .. } | Ask::Form { private: true, .. });
+    let replaces = replaces(&ask);
     let completes = matches!(&ask, Ask::Complete { .. });
     match answer(app, caller, ask).await {
         Ok(answer) => answer,
         Err(_) if completes => Reply::Complete(Vec::new()).into(),
-        Err(failure) if private => with_text(Reply::Update, &failure),
+        Err(failure @ Failure::Refused(_)) if replaces => with_text(Reply::Update, &failure),
         Err(failure) => with_text(Reply::Tell, &failure),
     }
+}
+
+/// Whether a refusal takes the place of what was pressed: a step of a composer that leads nowhere any more. A mistyped
+/// notation leaves the composer as it was, a *Move* the view under which it stands, and a fault everything.
+fn replaces(ask: &Ask) -> bool {
+    let Ask::Press { id, private: true, .. } = ask else { return false };
+    matches!(Id::read(id), Some(Id::Compose { .. } | Id::Random { .. } | Id::Ready { .. } | Id::Confirm { .. }))
 }
 
 fn with_text(reply: fn(Message) -> Reply, failure: &Failure) -> Answer {
@@ -54,4 +61,29 @@ fn unknown_command() -> Failure {
 
 fn read_id(id: &str) -> Result<Id, Failure> {
     Id::read(id).ok_or_else(|| Failure::refused("This button is no longer in use; /board shows the newest."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::TableId;
+
+    fn pressed(id: &Id) -> Ask {
+        Ask::Press { id: id.text(), values: Vec::new(), private: true }
+    }
+
+    #[test]
+    fn a_refusal_takes_the_place_of_a_composer_that_leads_nowhere_and_of_nothing_else() {
+        let (table, ply) = (TableId(7), 3);
+        let action = "7-c4".to_owned();
+        assert!(replaces(&pressed(&Id::Confirm { table, ply, action })));
+        assert!(replaces(&pressed(&Id::Compose { table, ply, picks: Vec::new(), page: 0, slot: 0 })));
+        let typed = Ask::Form { id: Id::Type { table, ply }.text(), inputs: Vec::new(), private: true };
+        assert!(!replaces(&typed), "a mistyped notation leaves the composer as it was");
+        for kept in [Id::Move(table), Id::View(table), Id::Type { table, ply }, Id::Games(1)] {
+            assert!(!replaces(&pressed(&kept)), "{kept:?}");
+        }
+        let public = Ask::Press { id: Id::Random { table, ply, press: 0 }.text(), values: Vec::new(), private: false };
+        assert!(!replaces(&public));
+    }
 }

@@ -12,6 +12,7 @@ mod gateway;
 mod handle;
 mod ids;
 mod incoming;
+mod latest;
 mod notices;
 mod outgoing;
 pub mod present;

@@ -39,7 +39,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
         let command = TableCommand::Play { player: call.caller.player.id, action, seen_ply: None };
         let done = call.app.command(table.id, &command, call.caller.interaction).await?;
         Ok(Answer::tell(match done {
-            Done::Changed(change) => played(&change),
+            Done::Changed(change) => played(&change, call.caller),
             Done::Repeated => "That move is played already.".to_owned(),
         }))
     })

@@ -11,7 +11,8 @@ use crate::table::{Command, Table, TableId};
 
 pub(super) async fn press(press: Press<'_>, id: Id) -> Result<Answer, Failure> {
     match id {
-        Id::Move(table) => step(press, table, None, &[], 0).await,
+        // Wherever *Move* stands, a board or a view, it stays: the composer is a message of its own.
+        Id::Move(table) => step(Press { private: false, ..press }, table, None, &[], 0).await,
         Id::Compose { table, ply, mut picks, page, .. } => {
             if !press.values.is_empty() {
                 picks.push(press.values.join(","));
@@ -98,7 +99,7 @@ pub(super) async fn form(press: Press<'_>, id: &Id, inputs: &[(String, String)])
 async fn play(press: Press<'_>, id: TableId, ply: u32, action: String) -> Result<Answer, Failure> {
     let command = Command::Play { player: press.caller.player.id, action, seen_ply: Some(ply) };
     let said = match press.app.command(id, &command, press.caller.interaction).await? {
-        Done::Changed(change) => played(&change),
+        Done::Changed(change) => played(&change, press.caller),
         Done::Repeated => "That move is played already.".to_owned(),
     };
     Ok(press.reply(Message::text(said)).into())

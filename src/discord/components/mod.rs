@@ -77,14 +77,15 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
 }
 
 /// What a player is told who has just played.
-pub(super) fn played(change: &Change) -> String {
+pub(super) fn played(change: &Change, caller: &Caller) -> String {
     let action = change.actions.first().map(|entry| entry.action.as_str()).unwrap_or_default();
     let by = change.actions.first().and_then(|entry| entry.by.seat());
     let mine = |audience: Audience| by.is_some_and(|seat| audience == Audience::Seat(seat));
     let private: Vec<_> =
         change.news.iter().filter(|news| mine(news.audience)).map(|news| news.text.as_str()).collect();
-    let place =
-        change.table.place.thread.map(|thread| format!(" The board follows in <#{thread}>.")).unwrap_or_default();
+    // In the thread itself the board follows before his eyes.
+    let elsewhere = change.table.place.thread.filter(|thread| *thread != caller.channel);
+    let place = elsewhere.map(|thread| format!(" The board follows in <#{thread}>.")).unwrap_or_default();
     let mut text = format!("Played: `{action}`.{place}");
     for line in private {
         text.push('\n');

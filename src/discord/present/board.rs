@@ -3,14 +3,17 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::moves::by_piece;
 use super::words::{deadline, listing, seat_name};
 use crate::app::Seating;
 use crate::discord::ids::Id;
-use crate::discord::outgoing::{Message, Picture, clip};
+use crate::discord::outgoing::{MAX_CONTENT, Message, Picture, clip};
 use crate::game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
 
 /// How many characters of legal moves are listed.
 const MAX_MOVES: usize = 500;
+/// In less room a list of moves says nothing.
+const LEAST_MOVES: usize = 60;
 
 /// The picture of a view. Its name tells the table and the ply, and nothing else.
 #[must_use]
@@ -31,15 +34,17 @@ pub fn file_name(seating: &Seating) -> String {
     format!("{}-{}-{}.png", seating.game, seating.id, seating.entries)
 }
 
-/// A view with all that goes with it.
+/// A view with all that goes with it: the board in words stands whole, and the list of moves gives way to it.
 #[must_use]
 pub fn board(seating: &Seating, view: &dyn AnyView) -> (Message, Picture) {
     let picture = picture(seating, view, Focus::Plain);
-    let mut lines = vec![format!("**{}**{}", seating.game_name, whose(seating, view))];
+    let mut lines = vec![format!("**{}**{}", seating.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(seating, view));
-    lines.extend(moves(view));
-    lines.push(format!("```\n{}\n```", picture.alt().replace("```", "'''")));
+    let block = format!("```\n{}\n```", view.text_board());
+    let taken: usize = lines.iter().chain([&block]).map(|line| line.chars().count() + 1).sum();
+    lines.extend(moves(view, MAX_MOVES.min(MAX_CONTENT.saturating_sub(taken))));
+    lines.push(block);
     let rows = if view.frame().is_my_turn() { vec![move_row(seating)] } else { Vec::new() };
     (Message { content: clip_block(&lines), rows, ..Message::default() }, picture)
 }
@@ -47,17 +52,17 @@ pub fn board(seating: &Seating, view: &dyn AnyView) -> (Message, Picture) {
 /// Joins the lines; the last one, a code block, gives way if they are too long together.
 fn clip_block(lines: &[String]) -> String {
     let text = lines.join("\n");
-    if text.chars().count() <= crate::discord::outgoing::MAX_CONTENT {
+    if text.chars().count() <= MAX_CONTENT {
         return text;
     }
-    let mut text = clip(&text, crate::discord::outgoing::MAX_CONTENT - 4);
+    let mut text = clip(&text, MAX_CONTENT - 4);
     text.push_str("\n```");
     text
 }
 
-fn whose(seating: &Seating, view: &dyn AnyView) -> String {
+fn whose(view: &dyn AnyView) -> String {
     match view.frame().viewer {
-        Viewer::Seat(seat) => format!(" · you are the {}", seating.side(seat)),
+        Viewer::Seat(seat) => format!(" · you are {}", view.the_seat(seat)),
         Viewer::Public => String::new(),
     }
 }
@@ -72,12 +77,12 @@ fn turn(seating: &Seating, view: &dyn AnyView) -> String {
     if frame.is_my_turn() { format!("It is your turn.{due}") } else { format!("{} to play.{due}", listing(&names)) }
 }
 
-fn moves(view: &dyn AnyView) -> Option<String> {
+fn moves(view: &dyn AnyView, limit: usize) -> Option<String> {
     let Viewer::Seat(seat) = view.frame().viewer else { return None };
     match view.choices(Actor::Seat(seat)) {
-        Choices::Listed(moves) if moves.is_empty() => None,
-        Choices::Listed(moves) => Some(clip(&format!("{} moves: {}", moves.len(), moves.join(", ")), MAX_MOVES)),
-        Choices::Form(form) => Some(form),
+        Choices::Listed(moves) if moves.is_empty() || limit < LEAST_MOVES => None,
+        Choices::Listed(moves) => Some(by_piece(&moves, limit)),
+        Choices::Form(form) => Some(clip(&form, limit)),
     }
 }
 

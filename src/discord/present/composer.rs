@@ -33,9 +33,8 @@ pub fn compose(seating: &Seating, view: &dyn AnyView, picks: &[String], page: u8
     match view.compose(picks)? {
         Compose::Ready(action) => Ok(candidate(seating, view, &action, picks, 0)),
         Compose::Ask(ask) => {
-            let focus = if picks.is_empty() { Focus::Plain } else { Focus::Picks(picks.to_vec()) };
             let message = ask_message(seating, view, &ask, picks, page);
-            Ok(Composer { message, picture: picture(seating, view, focus) })
+            Ok(Composer { message, picture: picture(seating, view, Focus::Picks(picks.to_vec())) })
         }
     }
 }

@@ -6,6 +6,7 @@ mod composer;
 mod games;
 mod help;
 mod lobby;
+mod moves;
 mod notice;
 mod post;
 mod privacy;

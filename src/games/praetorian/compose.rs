@@ -46,11 +46,21 @@ fn read_civilian(key: &str) -> Result<Civilian, Refusal> {
     number.ok_or_else(stale)
 }
 
+/// What was picked of a secret so far: the assassin, then the targets.
+pub fn picked_so_far(picks: &[String]) -> Option<(Civilian, Vec<Civilian>)> {
+    let (first, rest) = picks.split_first()?;
+    let targets = rest.iter().flat_map(|pick| pick.split(',')).map(read_civilian).collect::<Result<_, _>>().ok()?;
+    Some((read_civilian(first).ok()?, targets))
+}
+
 fn compose_pick(view: &View, picks: &[String]) -> Result<Compose, Refusal> {
     let item = |number: Civilian| Item::new(number.to_string(), format!("Civilian {number}"));
     let [first, rest @ ..] = picks else {
         let menu = Menu::one("The assassin", (1..=CIVILIANS).map(item).collect());
-        return Ok(ask("Who are you? Choose the civilian who is the assassin.", vec![menu]));
+        return Ok(ask(
+            "Who are you? Choose the civilian who is the assassin. The civilians take their places after your choice.",
+            vec![menu],
+        ));
     };
     let assassin = read_civilian(first)?;
     match rest {

@@ -3,7 +3,7 @@
 use super::action::{Action, Questions, notation};
 use super::board::{Board, Guard, Man, Step};
 use super::civilians::{Civilian, Civilians};
-use super::compose::{Draft, read_groups};
+use super::compose::{Draft, picked_so_far, read_groups};
 use super::layout::{self, Group};
 use super::rules::check;
 use super::state::{Phase, Table};
@@ -23,6 +23,8 @@ pub struct Preview {
     pub marks: Vec<Mark>,
     /// The move that would be.
     pub trail: Option<(Square, Square)>,
+    /// What was chosen so far where the board can't show it.
+    pub chosen: Option<String>,
     /// One sentence that says the same; empty for the plain picture.
     pub words: String,
 }
@@ -31,10 +33,17 @@ impl Preview {
     /// What a focus adds to a view. Picks that lead nowhere and illegal candidates add nothing.
     #[must_use]
     pub fn of(view: &View, focus: &Focus<Action>) -> Self {
-        let mut preview =
-            Self { board: view.table.board, ghosts: Vec::new(), marks: Vec::new(), trail: None, words: String::new() };
+        let mut preview = Self {
+            board: view.table.board,
+            ghosts: Vec::new(),
+            marks: Vec::new(),
+            trail: None,
+            chosen: None,
+            words: String::new(),
+        };
         match (focus, view.table.phase) {
             (Focus::Candidate(action), _) if check(view, action).is_ok() => preview.candidate(view, action),
+            (Focus::Picks(picks), Phase::Pick) => preview.secret(picks),
             (Focus::Picks(picks), Phase::Layout) => {
                 if let Ok(groups) = read_groups(picks) {
                     preview.groups(&view.table, &groups);
@@ -58,9 +67,26 @@ impl Preview {
                 step.inspect(|step| self.step(*step));
                 self.ask(questions);
             }
-            Action::Pick { .. } | Action::Deal { .. } => {}
+            Action::Pick { pick } => self.identity(pick.assassin, &pick.targets),
+            Action::Deal { .. } => {}
         }
         self.words = format!("You are about to play {}.", notation(action));
+    }
+
+    fn secret(&mut self, picks: &[String]) {
+        match picked_so_far(picks) {
+            Some((assassin, targets)) => self.identity(assassin, &targets),
+            None => self.chosen = Some("nobody".to_owned()),
+        }
+        self.words = self.chosen.iter().map(|chosen| format!("Chosen so far: {chosen}.")).collect();
+    }
+
+    fn identity(&mut self, assassin: Civilian, targets: &[Civilian]) {
+        let noun = if targets.len() == 1 { "target" } else { "targets" };
+        self.chosen = Some(match targets {
+            [] => format!("you are {assassin}"),
+            _ => format!("you are {assassin}; {noun}: {}", words::list(targets.iter().copied())),
+        });
     }
 
     fn mark(&mut self, at: Option<Square>, kind: MarkKind) {

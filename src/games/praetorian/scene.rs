@@ -29,7 +29,7 @@ pub fn scene(seen: &Seen<Praetorian>, staging: &Staging<Action>) -> Scene {
         trails: trails(&seen.view.table, &preview),
         plates: Seat::all(seen.frame.seats).map(|seat| plate(seen, staging, seat)).collect(),
         title: title(seen),
-        notes: notes(&seen.view),
+        notes: notes(&seen.view, &preview),
         alt: alt::alt(seen, &preview),
     }
 }
@@ -111,11 +111,15 @@ pub fn title(seen: &Seen<Praetorian>) -> String {
     }
 }
 
-fn notes(view: &View) -> Vec<Note> {
+fn notes(view: &View, preview: &Preview) -> Vec<Note> {
     let table = &view.table;
     let note = |label: &str, text: String| Note { label: label.to_owned(), text };
     let numbers = |set: Civilians| words::list(set.iter());
     let mut notes = Vec::new();
+    if let Some(chosen) = &preview.chosen {
+        notes.push(note("Chosen so far", chosen.clone()));
+        notes.push(note("After it", "the civilians are shuffled and take their places".to_owned()));
+    }
     if let Some(pick) = &view.secret {
         let label = if table.ending().is_some() { "The assassin" } else { "You are" };
         notes.push(note(label, words::identity(table, pick)));

@@ -102,3 +102,24 @@ fn a_death_is_marked_where_it_happened() {
     assert!(scene.alt.starts_with("Target 8 died on e5."));
     assert!(scene.notes.iter().any(|note| note.label == "Suspects"));
 }
+
+#[test]
+fn the_assassins_choice_is_written_under_the_board_while_nobody_stands_on_it() {
+    let start = new("");
+    let chosen = |focus: Focus<String>| {
+        let scene = scene(&start, Some(0), focus);
+        (scene.notes.first().map(|note| format!("{}: {}", note.label, note.text)), scene.alt)
+    };
+    let picks = |keys: &[&str]| Focus::Picks(keys.iter().map(|key| (*key).to_owned()).collect());
+    for (focus, wanted) in [
+        (picks(&[]), "Chosen so far: nobody"),
+        (picks(&["4"]), "Chosen so far: you are 4"),
+        (Focus::Candidate("assassin=4 targets=3,8".to_owned()), "Chosen so far: you are 4; targets: 3 and 8"),
+    ] {
+        assert_eq!(chosen(focus.clone()).0.as_deref(), Some(wanted));
+        let words =
+            if matches!(focus, Focus::Picks(_)) { wanted } else { "You are about to play assassin=4 targets=3,8" };
+        assert!(chosen(focus).1.contains(words));
+    }
+    assert_eq!(chosen(Focus::Plain).0, None);
+}
