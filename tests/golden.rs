@@ -3,6 +3,10 @@
 //! Full views stand at the start and at the end; between them what changed, once for all viewers to whom it is the same.
 //! A file with nothing but its first two lines and its actions is completed by `SUBROSA_BLESS=1 cargo test --test golden`.
 
+#[path = "golden/moments.rs"]
+mod moments;
+#[path = "golden/pictures.rs"]
+mod pictures;
 #[path = "conformance/script.rs"]
 mod script;
 #[path = "conformance/support.rs"]

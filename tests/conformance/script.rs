@@ -67,15 +67,20 @@ pub fn files(folder: &str) -> Vec<PathBuf> {
 
 /// Prints every file of a folder anew from its actions and compares. With `SUBROSA_BLESS=1` writes it instead.
 pub fn check(folder: &str, print: fn(&Script) -> String) {
-    let blesses = std::env::var_os("SUBROSA_BLESS").is_some_and(|value| value == "1");
     for path in files(folder) {
         let text = fs::read_to_string(&path).expect("a readable file");
-        let fresh = print(&Script::read(&text));
-        if blesses && fresh != text {
-            fs::write(&path, fresh).expect("a writable file");
-        } else if let Some(difference) = first_difference(&text, &fresh) {
-            panic!("{} differs (SUBROSA_BLESS=1 rewrites it)\n{difference}", path.display());
-        }
+        compare(&path, &print(&Script::read(&text)));
+    }
+}
+
+/// Compares a file with what was printed anew. With `SUBROSA_BLESS=1` writes it instead.
+pub fn compare(path: &Path, fresh: &str) {
+    let blesses = std::env::var_os("SUBROSA_BLESS").is_some_and(|value| value == "1");
+    let text = fs::read_to_string(path).expect("a readable file");
+    if blesses && fresh != text {
+        fs::write(path, fresh).expect("a writable file");
+    } else if let Some(difference) = first_difference(&text, fresh) {
+        panic!("{} differs (SUBROSA_BLESS=1 rewrites it)\n{difference}", path.display());
     }
 }
 

@@ -128,6 +128,7 @@ impl Judge {
             let what = format!("the board of {} for {viewer:?} at {}", table.game.about().id, view.frame().ply);
             let (message, picture) = board(&seating, &*view);
             self.body(&what, &message.body());
+            assert!(message.content.contains(&view.text_board()), "{what}: its words are cut\n{}", message.content);
             Self::picture(&what, &picture.alt(), &picture.file);
             assert_eq!(picture.file, file_name(&seating));
             if let Some(post) = secret_post(&seating, &*view) {
