@@ -1,6 +1,9 @@
 //! Pictures as data: everything stands on the board, everything is labelled, and the words fit into Discord's limit.
 
+use std::sync::LazyLock;
+
 use subrosa::game::{Actor, Focus, Position, Scene, Square, Squares, Staging};
+use subrosa::picture::Painter;
 
 use super::support::{Setting, actors, eyes, rounds, settings, viewers, walk};
 
@@ -11,7 +14,11 @@ const MAX_LABEL: usize = 3;
 /// The most lines under a board.
 const MAX_NOTES: usize = 4;
 
+/// Knows which drawings there are.
+static PAINTER: LazyLock<Painter> = LazyLock::new(|| Painter::new().expect("the art is whole"));
+
 fn check(setting: &Setting, scene: &Scene, names: &[String]) {
+    assert!(PAINTER.missing(scene).is_empty(), "{setting}: no drawing of {:?}", PAINTER.missing(scene));
     let board = Squares { files: scene.files, ranks: scene.ranks };
     let on_board = |at: Square| at.file < scene.files && at.rank < scene.ranks;
     assert_eq!(scene.game, setting.id());

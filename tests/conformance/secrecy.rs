@@ -2,9 +2,11 @@
 //! byte, and imagined worlds are worlds that he might be in.
 
 use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Actor, Audience, Position, Viewer};
+use subrosa::game::{Actor, AnyView, Audience, Focus, Position, Staging, Viewer};
+use subrosa::games::GAMES;
+use subrosa::picture::{Orientation, Painter, Size, Theme};
 
-use super::support::{Setting, actors, eyes, rounds, settings, shown, viewers, walk};
+use super::support::{Setting, actors, eyes, rounds, settings, settings_of, shown, viewers, walk};
 
 #[test]
 fn imagined_worlds_fit_the_view_they_were_imagined_from() {
@@ -48,6 +50,42 @@ fn worlds_with_equal_views_look_and_answer_the_same() {
             }
         });
     }
+}
+
+/// The same to the byte for every game: posts, views, and what a composer shows of a chosen piece and of an action.
+#[test]
+fn worlds_with_equal_views_have_the_same_pictures() {
+    let painters = [(); 2].map(|()| Painter::new().expect("the art is whole"));
+    for game in GAMES {
+        let all = settings_of(*game);
+        for setting in [&all[0], &all[all.len() - 1]] {
+            walk(setting, 15, 8, &mut |position, dice| {
+                for viewer in some_viewers(setting) {
+                    let view = position.view(viewer);
+                    let world = view.imagine(dice);
+                    for focus in focuses(&*view, dice) {
+                        let pictures = [(&painters[0], &*view), (&painters[1], &*world.view(viewer))]
+                            .map(|(painter, view)| picture(painter, view, &focus));
+                        assert!(pictures[0] == pictures[1], "{setting}, {viewer:?}, {focus:?}");
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// The plain view; if it is the viewer's turn, what a composer shows, too.
+fn focuses(view: &dyn AnyView, dice: &mut SplitMix64) -> Vec<Focus<String>> {
+    let Viewer::Seat(seat) = view.frame().viewer else { return vec![Focus::Plain] };
+    let Some(action) = view.sample(Actor::Seat(seat), dice) else { return vec![Focus::Plain] };
+    let first = action.split(['-', ' ']).next().unwrap_or_default().to_owned();
+    vec![Focus::Plain, Focus::Picks(vec![first]), Focus::Candidate(action)]
+}
+
+fn picture(painter: &Painter, view: &dyn AnyView, focus: &Focus<String>) -> Vec<u8> {
+    let names = (0..view.frame().seats).map(|seat| format!("Name {seat}")).collect();
+    let scene = view.scene(&Staging { names, focus: focus.clone() });
+    painter.png(&scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted").bytes
 }
 
 fn refusals_are_the_same(

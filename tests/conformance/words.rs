@@ -56,7 +56,7 @@ fn text_boards_and_descriptions_read_back_as_the_visible_position() {
     for setting in settings() {
         let [board, of_picture] = readers(setting.id());
         for round in 0..rounds() {
-            walk(&setting, round + 21, 400, &mut |position, _| {
+            walk(&setting, round + 21, 200, &mut |position, _| {
                 for viewer in viewers(setting.seats) {
                     let view = position.view(viewer);
                     let (text, alt) = (view.text_board(), alt(&*view, Focus::Plain));
