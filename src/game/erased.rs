@@ -18,6 +18,9 @@ pub trait AnyGame: Debug + Send + Sync {
     /// The seat's name in the game, such as `Assassin`.
     fn seat_name(&self, seats: u8, seat: Seat) -> &'static str;
 
+    /// The seat's name in mid-sentence, such as `the Assassin`.
+    fn the_seat(&self, seats: u8, seat: Seat) -> &'static str;
+
     /// A position at the start.
     ///
     /// # Errors
@@ -245,6 +248,10 @@ impl<G: Game> AnyGame for Entrant<G> {
 
     fn seat_name(&self, seats: u8, seat: Seat) -> &'static str {
         G::seat_name(seats, seat)
+    }
+
+    fn the_seat(&self, seats: u8, seat: Seat) -> &'static str {
+        G::the_seat(seats, seat)
     }
 
     fn start(&self, seats: u8, options: &[(String, String)]) -> Result<Box<dyn Position>, Refusal> {
