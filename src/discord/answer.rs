@@ -139,7 +139,7 @@ mod tests {
         use crate::game::{Focus, Staging, Viewer};
         let position = find("praetorian").unwrap().start(2, &[]).unwrap();
         let staging = Staging { names: vec![String::new(); 2], focus: Focus::Plain };
-        Picture { scene: position.view(Viewer::Public).scene(&staging), file: "a.png".to_owned() }
+        Picture::new(position.view(Viewer::Public).scene(&staging), "a.png".to_owned())
     }
 
     #[test]

@@ -19,7 +19,9 @@ pub trait AnyGame: Debug + Send + Sync {
     fn seat_name(&self, seats: u8, seat: Seat) -> &'static str;
 
     /// The seat's name in mid-sentence, such as `the Assassin`.
-    fn the_seat(&self, seats: u8, seat: Seat) -> &'static str;
+    fn the_seat(&self, seats: u8, seat: Seat) -> &'static str {
+        self.seat_name(seats, seat)
+    }
 
     /// A position at the start.
     ///
