@@ -36,7 +36,7 @@ use Dependencies::{Any, Only};
 const PARTS: &[Part] = &[
     Part { name: "game", crate_paths: &[], dependencies: Only(&[]) },
     Part { name: "games", crate_paths: &["game"], dependencies: Only(&[]) },
-    Part { name: "table", crate_paths: &["game"], dependencies: Only(&["hmac", "sha2", "thiserror"]) },
+    Part { name: "table", crate_paths: &["game"], dependencies: Only(&["hmac", "jiff", "sha2", "thiserror"]) },
     Part { name: "computer", crate_paths: &["game"], dependencies: Only(&[]) },
     Part {
         name: "picture",

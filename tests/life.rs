@@ -25,7 +25,8 @@ async fn begin(stage: &Stage, line: &str) -> Snowflake {
     let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
-    let thread = stage.control.wait_for(PATIENCE, |control| control.threads().get(before).map(|thread| thread.id)).await;
+    let thread =
+        stage.control.wait_for(PATIENCE, |control| control.threads().get(before).map(|thread| thread.id)).await;
     stage.settled().await;
     thread.expect("the thread opens")
 }
@@ -156,7 +157,8 @@ async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
     said(brutus, thread, "gives more time").await;
     assert!(text(&brutus.presses(&late, "Claim the game").await).contains("Nobody is late now"));
     pass(stage, 30).await;
-    let late = brutus.sees(thread).into_iter().rfind(|post| post.button("Claim the game").is_some()).expect("late again");
+    let late =
+        brutus.sees(thread).into_iter().rfind(|post| post.button("Claim the game").is_some()).expect("late again");
     assert!(text(&ada.presses(&late, "Claim the game").await).contains("Nobody is late now"));
     brutus.presses(&late, "Claim the game").await;
     said(ada, thread, "The game is over").await;
@@ -210,7 +212,10 @@ async fn lobbies(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     cleo.chooses(&lobby, 0, &["2"]).await;
     stage.settled().await;
     let words = stage.control.message(lobby.id).expect("it is there").embeds[0]["description"].to_string();
-    assert!(words.contains(&format!("Seat 3**: <@{}>", cleo.id)) || words.contains(&format!("<@{}>", cleo.id)), "{words}");
+    assert!(
+        words.contains(&format!("Seat 3**: <@{}>", cleo.id)) || words.contains(&format!("<@{}>", cleo.id)),
+        "{words}"
+    );
     for _ in 0..10 {
         cleo.presses(&lobby, "Start").await;
     }

@@ -19,11 +19,8 @@ fn person(id: i64) -> Player {
 fn opened(game: usize, policy: usize, bank: bool, now_ms: i64) -> Table {
     let game = GAMES[game % GAMES.len()];
     let seats = game.about().seats.0;
-    let terms = Terms {
-        bank_secs: bank.then_some(5 * 86_400),
-        late: LatePolicy::ALL[policy % 4],
-        ..Terms::of_pace(86_400)
-    };
+    let terms =
+        Terms { bank_secs: bank.then_some(5 * 86_400), late: LatePolicy::ALL[policy % 4], ..Terms::of_pace(86_400) };
     let opening = Opening {
         id: TableId(5),
         game,
@@ -56,7 +53,8 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
     let player = PlayerId(who);
     match what % 17 {
         0..=5 => {
-            let mover = table.to_act().first().and_then(|seat| table.seats[seat.index()].player()).map(|mover| mover.id);
+            let mover =
+                table.to_act().first().and_then(|seat| table.seats[seat.index()].player()).map(|mover| mover.id);
             let player = if choice % 4 == 0 { player } else { mover.unwrap_or(player) };
             Command::Play { player, action: action(table, choice), seen_ply: None }
         }
@@ -104,7 +102,10 @@ fn check(before: &Table, change: &Change) {
     if after.phase == Phase::Playing && after.life.paused_ms.is_none() {
         let people = |seat: &Seat| after.seats[seat.index()].player().is_some();
         let waits = to_act.iter().any(people);
-        assert!(!waits || wake_ms(after).is_some() || LatePolicy::Claim == after.terms.late, "a table that waits wakes");
+        assert!(
+            !waits || wake_ms(after).is_some() || LatePolicy::Claim == after.terms.late,
+            "a table that waits wakes"
+        );
     }
     let folded = after.log.fold(after.game, after.seat_count(), &after.options, usize::MAX..usize::MAX);
     let (folded, _) = folded.expect("the log replays");

@@ -19,6 +19,7 @@ mod seed;
 mod settings;
 mod wake;
 
+pub use crate::store::Settings;
 pub use act::Done;
 pub use clock::{now_ms, set_clock_ahead};
 pub use failure::{Failure, Fault};
@@ -30,7 +31,6 @@ pub use privacy::Held;
 pub use proof::Proof;
 pub use replay::{Replay, Replayed};
 pub use revive::Refuge;
-pub use crate::store::Settings;
 pub use seed::Seeds;
 
 use std::sync::Arc;

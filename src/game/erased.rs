@@ -18,6 +18,11 @@ pub trait AnyGame: Debug + Send + Sync {
     /// The seat's name in the game, such as `Assassin`.
     fn seat_name(&self, seats: u8, seat: Seat) -> &'static str;
 
+    /// The seat's name in mid-sentence, such as `the Assassin`.
+    fn the_seat(&self, seats: u8, seat: Seat) -> &'static str {
+        self.seat_name(seats, seat)
+    }
+
     /// A position at the start.
     ///
     /// # Errors
@@ -245,6 +250,10 @@ impl<G: Game> AnyGame for Entrant<G> {
 
     fn seat_name(&self, seats: u8, seat: Seat) -> &'static str {
         G::seat_name(seats, seat)
+    }
+
+    fn the_seat(&self, seats: u8, seat: Seat) -> &'static str {
+        G::the_seat(seats, seat)
     }
 
     fn start(&self, seats: u8, options: &[(String, String)]) -> Result<Box<dyn Position>, Refusal> {

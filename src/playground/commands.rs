@@ -208,7 +208,9 @@ fn check(form: &mut Form, path: &str, command: &Value) {
         map.retain(|key, value| !value.is_null() && key != "handler");
     }
     let Some(model) = form.check(path, serde_json::from_value::<Command>(bare)) else { return };
-    form.check(path, twilight_validate::command::command(&model));
+    // The total is judged below, by today's limit; options are judged one by one.
+    let head = Command { options: Vec::new(), ..model.clone() };
+    form.check(path, twilight_validate::command::command(&head));
     if model.name.chars().any(char::is_uppercase) {
         form.add(&join(path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
     }

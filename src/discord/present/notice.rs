@@ -9,6 +9,7 @@ use crate::app::Seating;
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::Message;
 use crate::game::Seat;
+use crate::games;
 use crate::table::{LatePolicy, NoticeKind, Proposal, Said, TableId, Vacancy};
 
 /// Where Discord's own pages are: links to messages work in every client.
@@ -106,8 +107,10 @@ fn player(seating: &Seating, seat: Seat) -> String {
         .unwrap_or_default()
 }
 
-fn the(seating: &Seating, seat: Seat) -> String {
-    format!("the {}", seating.side(seat))
+/// The seat in mid-sentence: `the Assassin`, but `Purple`.
+fn the(seating: &Seating, seat: Seat) -> &'static str {
+    let count = u8::try_from(seating.seats.len()).unwrap_or(u8::MAX);
+    games::find(seating.game).map_or(seating.side(seat), |game| game.the_seat(count, seat))
 }
 
 fn late(seating: &Seating, seat: Seat) -> (String, Vec<CreateButton>) {
