@@ -217,7 +217,7 @@ async fn lobbies(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
         "{words}"
     );
     for _ in 0..10 {
-        cleo.presses(&lobby, "Start").await;
+        assert!(text(&cleo.presses(&lobby, "Join").await).contains("already sit"));
     }
     assert!(ada.hears(games, "/settings unblock:Brutus").await.contains("**Turns**"));
     ada.presses(&lobby, "Close").await;

@@ -30,7 +30,7 @@ fn each_kind_of_breach_is_found_and_named() {
         ("src/games/tmag/a.rs", "use crate::games::GAMES;", 2, "crate::games::GAMES"),
         ("src/games/mod.rs", "use crate::store::Store;", 2, "crate::store::Store"),
         ("src/table/a.rs", "use crate::games;", 2, "it may import: `game`"),
-        ("src/table/a.rs", "use tokio::sync;", 2, "it may use: `hmac`, `sha2`, `thiserror`"),
+        ("src/table/a.rs", "use tokio::sync;", 2, "it may use: `hmac`, `jiff`, `sha2`, `thiserror`"),
         ("src/table/a.rs", "fn f() { std::process::abort() }", 2, "pure"),
         ("src/computer/a.rs", "use crate::table::Secret;", 2, "`computer` must not import"),
         ("src/picture/a.rs", "use crate::game::{Seat, View};", 2, "crate::game::View"),
