@@ -75,6 +75,7 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
         None => soak.minutes().await?,
     };
     soak.books.close().await;
+    anyhow::ensure!(all.tables > 0, "nobody could play: the bots did not come, or not long enough");
     anyhow::ensure!(all.is_clean(), "something was lost, doubled, reordered or left: see above");
     Ok(())
 }
