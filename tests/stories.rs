@@ -27,17 +27,14 @@ fn folder() -> PathBuf {
 
 fn told(story: &str) -> String {
     let mut stage = Stage::default();
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for line in story.lines().filter(|line| !line.starts_with(' ')) {
-        text.push_str(line);
-        text.push('\n');
+        lines.push(line.to_owned());
         if !line.is_empty() && !line.starts_with('#') {
-            for follows in stage.act(line) {
-                text.push_str(&format!("    {follows}\n"));
-            }
+            lines.extend(stage.act(line).iter().map(|follows| format!("    {follows}")));
         }
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 #[test]

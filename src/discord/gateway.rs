@@ -41,7 +41,7 @@ impl EventHandler for Handler {
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
         let this = self.clone();
-        self.tasks.spawn(async move { this.answer(interaction).await });
+        self.tasks.spawn(async move { Box::pin(this.answer(interaction)).await });
     }
 }
 
@@ -71,7 +71,7 @@ impl Handler {
         let Some((caller, ask)) = incoming::read(&interaction) else { return };
         let (id, token) = (interaction.id(), interaction.token().to_owned());
         let excuse = self.send(id, &token, patience::excuse(&ask), &caller, began);
-        let answer = patience::within(handle(&self.app, &caller, ask), excuse).await;
+        let answer = Box::pin(patience::within(handle(&self.app, &caller, ask), excuse)).await;
         if let Some(answer) = answer {
             self.send(id, &token, answer, &caller, began).await;
         }

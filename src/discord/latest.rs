@@ -143,7 +143,7 @@ mod tests {
         let latest = Latest::default();
         let first = latest.begin(-1);
         let many = i64::try_from(MAX_REMEMBERED).unwrap();
-        let last = (0..many).map(|message| latest.begin(message)).last().unwrap();
+        let last = (0..many).fold(latest.begin(-2), |_, message| latest.begin(message));
         assert_eq!(first.edit(async {}).await, None);
         assert_eq!(last.edit(async {}).await, Some(()));
         assert!(latest.memory().messages.len() <= MAX_REMEMBERED);

@@ -30,7 +30,7 @@ pub(super) async fn within<T>(work: impl Future<Output = T>, late: impl Future<O
         return Some(done);
     }
     tracing::warn!(after_ms = PATIENCE.as_millis(), "an answer takes too long; the player is told so");
-    let (_, done) = tokio::join!(late, tokio::time::timeout(AFTERWARDS, work));
+    let ((), done) = tokio::join!(late, tokio::time::timeout(AFTERWARDS, work));
     if done.is_err() {
         tracing::error!("what was asked did not end; it is let go of");
     }

@@ -58,17 +58,17 @@ impl Deliver {
             (_, Audience::Seat(seat), _, _) => {
                 let Some(player) = Seating::from(&table).player(seat) else { return Ok(None) };
                 own(store.forget_dm_channel(player).await)?;
-                Ok(soon("the direct-message channel is gone"))
+                Ok(Some(soon("the direct-message channel is gone")))
             }
             (NoticeKind::Lobby, ..) => Ok(None),
             (_, _, Some(thread), _) => {
                 own(store.forget_thread(table.id, thread).await)?;
-                Ok(soon("the thread is gone"))
+                Ok(Some(soon("the thread is gone")))
             }
             // A thread that hung on the lobby's post and is deleted leaves a post that takes no second one.
             (_, _, None, Some(lobby)) if self.is_there(place.channel).await => {
                 own(store.forget_lobby(table.id, lobby).await)?;
-                Ok(soon("the thread is gone"))
+                Ok(Some(soon("the thread is gone")))
             }
             _ => Ok(None),
         }
@@ -80,7 +80,7 @@ impl Deliver {
         let Some(lobby) = table.place.lobby_message else { return Ok(None) };
         own(self.app.store().forget_lobby(table.id, lobby).await)?;
         match table.phase {
-            Phase::Lobby => Ok(soon("the lobby's post is gone")),
+            Phase::Lobby => Ok(Some(soon("the lobby's post is gone"))),
             _ => Ok(Some(Verdict::Done(crate::outbox::Delivered::default()))),
         }
     }
@@ -107,6 +107,6 @@ where
 }
 
 /// The row comes again at once, and its post has surely not been made.
-fn soon(reason: &str) -> Option<Verdict> {
-    Some(Verdict::Later { after_ms: None, untouched: true, reason: reason.to_owned() })
+fn soon(reason: &str) -> Verdict {
+    Verdict::Later { after_ms: None, untouched: true, reason: reason.to_owned() }
 }

@@ -84,6 +84,7 @@ pub trait Game: Debug + Send + Sync + 'static {
     fn seat_name(seats: u8, seat: Seat) -> &'static str;
 
     /// The seat's name in mid-sentence, such as `the Assassin`; names that take no article stay as they are.
+    #[must_use]
     fn the_seat(seats: u8, seat: Seat) -> &'static str {
         Self::seat_name(seats, seat)
     }

@@ -127,11 +127,8 @@ impl Calendar {
     fn spans(&self, start_ms: i64) -> impl Iterator<Item = Range<i64>> {
         let zone = self.zone.as_ref().map_or(TimeZone::UTC, |zone| zone.0.clone());
         // The day before too: its waking hours may reach past midnight.
-        let first = Timestamp::from_millisecond(start_ms)
-            .map(|at| at.to_zoned(zone.clone()).date())
-            .unwrap_or(Date::MIN)
-            .yesterday()
-            .unwrap_or(Date::MIN);
+        let today = Timestamp::from_millisecond(start_ms).map_or(Date::MIN, |at| at.to_zoned(zone.clone()).date());
+        let first = today.yesterday().unwrap_or(today);
         let days = std::iter::successors(Some(first), |day| day.tomorrow().ok()).take(MAX_DAYS);
         let awake = days.filter(|day| !self.is_free(*day)).filter_map(move |day| self.awake(day, &zone));
         let ahead = awake.filter_map(move |span| clipped(span.start.max(start_ms)..span.end));

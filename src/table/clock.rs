@@ -43,7 +43,7 @@ fn finish(table: &mut Table, seat: Seat, moved: bool, now_ms: i64) {
     }
     let Chair { bank_ms, nudged_ms, vacancy, plan, late_ms, .. } = std::mem::take(chair);
     let late_ms = late_ms.filter(|_| vacancy == Some(Vacancy::Lost));
-    *chair = Chair { bank_ms, nudged_ms, vacancy, plan, late_ms, ..Chair::default() };
+    *chair = Chair { late_ms, bank_ms, nudged_ms, vacancy, plan, ..Chair::default() };
 }
 
 /// A turn begins.

@@ -40,15 +40,13 @@ impl Plan {
     /// Whether two lines answer the same with different actions; then the first such actions.
     #[must_use]
     pub fn quarrel(&self) -> Option<(&str, &str)> {
-        let pairs =
+        let mut pairs =
             self.lines.iter().enumerate().flat_map(|(at, one)| self.lines[at + 1..].iter().map(move |two| (one, two)));
-        pairs
-            .filter_map(|(one, two)| {
-                let same = one.iter().zip(two).take_while(|(a, b)| a == b).count();
-                let (a, b) = (one.get(same)?, two.get(same)?);
-                (same % 2 == 1).then_some((a.as_str(), b.as_str()))
-            })
-            .next()
+        pairs.find_map(|(one, two)| {
+            let same = one.iter().zip(two).take_while(|(a, b)| a == b).count();
+            let (a, b) = (one.get(same)?, two.get(same)?);
+            (same % 2 == 1).then_some((a.as_str(), b.as_str()))
+        })
     }
 
     /// The answer to an action of theirs, if there is one; the plan goes on from there.

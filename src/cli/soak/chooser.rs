@@ -2,7 +2,7 @@
 
 use crate::game::Dice;
 
-/// Numbers that follow from a seed (SplitMix64, Steele, Lea and Flood 2014).
+/// Numbers that follow from a seed (`SplitMix64`, Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
 pub(super) struct Chooser(u64);
 

@@ -93,7 +93,7 @@ impl Round<'_> {
         if self.death.sabotage {
             sabotage(control, crew, Chooser::new(self.seed, 1), faults).await;
         }
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     async fn lanes(&self, control: &Control, crew: &Crew, until: Instant) -> Vec<Played> {

@@ -170,10 +170,10 @@ fn calendar_words(calendar: &Calendar) -> String {
     if calendar.free_weekends {
         text.push_str(", but not at weekends");
     }
-    if let Some(vacation) = calendar.vacation.as_ref().filter(|vacation| vacation.end > now_ms()) {
-        text.push_str(&format!("; you are on vacation until {}", deadline(vacation.end)));
+    match calendar.vacation.as_ref().filter(|vacation| vacation.end > now_ms()) {
+        Some(vacation) => format!("{text}; you are on vacation until {}", deadline(vacation.end)),
+        None => text,
     }
-    text
 }
 
 fn vacation(call: Call<'_>) -> Answering<'_> {

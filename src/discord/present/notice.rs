@@ -40,11 +40,9 @@ fn question(what: Proposal) -> &'static str {
 #[must_use]
 pub fn offer_post(seating: &Seating, number: i64) -> Option<Message> {
     let offer = seating.offer.as_ref()?;
-    let mut content = format!("{} {}.", seat_name(seating, offer.by), question(offer.what));
-    if !offer.agreed.is_empty() {
-        let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(seating, *seat)).collect();
-        content.push_str(&format!(" Agreed so far: {}.", listing(&agreed)));
-    }
+    let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(seating, *seat)).collect();
+    let agreed = if agreed.is_empty() { String::new() } else { format!(" Agreed so far: {}.", listing(&agreed)) };
+    let content = format!("{} {}.{agreed}", seat_name(seating, offer.by), question(offer.what));
     Some(note(seating, number, content, answers(seating)))
 }
 

@@ -78,7 +78,7 @@ impl Preview {
             Some((assassin, targets)) => self.identity(assassin, &targets),
             None => self.chosen = Some("nobody".to_owned()),
         }
-        self.words = self.chosen.iter().map(|chosen| format!("Chosen so far: {chosen}.")).collect();
+        self.words = self.chosen.as_ref().map(|chosen| format!("Chosen so far: {chosen}.")).unwrap_or_default();
     }
 
     fn identity(&mut self, assassin: Civilian, targets: &[Civilian]) {

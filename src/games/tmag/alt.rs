@@ -72,8 +72,8 @@ fn spot_words(state: &State, spot: &Spot) -> Option<String> {
         return None;
     }
     let noted = spot.targets.iter().map(|at| (at, note(state, *at))).filter(|(_, note)| !note.is_empty());
-    let noted: String = noted.map(|(at, note)| format!("; {at}: {note}")).collect();
-    Some(format!("May end on {}{noted}.", runs(&spot.targets)))
+    let spots = std::iter::once(runs(&spot.targets)).chain(noted.map(|(at, note)| format!("{at}: {note}")));
+    Some(format!("May end on {}.", spots.collect::<Vec<_>>().join("; ")))
 }
 
 /// Squares in reading order, those side by side together: `a3, c3 to f3`. A crowded victim can reach most of the board.

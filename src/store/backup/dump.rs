@@ -9,7 +9,7 @@ use sqlx::Row;
 use super::mark::{Mark, hex};
 use super::{BackupError, Contents, Shape, Store, quoted, shapes};
 
-/// One view of the whole database, however long the copy takes (PostgreSQL, "Repeatable Read Isolation Level").
+/// One view of the whole database, however long the copy takes (`PostgreSQL`, "Repeatable Read Isolation Level").
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// Writes and sums up.
