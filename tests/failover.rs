@@ -22,7 +22,7 @@ const LANES: i64 = 8;
 const SCRIPT: usize = 30;
 /// How long the first cluster lives in play.
 const LIFE: Duration = Duration::from_secs(3);
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 struct Chooser(u64);
 

@@ -55,7 +55,7 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
         0..=5 => {
             let mover =
                 table.to_act().first().and_then(|seat| table.seats[seat.index()].player()).map(|mover| mover.id);
-            let player = if choice % 4 == 0 { player } else { mover.unwrap_or(player) };
+            let player = if choice.is_multiple_of(4) { player } else { mover.unwrap_or(player) };
             Command::Play { player, action: action(table, choice), seen_ply: None }
         }
         6 => Command::Propose(player, Proposal::ALL[choice % 3]),
@@ -65,9 +65,12 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
         10 => Command::Grant(player),
         11 => Command::Nudge(player),
         12 => Command::Claim(player),
-        13 => Command::HandOver(player, (choice % 2 == 0).then(|| person(i64::try_from(choice).unwrap_or(0) % PEOPLE))),
+        13 => Command::HandOver(
+            player,
+            (choice.is_multiple_of(2)).then(|| person(i64::try_from(choice).unwrap_or(0) % PEOPLE)),
+        ),
         14 => Command::Take(person(who), Seat(u8::try_from(choice % 4).unwrap_or(0)), Habits::default()),
-        15 if choice % 9 == 0 => Command::Resign(player),
+        15 if choice.is_multiple_of(9) => Command::Resign(player),
         15 => Command::Keep(player),
         _ => {
             let line = vec![action(table, choice), action(table, choice / 2)];

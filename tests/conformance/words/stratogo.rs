@@ -1,4 +1,4 @@
-//! StraToGo's words, read back.
+//! `StraToGo`'s words, read back.
 
 use subrosa::game::{Data, Square, Viewer};
 
