@@ -53,7 +53,13 @@ pub struct Config {
     pub data: Option<PathBuf>,
 
     /// What to log: `error`, `warn`, `info`, `debug`, or a filter such as `subrosa=debug,warn`.
-    #[arg(long = "log", env = "SUBROSA_LOG", default_value = "info", value_name = "FILTER", global = true)]
+    #[arg(
+        long = "log",
+        env = "SUBROSA_LOG",
+        default_value = "info,serenity=warn",
+        value_name = "FILTER",
+        global = true
+    )]
     pub log: String,
 
     /// The colours of pictures: `dark`, `light`, `high-contrast` or `colour-safe`.

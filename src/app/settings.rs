@@ -32,7 +32,8 @@ impl App {
     pub async fn set_settings(&self, player: PlayerId, settings: &Settings) -> Result<(), Failure> {
         let before = self.store.settings(player).await?;
         // The tables learn of it first: their running turns are counted by the calendar that they began with.
-        if before.habits != settings.habits {
+        let clock = |settings: &Settings| (settings.habits.calendar.clone(), settings.habits.remind_hours);
+        if clock(&before) != clock(settings) {
             for found in self.store.tables_of(player, MAX_TOLD).await? {
                 if found.table.phase == Phase::Playing {
                     self.tell_habits(found.table.id, player, &settings.habits).await?;

@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::moves::by_piece;
-use super::words::{deadline, listing, seat_name};
+use super::words::{due_words, listing, seat_name};
 use crate::app::Seating;
 use crate::discord::ids::Id;
 use crate::discord::outgoing::{MAX_CONTENT, Message, Picture, clip};
@@ -73,7 +73,7 @@ fn turn(seating: &Seating, view: &dyn AnyView) -> String {
         return format!("The game is over. {}", outcome.reason);
     }
     let names: Vec<_> = frame.turn.seats().iter().map(|seat| seat_name(seating, *seat)).collect();
-    let due = seating.due_ms.map(|due| format!(" Due {}.", deadline(due))).unwrap_or_default();
+    let due = due_words(seating);
     if frame.is_my_turn() { format!("It is your turn.{due}") } else { format!("{} to play.{due}", listing(&names)) }
 }
 

@@ -56,6 +56,10 @@ fn line(line: &MyTableLine) -> String {
     let due = seating.due_ms.map(|due| format!(", due {}", deadline(due))).unwrap_or_default();
     let state = match (seating.phase, line.waits_for_me()) {
         (Phase::Lobby, _) => "not started yet".to_owned(),
+        (_, mine) if seating.paused => {
+            let whose = if mine { "**your turn**" } else { "not your turn" };
+            format!("{whose}, the clocks stand")
+        }
         (_, true) => format!("**your turn**{due}"),
         (_, false) => {
             let names: Vec<_> = line.to_act.iter().map(|seat| seat_name(seating, *seat)).collect();

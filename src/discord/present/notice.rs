@@ -4,7 +4,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::words::{deadline, listing, seat_name};
+use super::words::{deadline, due_words, listing, seat_name};
 use crate::app::Seating;
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::Message;
@@ -142,7 +142,7 @@ fn vacant(seating: &Seating, seat: Seat) -> (String, Vec<CreateButton>) {
 /// What one player is told of a table: a line that names the game, the others and the deadline.
 #[must_use]
 pub fn told_one(kind: NoticeKind, seating: &Seating, seat: Seat, reason: &str) -> Option<String> {
-    let due = seating.due_ms.map(|due| format!(" Due {}.", deadline(due))).unwrap_or_default();
+    let due = due_words(seating);
     let late = seating.late.iter().any(|(late, _)| *late == seat);
     let what = match kind {
         NoticeKind::Call => format!("it is your turn.{due}"),

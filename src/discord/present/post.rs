@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::board::picture;
-use super::words::{deadline, listing, mention, seat_line, seat_name};
+use super::words::{due_words, listing, mention, seat_line, seat_name};
 use crate::app::{Seating, Told};
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::{Message, Picture, clip};
@@ -57,7 +57,7 @@ fn turn_line(told: &Told) -> String {
         _ => seat_name(seating, *seat),
     };
     let names: Vec<_> = to_act.iter().map(called).collect();
-    let due = seating.due_ms.map(|due| format!(" Due {}.", deadline(due))).unwrap_or_default();
+    let due = due_words(seating);
     let next = seating.next.filter(|next| !to_act.contains(next));
     let next = next.map(|next| format!(" Next: {}.", seat_name(seating, next))).unwrap_or_default();
     format!("{} to play.{due}{next}", listing(&names))

@@ -18,6 +18,16 @@ pub fn deadline(due_ms: i64) -> String {
     format!("<t:{secs}:R> (<t:{secs}:f>)")
 }
 
+/// Until when the table waits, as a sentence after another one; nothing where no clock runs.
+#[must_use]
+pub fn due_words(seating: &Seating) -> String {
+    match seating.due_ms {
+        _ if seating.paused => " The clocks stand.".to_owned(),
+        Some(due) => format!(" Due {}.", deadline(due)),
+        None => String::new(),
+    }
+}
+
 /// A length of time in words: `1 hour`, `3 days`, `36 hours`.
 #[must_use]
 pub fn duration(secs: u32) -> String {
