@@ -105,9 +105,17 @@ async fn play_by_keys(column: &Column<'_>, action: &str) {
     column.page.key(Key::Enter).await;
 }
 
+/// Presses *Move*. An older composer may still be there: the menus of the new one come beside it.
+async fn opens_composer(column: &Column<'_>) {
+    let menus = column.count(".ephemeral select").await;
+    column.presses("Move").await;
+    let script = "return column.querySelectorAll('.ephemeral select').length > arguments[1]";
+    column.until("a composer", script, &[json!(menus)]).await;
+}
+
 /// Plays by the composer, with the mouse.
 async fn play_by_menus(column: &Column<'_>, action: &str) {
-    column.presses("Move").await;
+    opens_composer(column).await;
     match action.split_once('-') {
         Some((man, to)) => {
             let menu = if man.starts_with('P') { "Move a guard" } else { "Move a civilian" };
@@ -124,7 +132,7 @@ async fn play_by_menus(column: &Column<'_>, action: &str) {
 
 /// Plays by notation in the modal: opened with the mouse, sent with Enter.
 async fn play_by_modal(column: &Column<'_>, action: &str) {
-    column.presses("Move").await;
+    opens_composer(column).await;
     column.presses("Type it").await;
     column
         .page
@@ -383,6 +391,56 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
         ada.picture_with(PRIVATE, "you are the Assassin").await;
         page.screenshot("view").await;
         fits(&ada, 400).await;
+    })
+    .await;
+}
+
+/// A table's life at the page: settings, a question, a pause, a seat on offer, the end, a rematch. Screenshots of each.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_lives_from_its_lobby_to_its_rematch() {
+    on_page("life", 1400, async |page: &Page| {
+        let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
+        brutus.sends("/settings turns:both zone:Europe/Rome waking:8-23").await;
+        brutus.is_told("from 08:00 to 23:00 in the zone Europe/Rome").await;
+        ada.sends("/new roman-checkers seat:0 pace:72 late:substitute").await;
+        ada.is_told("Your table of Roman Checkers is set").await;
+        ada.reads("Clock: 3 days a move").await;
+        page.screenshot("lobby").await;
+        brutus.presses("Join").await;
+        brutus.is_told("You sit at this table now.").await;
+        ada.presses("Start").await;
+        for column in [&ada, &brutus] {
+            column.opens("Roman Checkers: Ada – Brutus").await;
+        }
+        ada.picture(PUBLIC).await;
+        ada.sends("/move move:a3-b4").await;
+        brutus.reads("Brutus (Gold) to play").await;
+        page.screenshot("turn").await;
+        ada.sends("/undo").await;
+        brutus.reads("asks to take back the last move").await;
+        page.screenshot("question").await;
+        brutus.presses("Agree").await;
+        ada.reads("By agreement the last move was taken back.").await;
+        ada.sends("/pause").await;
+        brutus.reads("asks to stop the clocks").await;
+        brutus.presses("Agree").await;
+        ada.reads("By agreement the clocks stand.").await;
+        page.screenshot("pause").await;
+        ada.presses("Go on").await;
+        brutus.reads("lets the clocks run again").await;
+        ada.sends("/substitute").await;
+        brutus.reads("is on offer to anyone").await;
+        page.screenshot("offer").await;
+        ada.presses("Keep my seat").await;
+        brutus.reads("stays at the table").await;
+        ada.sends("/draw").await;
+        brutus.reads("offers a draw").await;
+        brutus.presses("Agree").await;
+        ada.reads("The players agreed on a draw.").await;
+        page.screenshot("over").await;
+        ada.presses("Rematch").await;
+        ada.is_told("The rematch is set up").await;
+        page.screenshot("rematch").await;
     })
     .await;
 }
