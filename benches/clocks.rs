@@ -28,6 +28,8 @@ const SEATS: &str = "
 INSERT INTO seats (table_id, seat, kind, player, name)
 SELECT n, s, CASE WHEN s = 0 THEN 'player' ELSE 'open' END, CASE WHEN s = 0 THEN n END, ''
 FROM generate_series($1::bigint, $2::bigint) n, generate_series(0, 1) s";
+/// Those that were closed are open again, and not due.
+const RESET: &str = "UPDATE tables SET phase = 'lobby', wake_ms = NULL WHERE phase = 'closed'";
 /// A hundred of them, spread over all, are due.
 const RIPEN: &str = "
 UPDATE tables SET phase = 'lobby', wake_ms = 1000, wake_lease_ms = 0, life = '{}'
@@ -70,6 +72,7 @@ async fn median(app: &App, pool: &PgPool, first: i64, last: i64) -> Duration {
     sqlx::query("VACUUM ANALYZE").execute(pool).await.expect("they are counted");
     let mut rounds = Vec::new();
     for _ in 0..ROUNDS {
+        sqlx::query(RESET).execute(pool).await.expect("they open again");
         sqlx::query(RIPEN).bind(last).bind(DUE).execute(pool).await.expect("some become due");
         let began = Instant::now();
         app.wake_due().await.expect("the clocks can be read");

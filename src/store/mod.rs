@@ -31,7 +31,8 @@ pub use tables::{MyTable, StoredTable};
 
 use std::time::{Duration, Instant};
 
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::Connection;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 
 /// Connections to a server. Two cores can't use more, and every idle one costs the server memory.
 const SERVER_CONNECTIONS: u32 = 10;
@@ -53,6 +54,17 @@ fn migrator() -> sqlx::migrate::Migrator {
     let mut migrator = sqlx::migrate!("./migrations");
     migrator.set_locking(false);
     migrator
+}
+
+/// A connection that was used within this time is taken for alive: asking it costs a round trip, a good part of a move.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// Whether a connection may be used. One that has died is closed, and another is tried.
+async fn is_alive(connection: &mut PgConnection, idle: Duration) -> Result<bool, sqlx::Error> {
+    if idle < FRESH {
+        return Ok(true);
+    }
+    connection.ping().await.map(|()| true)
 }
 
 /// The database. Cheap to clone.
@@ -80,6 +92,8 @@ impl Store {
         let pool = PgPoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(Duration::from_secs(ACQUIRE_SECS))
+            .test_before_acquire(false)
+            .before_acquire(|connection, about| Box::pin(is_alive(connection, about.idle_for)))
             .connect_lazy_with(options);
         Self { pool }
     }

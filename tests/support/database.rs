@@ -1,6 +1,8 @@
 //! A database for one test.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(feature = "embedded")]
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{Connection, PgConnection};
