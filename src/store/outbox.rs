@@ -13,8 +13,11 @@ pub(super) const STEP_STRIDE: i64 = 32;
 /// The offset of what a delivery adds.
 const AFTER_DELIVERY: i64 = 16;
 
+/// A row whose lease has run out was held by a process that died: its death is no failure of the delivery, and the row
+/// must not wait longer for it after the next one.
 const CLAIM: &str = "
-UPDATE outbox o SET lease_until_ms = $2, lease_by = $3, attempts = o.attempts + 1, touched = true,
+UPDATE outbox o SET lease_until_ms = $2, lease_by = $3, touched = true,
+    attempts = o.attempts + CASE WHEN o.attempts > 0 AND o.lease_until_ms > 0 THEN 0 ELSE 1 END,
     first_try_ms = COALESCE(o.first_try_ms, $1)
 FROM (SELECT c.table_id, c.seq, c.touched FROM outbox c
       WHERE c.state = 'waiting' AND c.due_ms <= $1 AND c.lease_until_ms <= $1 AND NOT EXISTS (
@@ -24,8 +27,11 @@ FROM (SELECT c.table_id, c.seq, c.touched FROM outbox c
 WHERE o.table_id = pick.table_id AND o.seq = pick.seq
 RETURNING o.table_id, o.seq, o.audience, o.kind, o.ply, o.target, o.attempts, o.first_try_ms, pick.touched AS touched_before";
 
+/// The table's row is locked first, as a move's write does it: else the two could wait for each other.
 const ACKNOWLEDGE: &str = "
-WITH gone AS (DELETE FROM outbox WHERE table_id = $1 AND seq = $2 AND lease_by = $3 RETURNING table_id, step),
+WITH gone AS (
+    DELETE FROM outbox o USING (SELECT id FROM tables WHERE id = $1 FOR UPDATE) held
+    WHERE o.table_id = held.id AND o.seq = $2 AND o.lease_by = $3 RETURNING o.table_id, o.step),
 found AS (
     UPDATE tables t SET lobby_message = COALESCE($4, t.lobby_message), thread = COALESCE($5, t.thread),
         post_message = COALESCE($6, t.post_message), told_ply = COALESCE($7, t.told_ply)
