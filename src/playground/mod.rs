@@ -45,6 +45,7 @@ pub use faults::{FaultKind, Rule};
 pub use log::LoggedRequest;
 pub use outcome::{Modal, ModalInput, Outcome, Reply};
 pub use permissions::Permissions;
+pub use persona::Membership;
 pub use post::{Button, File, Post, SelectMenu};
 pub use server::Playground;
 pub use snowflake::Snowflake;

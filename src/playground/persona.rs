@@ -11,17 +11,32 @@ pub(super) enum Dms {
     Closed,
 }
 
+/// Whether a persona is in the guild.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Membership {
+    /// He is.
+    Member,
+    /// He has left it.
+    Gone,
+}
+
 /// A person, played through the page or by a test.
 #[derive(Clone, Debug)]
 pub(super) struct Persona {
     pub(super) id: Snowflake,
     pub(super) name: String,
     pub(super) dms: Dms,
+    pub(super) membership: Membership,
     pub(super) permissions: super::Permissions,
     pub(super) locale: String,
 }
 
 impl Persona {
+    /// Whether he has such a channel in his list: those of the guild only as a member of it.
+    pub(super) fn has(&self, channel: &super::channel::Channel) -> bool {
+        channel.seen_by(self.id) && (channel.is_dm() || self.membership == Membership::Member)
+    }
+
     pub(super) fn user(&self) -> Value {
         json!({
             "id": self.id.to_string(), "username": self.name.to_lowercase().replace(' ', "_"), "global_name": self.name,

@@ -37,7 +37,8 @@ impl World {
 
     /// One persona's channels, and the messages of the one he looks at.
     pub(super) fn persona_view(&self, persona: Snowflake, channel: Option<Snowflake>) -> Value {
-        let mut seen: Vec<_> = self.channels.values().filter(|channel| channel.seen_by(persona)).collect();
+        let mut seen: Vec<_> =
+            self.channels.values().filter(|channel| self.channel_for(persona, channel.id).is_ok()).collect();
         seen.sort_by_key(|channel| channel.id);
         let first = seen.first().map(|channel| channel.id);
         let chosen = channel.filter(|id| seen.iter().any(|channel| channel.id == *id)).or(first);

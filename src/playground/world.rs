@@ -19,7 +19,7 @@ use super::{
     log::LoggedRequest,
     message::{Message, flags},
     permissions::Permissions,
-    persona::{Bot, Dms, Persona},
+    persona::{Bot, Dms, Membership, Persona},
     snowflake::{Snowflake, Snowflakes, iso8601},
 };
 
@@ -103,6 +103,7 @@ impl World {
             id,
             name: name.to_owned(),
             dms: Dms::Open,
+            membership: Membership::Member,
             permissions: Permissions::MEMBER,
             locale: "en-US".into(),
         });
@@ -119,15 +120,17 @@ impl World {
 
     /// The channel, if this persona has it in his list.
     pub(super) fn channel_for(&self, persona: Snowflake, channel: Snowflake) -> Result<&Channel, Error> {
-        let seen = self.channels.get(&channel).filter(|channel| channel.seen_by(persona));
+        let has = |channel: &&Channel| self.persona(persona).is_some_and(|persona| persona.has(channel));
+        let seen = self.channels.get(&channel).filter(has);
         seen.ok_or_else(|| Error::NotFound(format!("channel {channel} for persona {persona}")))
     }
 
     /// The message, if this persona sees it.
     pub(super) fn message_for(&self, persona: Snowflake, message: Snowflake) -> Result<&Message, Error> {
-        let seen = self.messages.get(&message).filter(|message| {
-            message.seen_by(persona) && self.channels.get(&message.channel).is_some_and(|c| c.seen_by(persona))
-        });
+        let seen = self
+            .messages
+            .get(&message)
+            .filter(|message| message.seen_by(persona) && self.channel_for(persona, message.channel).is_ok());
         seen.ok_or_else(|| Error::NotFound(format!("message {message} for persona {persona}")))
     }
 

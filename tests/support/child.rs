@@ -23,6 +23,16 @@ impl BotProcess {
         Self(command.spawn().expect("the bot starts"))
     }
 
+    /// Its process id.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// How it has ended, if it has.
+    pub fn ended(&mut self) -> Option<std::process::ExitStatus> {
+        self.0.try_wait().expect("the process can be asked")
+    }
+
     /// Whether it has ended.
     pub fn has_ended(&mut self) -> bool {
         self.0.try_wait().expect("the process can be asked").is_some()

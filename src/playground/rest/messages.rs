@@ -11,7 +11,7 @@ use super::{
         mentions,
         message::{Message, flags},
         permissions::Permissions,
-        persona::Dms,
+        persona::{Dms, Membership},
         refusal::Refusal,
         snowflake::{Snowflake, now_ms},
         world::{Nonce, World},
@@ -79,8 +79,9 @@ fn may_write_to(world: &World, persona: Snowflake) -> Result<(), Refusal> {
     if !world.bot.in_guild {
         return Err(Refusal::no_mutual_guilds());
     }
-    match world.persona(persona).map(|persona| persona.dms) {
-        Some(Dms::Open) => Ok(()),
+    match world.persona(persona).map(|persona| (persona.membership, persona.dms)) {
+        Some((Membership::Gone, _)) => Err(Refusal::no_mutual_guilds()),
+        Some((Membership::Member, Dms::Open)) => Ok(()),
         _ => Err(Refusal::dms_closed()),
     }
 }
