@@ -4,54 +4,22 @@ mod support;
 
 use std::time::Duration;
 
-use subrosa::playground::{FaultKind, Invoke, Permissions, Post, Reply, Rule, Snowflake};
+use subrosa::playground::{FaultKind, Invoke, Permissions, Reply, Rule};
 
+use support::in_play::InPlay;
 use support::player::{Person, post, text};
 use support::{PATIENCE, Stage};
 
-/// A table of Conspirateurs in play: Ada on seat 0, Brutus on seat 1.
-struct InPlay {
-    stage: Stage,
-    ada: Person,
-    brutus: Person,
-    cleo: Person,
-    thread: Snowflake,
-}
-
-async fn in_play(seed: u64, line: &str) -> InPlay {
-    let stage = Stage::start(seed).await;
-    let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
-    let games = stage.channel("games");
-    ada.types(games, line).await;
-    let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
-    brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
-    let lobby = ada.waits_for(games, "the full lobby", ready).await;
-    ada.presses(&lobby, "Start").await;
-    let thread = stage.control.wait_for(PATIENCE, |control| control.threads().first().map(|thread| thread.id)).await;
-    let thread = thread.expect("the thread opens");
-    ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
-    stage.settled().await;
-    InPlay { stage, ada, brutus, cleo, thread }
-}
-
 impl InPlay {
-    /// The plies of the boards in the thread, in order.
-    fn plies(&self) -> Vec<usize> {
-        let names =
-            self.cleo.sees(self.thread).into_iter().filter_map(|post| Some(post.attachments.first()?.name.clone()));
-        names.filter_map(|name| name.trim_end_matches(".png").rsplit('-').next()?.parse().ok()).collect()
-    }
-
     async fn settled_at(&self, ply: usize) {
         self.stage.settled().await;
-        assert_eq!(self.plies(), (0..=ply).collect::<Vec<_>>(), "every turn once, in order");
+        assert_eq!(self.plies(self.thread), (0..=ply).collect::<Vec<_>>(), "every turn once, in order");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_interaction_twice_moves_once() {
-    let table = in_play(1, "/new conspirateurs seat:0").await;
+    let table = InPlay::start(1, "/new conspirateurs seat:0").await;
     table.stage.control.duplicate_interactions(1);
     let heard = table.ada.hears(table.thread, "/move move:h9").await;
     assert!(heard.contains("h9") || heard.contains("already"), "{heard}");
@@ -61,7 +29,7 @@ async fn the_same_interaction_twice_moves_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_moves_at_once_one_is_played_and_the_other_refused() {
-    let table = in_play(2, "/new conspirateurs seat:0").await;
+    let table = InPlay::start(2, "/new conspirateurs seat:0").await;
     let (first, second) =
         tokio::join!(table.ada.hears(table.thread, "/move move:h9"), table.ada.hears(table.thread, "/move move:h8"));
     let played = [&first, &second].into_iter().filter(|heard| heard.starts_with("Played")).count();
@@ -74,7 +42,7 @@ async fn of_two_moves_at_once_one_is_played_and_the_other_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_limited_erring_or_cut_off_delays_posts_and_doubles_none() {
-    let table = in_play(3, "/new conspirateurs seat:0").await;
+    let table = InPlay::start(3, "/new conspirateurs seat:0").await;
     let faults = [
         FaultKind::RateLimited { retry_after: 0.3, global: false },
         FaultKind::RateLimited { retry_after: 0.3, global: true },
@@ -97,7 +65,7 @@ async fn discord_limited_erring_or_cut_off_delays_posts_and_doubles_none() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dropped_gateway_is_taken_up_again() {
-    let table = in_play(4, "/new conspirateurs seat:0").await;
+    let table = InPlay::start(4, "/new conspirateurs seat:0").await;
     for (resumable, who, square) in [(true, &table.ada, "h9"), (false, &table.brutus, "i9")] {
         table.stage.control.drop_gateway(resumable);
         assert!(table.stage.control.wait_until(|c| c.connected() > 0, PATIENCE).await, "the bot comes back");
@@ -110,7 +78,7 @@ async fn a_dropped_gateway_is_taken_up_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_direct_messages_closed_secrets_stay_reachable_and_nothing_leaks() {
-    let table = in_play(5, "/new praetorian seat:0").await;
+    let table = InPlay::start(5, "/new praetorian seat:0").await;
     table.stage.control.set_dms_open(table.ada.id, false);
     table.ada.hears(table.thread, "/move move:assassin=7 targets=3,19").await;
     table.stage.settled().await;
@@ -132,7 +100,7 @@ async fn with_direct_messages_closed_secrets_stay_reachable_and_nothing_leaks() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
-    let table = in_play(6, "/new conspirateurs seat:0").await;
+    let table = InPlay::start(6, "/new conspirateurs seat:0").await;
     let games = table.stage.channel("games");
     let turn = table.ada.waits_for(table.thread, "the turn", |post| post.button("Move").is_some()).await;
     for (who, line, expected) in [
@@ -177,7 +145,7 @@ impl InPlay {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stale_composer_refuses_kindly() {
-    let table = in_play(7, "/new conspirateurs seat:0").await;
+    let table = InPlay::start(7, "/new conspirateurs seat:0").await;
     let turn = table.ada.waits_for(table.thread, "the turn", |post| post.button("Move").is_some()).await;
     let composer = post(&table.ada.presses(&turn, "Move").await);
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
@@ -190,7 +158,7 @@ async fn a_stale_composer_refuses_kindly() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_is_over_says_so() {
-    let table = in_play(8, "/new conspirateurs seat:0").await;
+    let table = InPlay::start(8, "/new conspirateurs seat:0").await;
     let asked = post(&table.ada.types(table.thread, "/resign").await);
     table.ada.presses(&asked, "Resign").await;
     table.stage.settled().await;
@@ -217,7 +185,7 @@ async fn without_its_permissions_the_bot_says_which_it_lacks() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn completions_hold_only_what_the_player_may_do() {
-    let table = in_play(10, "/new conspirateurs seat:0").await;
+    let table = InPlay::start(10, "/new conspirateurs seat:0").await;
     let complete = async |who: &Person, line: &str| {
         table.stage.control.autocomplete(who.id, table.thread, line, "move").await.expect("completes")
     };

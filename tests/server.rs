@@ -1,4 +1,4 @@
-//! What needs a Postgres server: the database gone for ten seconds, and moves that race on two processes.
+//! What needs a Postgres server: the database gone, slow or full, and writes that meet.
 //!
 //! Set `SUBROSA_TEST_DATABASE` to the address of a database on a server, such as `postgres://localhost/postgres`.
 
@@ -6,6 +6,8 @@ mod support;
 
 use std::time::Duration;
 
+use sqlx::{Connection, Executor, PgConnection};
+use subrosa::outbox::{Delivered, First, Queue as _};
 use subrosa::playground::{Config, Playground, Post, Snowflake};
 
 use support::database::Database;
@@ -84,4 +86,57 @@ async fn while_the_database_is_slow_players_are_answered_in_time_and_what_they_a
     assert!(heard.starts_with("Played") || heard.contains("not your turn"), "{heard}");
     ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-1.png"))).await;
     stage.end().await;
+}
+
+/// Everything that is written into the log meets a full disk.
+const FULL: [&str; 2] = [
+    "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$",
+    "CREATE TRIGGER full_disk BEFORE INSERT ON actions FOR EACH ROW EXECUTE FUNCTION full_disk()",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_no_room_on_the_databases_disk_players_are_told_and_play_on_when_there_is_some() {
+    let Distant { stage, ada, thread, .. } = distant(3).await;
+    let mut other = PgConnection::connect(stage.database.url().expect("a server's")).await.expect("it answers");
+    for sql in FULL {
+        other.execute(sql).await.expect("it obeys");
+    }
+    let heard = ada.hears(thread, "/move move:h9").await;
+    assert!(heard.contains("can't be reached just now") && !heard.contains("space"), "{heard}");
+    assert!(ada.hears(thread, "/games").await.contains("Conspirateurs"), "what needs no room works");
+    other.execute("DROP TRIGGER full_disk ON actions").await.expect("it obeys");
+    let heard = ada.hears(thread, "/move move:h9").await;
+    assert!(heard.starts_with("Played"), "nothing of the first try stayed: {heard}");
+    ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-1.png"))).await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_acknowledgement_that_meets_a_move_waits_for_it_and_holds_nothing_that_it_needs() {
+    let database = Database::fresh().await;
+    let url = database.url().expect("a server's").to_owned();
+    let mut writer = PgConnection::connect(&url).await.expect("it answers");
+    writer.execute("SET lock_timeout = '5s'").await.expect("it obeys");
+    for sql in [
+        "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms) \
+         VALUES (1, 'conspirateurs', '{}', 2, 'playing', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0)",
+        "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms) VALUES (1, 0, -1, 'turn', 1, 1, 0)",
+    ] {
+        writer.execute(sql).await.expect("it obeys");
+    }
+    let row = database.store.claim(10, 10_000, 7, (First::Oldest, 1)).await.expect("it answers").pop().expect("due");
+    // A move takes the table first, and what it replaces in the outbox afterwards.
+    let mut move_ = writer.begin().await.expect("it begins");
+    move_.execute("UPDATE tables SET step = step + 1 WHERE id = 1").await.expect("it obeys");
+    let store = database.store.clone();
+    let found = Delivered { thread: Some(5), ..Delivered::default() };
+    let acknowledged = tokio::spawn(async move { store.acknowledge(&row, 7, found, 20).await });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!acknowledged.is_finished(), "it waits");
+    move_.execute("UPDATE outbox SET reason = 'seen' WHERE table_id = 1").await.expect("nobody holds the row");
+    move_.commit().await.expect("it commits");
+    acknowledged.await.expect("no panic").expect("it is written down after the move");
+    assert_eq!(database.store.waiting().await.expect("it answers"), 0);
+    database.drop().await;
 }

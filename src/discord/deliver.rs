@@ -117,6 +117,9 @@ pub(super) fn verdict(trouble: Trouble) -> Verdict {
         }
         Trouble::Rest(error) => {
             let reason = error.to_string();
+            if error.nobody_answers() {
+                return Verdict::Down { untouched: !error.uncertain(), reason };
+            }
             let after = error.retry_after().and_then(|wait| i64::try_from(wait.as_millis()).ok());
             let never = error.gone() || error.forbidden() || error.dms_closed();
             let fault = matches!(&error, RestError::Discord { .. } | RestError::Build(_) | RestError::Config(_));
@@ -153,8 +156,15 @@ impl Deliver {
             return edited.map(|()| Delivered::default());
         }
         let marker = format!(":{}", table.id);
-        let sent = match self.find(row, channel, |sent| sent.holds_id(&marker)).await? {
-            Some(sent) => sent,
+        let is_it = |sent: &Sent| sent.holds_id(&marker);
+        // An earlier row may have posted it and been given up in doubt: its nonce was another.
+        let found =
+            if row.seq == 0 { self.find(row, channel, is_it).await? } else { self.search(channel, is_it).await? };
+        let sent = match found {
+            Some(sent) => {
+                self.edit(channel, signed(sent), &message.body()).await?;
+                sent
+            }
             None => self.create(row, channel, &message, None).await?,
         };
         Ok(Delivered { lobby_message: Some(signed(sent)), ..Delivered::default() })
@@ -261,6 +271,15 @@ impl Deliver {
         if !row.touched_before || now_ms() - row.first_try_ms < NONCE_HOLDS_MS {
             return Ok(None);
         }
+        self.search(channel, is_it).await
+    }
+
+    /// A message of the bot's own among the channel's latest.
+    async fn search(
+        &self,
+        channel: ChannelId,
+        is_it: impl Fn(&Sent) -> bool + Send,
+    ) -> Result<Option<MessageId>, Trouble> {
         let sent: Vec<Sent> = self.rest.messages(channel, RECONCILE_DEPTH, Policy::Outbox).await?;
         Ok(sent.into_iter().find(|sent| sent.author.id == self.me && is_it(sent)).map(|sent| sent.id))
     }

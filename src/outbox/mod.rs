@@ -1,10 +1,14 @@
 //! What is still to be delivered: references (which table, which step, which audience), never content. The worker claims
 //! rows under a lease, hands them to a courier, and writes down what became of them. It knows nothing of Discord or SQL.
 
+mod pace;
 mod row;
 mod schedule;
 mod worker;
 
+#[cfg(test)]
+mod tests;
+
 pub use row::{Delivered, NewRow, Row, Verdict};
 pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
-pub use worker::{Courier, Queue, Timing, Worker};
+pub use worker::{Courier, First, Queue, Timing, Worker};

@@ -18,6 +18,8 @@ pub struct Row {
     pub ply: usize,
     /// The message it is about, if it is about one.
     pub target: Option<i64>,
+    /// Since when it has been due, in Unix milliseconds.
+    pub due_ms: i64,
     /// How often it was claimed, this time included.
     pub attempts: i32,
     /// When it was first claimed, in Unix milliseconds.
@@ -69,6 +71,13 @@ pub enum Verdict {
         /// The other side can't have seen it, so that a newer notice may replace it.
         untouched: bool,
         /// Why, for the log and the database: no content, no secret.
+        reason: String,
+    },
+    /// Not now: the other side is down or out of reach, for this row and likely for all.
+    Down {
+        /// It can't have seen the row, so that a newer notice may replace it.
+        untouched: bool,
+        /// Why, as above.
         reason: String,
     },
     /// Never.

@@ -9,23 +9,33 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
+use super::pace::{Going, Pace};
 use super::{Delivered, GIVE_UP_AFTER_MS, Row, Verdict, backoff_ms};
 
 /// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
 const LONGEST_TRY: Duration = Duration::from_mins(5);
+
+/// Which rows are claimed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// Those that have been due for longest.
+    Oldest,
+    /// The latest of those that were never tried.
+    Fresh,
+}
 
 /// Where rows wait.
 pub trait Queue: Clone + Send + Sync + 'static {
     /// What goes wrong when the queue can't be asked.
     type Error: std::fmt::Display + Send;
 
-    /// Claims due rows until a time, at most one a table and audience.
+    /// Claims due rows until a time, at most one a table and audience: by an order.
     fn claim(
         &self,
         now_ms: i64,
         until_ms: i64,
         worker: i64,
-        limit: usize,
+        which: (First, usize),
     ) -> impl Future<Output = Result<Vec<Row>, Self::Error>> + Send;
     /// Holds a claim for longer.
     fn renew(&self, row: &Row, worker: i64, until_ms: i64) -> impl Future<Output = Result<(), Self::Error>> + Send;
@@ -96,14 +106,14 @@ pub struct Worker<Q, C> {
 impl<Q: Queue, C: Courier> Worker<Q, C> {
     /// Runs until it is told to stop.
     pub async fn run(self) {
-        let this = Arc::new(self);
+        let this = Arc::new(Running { worker: self, pace: Pace::default() });
         let mut under_way = JoinSet::new();
-        while !this.stop.is_cancelled() {
+        while !this.worker.stop.is_cancelled() {
             this.clone().take(&mut under_way).await;
             let pause = this.pause(under_way.len()).await;
             tokio::select! {
-                () = this.stop.cancelled() => break,
-                () = this.bell.notified() => {}
+                () = this.worker.stop.cancelled() => break,
+                () = this.worker.bell.notified() => {}
                 _ = under_way.join_next(), if !under_way.is_empty() => {}
                 () = tokio::time::sleep(pause) => {}
             }
@@ -111,13 +121,29 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
         info!(deliveries = under_way.len(), "the outbox finishes what it holds");
         while under_way.join_next().await.is_some() {}
     }
+}
 
+/// A worker at work.
+struct Running<Q, C> {
+    worker: Worker<Q, C>,
+    pace: Pace,
+}
+
+impl<Q: Queue, C: Courier> Running<Q, C> {
     async fn take(self: Arc<Self>, under_way: &mut JoinSet<()>) {
-        let free = self.timing.at_once.saturating_sub(under_way.len());
-        if free == 0 {
-            return;
+        let free = self.worker.timing.at_once.saturating_sub(under_way.len());
+        match self.pace.going() {
+            Going::Freely if free > 0 => self.claim((First::Oldest, free), under_way).await,
+            Going::Asking if under_way.is_empty() => {
+                self.clone().claim((First::Oldest, 1), under_way).await;
+                self.claim((First::Fresh, 1), under_way).await;
+            }
+            _ => {}
         }
-        let claim = self.queue.claim((self.now_ms)(), self.lease_end(), self.id, free);
+    }
+
+    async fn claim(self: Arc<Self>, which: (First, usize), under_way: &mut JoinSet<()>) {
+        let claim = self.worker.queue.claim((self.worker.now_ms)(), self.lease_end(), self.worker.id, which);
         match self.bounded(claim).await {
             Ok(rows) => {
                 for row in rows {
@@ -129,30 +155,30 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
     }
 
     async fn pause(&self, under_way: usize) -> Duration {
-        if under_way >= self.timing.at_once {
-            return self.timing.poll;
+        if under_way >= self.worker.timing.at_once || self.pace.going() == Going::Asking && under_way > 0 {
+            return self.worker.timing.poll;
         }
-        let next = self.bounded(self.queue.next_due_ms()).await.ok().flatten();
-        let wait = next.map_or(self.timing.poll, |due| {
-            Duration::from_millis(u64::try_from(due - (self.now_ms)()).unwrap_or_default())
+        let next = self.bounded(self.worker.queue.next_due_ms()).await.ok().flatten();
+        let wait = next.map_or(self.worker.timing.poll, |due| {
+            Duration::from_millis(u64::try_from(due - (self.worker.now_ms)()).unwrap_or_default())
         });
-        wait.clamp(Duration::from_millis(20), self.timing.poll)
+        wait.clamp(Duration::from_millis(20), self.worker.timing.poll).max(self.pace.rest())
     }
 
     /// A queue that does not answer must not hold the worker for ever; after a lease's time the row is anybody's.
     async fn bounded<T>(&self, asked: impl Future<Output = Result<T, Q::Error>>) -> Result<T, String> {
-        let answered = tokio::time::timeout(self.timing.lease, asked).await;
+        let answered = tokio::time::timeout(self.worker.timing.lease, asked).await;
         answered.map_err(|_| "the queue does not answer".to_owned())?.map_err(|fault| fault.to_string())
     }
 
     fn lease_end(&self) -> i64 {
-        (self.now_ms)() + i64::try_from(self.timing.lease.as_millis()).unwrap_or(i64::MAX / 2)
+        (self.worker.now_ms)() + i64::try_from(self.worker.timing.lease.as_millis()).unwrap_or(i64::MAX / 2)
     }
 
     async fn carry(self: Arc<Self>, row: Row) {
         crate::crash::crash_point("claimed");
         let verdict = tokio::select! {
-            verdict = self.courier.deliver(&row) => verdict,
+            verdict = self.worker.courier.deliver(&row) => verdict,
             () = self.keep(&row) => return,
             () = tokio::time::sleep(LONGEST_TRY) => {
                 warn!(table = %row.table, seq = row.seq, "a delivery did not end; its lease runs out");
@@ -169,30 +195,52 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
     /// Renews the lease for as long as it is polled.
     async fn keep(&self, row: &Row) {
         loop {
-            tokio::time::sleep(self.timing.lease / 3).await;
-            if let Err(fault) = self.bounded(self.queue.renew(row, self.id, self.lease_end())).await {
+            tokio::time::sleep(self.worker.timing.lease / 3).await;
+            if let Err(fault) = self.bounded(self.worker.queue.renew(row, self.worker.id, self.lease_end())).await {
                 warn!(%fault, table = %row.table, seq = row.seq, "a lease could not be renewed");
             }
         }
     }
 
     async fn write_down(&self, row: &Row, verdict: Verdict) -> Result<(), Q::Error> {
-        let now = (self.now_ms)();
-        match verdict {
+        let now = (self.worker.now_ms)();
+        let (due, untouched, reason) = match verdict {
             Verdict::Done(found) => {
+                self.pace.answered();
                 debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), "delivered");
-                self.queue.acknowledge(row, self.id, found, now).await
+                return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
             }
-            Verdict::Later { after_ms, untouched, reason } if now - row.first_try_ms < GIVE_UP_AFTER_MS => {
+            Verdict::GiveUp { reason } => {
+                self.pace.answered();
+                return self.give_up(row, &reason).await;
+            }
+            Verdict::Later { after_ms, untouched, reason } => {
                 let wait = backoff_ms(row.attempts).max(after_ms.unwrap_or_default());
-                info!(table = %row.table, seq = row.seq, kind = row.kind.word(), wait_ms = wait, reason, "put off");
-                self.queue.put_off(row, self.id, now + wait, untouched, &reason).await
+                (now + wait, untouched, reason)
             }
-            Verdict::Later { reason, .. } | Verdict::GiveUp { reason } => {
-                error!(table = %row.table, seq = row.seq, kind = row.kind.word(), reason, "given up");
-                self.queue.give_up(row, self.id, &reason).await
+            Verdict::Down { untouched, reason } => (self.due_unanswered(row, now), untouched, reason),
+        };
+        if now - row.first_try_ms >= GIVE_UP_AFTER_MS {
+            return self.give_up(row, &reason).await;
+        }
+        info!(table = %row.table, seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
+        self.worker.queue.put_off(row, self.worker.id, due, untouched, &reason).await
+    }
+
+    /// In an outage a row keeps its place: all rest, and the oldest is to be the first afterwards.
+    fn due_unanswered(&self, row: &Row, now: i64) -> i64 {
+        match self.pace.unanswered() {
+            None => now + backoff_ms(row.attempts),
+            Some(pause) => {
+                warn!(pause_secs = pause.as_secs(), "nobody answers; the outbox rests");
+                row.due_ms
             }
         }
+    }
+
+    async fn give_up(&self, row: &Row, reason: &str) -> Result<(), Q::Error> {
+        error!(table = %row.table, seq = row.seq, kind = row.kind.word(), reason, "given up");
+        self.worker.queue.give_up(row, self.worker.id, reason).await
     }
 }
 

@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::{Store, StoreError, rows};
-use crate::outbox::{Delivered, Queue, Row as OutboxRow};
+use crate::outbox::{Delivered, First, Queue, Row as OutboxRow};
 use crate::table::{Change, NoticeKind, TableId};
 
 /// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
@@ -15,17 +15,30 @@ const AFTER_DELIVERY: i64 = 16;
 
 /// A row whose lease has run out was held by a process that died: its death is no failure of the delivery, and the row
 /// must not wait longer for it after the next one.
-const CLAIM: &str = "
+macro_rules! claim {
+    ($order:literal, $only:literal) => {
+        concat!(
+            "
 UPDATE outbox o SET lease_until_ms = $2, lease_by = $3, touched = true,
     attempts = o.attempts + CASE WHEN o.attempts > 0 AND o.lease_until_ms > 0 THEN 0 ELSE 1 END,
     first_try_ms = COALESCE(o.first_try_ms, $1)
 FROM (SELECT c.table_id, c.seq, c.touched FROM outbox c
       WHERE c.state = 'waiting' AND c.due_ms <= $1 AND c.lease_until_ms <= $1 AND NOT EXISTS (
           SELECT 1 FROM outbox e WHERE e.table_id = c.table_id AND e.audience = c.audience AND e.state = 'waiting'
-              AND e.seq < c.seq)
-      ORDER BY c.due_ms, c.table_id, c.seq LIMIT $4 FOR UPDATE SKIP LOCKED) pick
+              AND e.seq < c.seq)",
+            $only,
+            "
+      ORDER BY ",
+            $order,
+            " LIMIT $4 FOR UPDATE SKIP LOCKED) pick
 WHERE o.table_id = pick.table_id AND o.seq = pick.seq
-RETURNING o.table_id, o.seq, o.audience, o.kind, o.ply, o.target, o.attempts, o.first_try_ms, pick.touched AS touched_before";
+RETURNING o.table_id, o.seq, o.audience, o.kind, o.ply, o.target, o.due_ms, o.attempts, o.first_try_ms,
+    pick.touched AS touched_before"
+        )
+    };
+}
+const CLAIM_OLDEST: &str = claim!("c.due_ms, c.table_id, c.seq", "");
+const CLAIM_FRESH: &str = claim!("c.due_ms DESC, c.table_id DESC, c.seq DESC", " AND c.attempts = 0");
 
 /// The table's row is locked first, as a move's write does it: else the two could wait for each other.
 const ACKNOWLEDGE: &str = "
@@ -43,8 +56,18 @@ ON CONFLICT DO NOTHING";
 impl Queue for Store {
     type Error = StoreError;
 
-    async fn claim(&self, now_ms: i64, until_ms: i64, worker: i64, limit: usize) -> Result<Vec<OutboxRow>, StoreError> {
-        let query = sqlx::query(CLAIM).bind(now_ms).bind(until_ms).bind(worker).bind(i64::from(rows::int(limit)));
+    async fn claim(
+        &self,
+        now_ms: i64,
+        until_ms: i64,
+        worker: i64,
+        (first, limit): (First, usize),
+    ) -> Result<Vec<OutboxRow>, StoreError> {
+        let sql = match first {
+            First::Oldest => CLAIM_OLDEST,
+            First::Fresh => CLAIM_FRESH,
+        };
+        let query = sqlx::query(sql).bind(now_ms).bind(until_ms).bind(worker).bind(i64::from(rows::int(limit)));
         let mut claimed = Vec::new();
         for row in query.fetch_all(&self.pool).await? {
             claimed.extend(outbox_row(&row)?);
@@ -129,6 +152,7 @@ fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, sqlx::Error> {
         kind,
         ply: usize::try_from(ply).unwrap_or_default(),
         target: row.try_get("target")?,
+        due_ms: row.try_get("due_ms")?,
         attempts: row.try_get("attempts")?,
         first_try_ms: row.try_get::<Option<i64>, _>("first_try_ms")?.unwrap_or_default(),
         touched_before: row.try_get("touched_before")?,

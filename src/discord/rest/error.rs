@@ -193,6 +193,12 @@ impl RestError {
         matches!(self, Self::Timeout | Self::Reset | Self::Server(_) | Self::Decode(_))
     }
 
+    /// Whether Discord was out of reach, silent or failing: what is asked next may fare no better.
+    #[must_use]
+    pub const fn nobody_answers(&self) -> bool {
+        matches!(self, Self::Timeout | Self::Connect | Self::Reset | Self::Server(_))
+    }
+
     /// How long a further try is useless, where that is known.
     #[must_use]
     pub const fn retry_after(&self) -> Option<Duration> {

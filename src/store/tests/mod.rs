@@ -4,6 +4,7 @@
 
 mod append_only;
 mod clocks;
+mod outbox;
 mod privacy;
 mod versions;
 
@@ -129,7 +130,7 @@ fn lobby(id: i64, other: Sitter) -> Table {
 
 /// Writes a table that is in a phase, with a move of each seat in its log.
 async fn kept(store: &Store, table: Table, phase: Phase) {
-    store.open(&table, 1_000).await.expect("it is written");
+    store.open(&table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
     change.table.phase = phase;
     for (seat, action) in [(Seat(0), "h9"), (Seat(1), "i9")] {

@@ -1,0 +1,72 @@
+//! How fast the outbox goes. While the other side answers, as fast as it may; while it is down, two rows at a time with long
+//! pauses, so that hours without it cost little, and whoever waits keeps his place.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// So many failures in a row, with no row delivered between them, count as an outage: one table's own trouble is not enough.
+const OUTAGE: u32 = 16;
+/// The pause after the first failure of an outage; it doubles with each.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest pause: how long after its return the other side is found again, at the latest.
+pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// What may be claimed now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Going {
+    /// As much as there is.
+    Freely,
+    /// The oldest row and a fresh one, to see whether anybody is there: should only some of the other side be out of reach,
+    /// what is new does not wait behind all that can't arrive.
+    Asking,
+    /// Nothing.
+    Resting,
+}
+
+/// What the latest tries came to.
+#[derive(Debug, Default)]
+pub(super) struct Pace(Mutex<State>);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    failures: u32,
+    /// In an outage: nothing is claimed before.
+    rests_until: Option<Instant>,
+}
+
+impl Pace {
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A try came through, whatever the answer: the other side is there.
+    pub(super) fn answered(&self) {
+        *self.state() = State::default();
+    }
+
+    /// A try found nobody. Says how long all rest, if this is an outage.
+    pub(super) fn unanswered(&self) -> Option<Duration> {
+        let mut state = self.state();
+        state.failures = state.failures.saturating_add(1);
+        let into = state.failures.checked_sub(OUTAGE)?;
+        let pause = FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(into.min(16))).min(LONGEST_PAUSE);
+        state.rests_until = Some(Instant::now() + pause);
+        Some(pause)
+    }
+
+    /// What may be claimed now.
+    pub(super) fn going(&self) -> Going {
+        match self.state().rests_until {
+            None => Going::Freely,
+            Some(until) if until <= Instant::now() => Going::Asking,
+            Some(_) => Going::Resting,
+        }
+    }
+
+    /// How long nothing is claimed from now on.
+    pub(super) fn rest(&self) -> Duration {
+        self.state().rests_until.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()))
+    }
+}
