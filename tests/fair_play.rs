@@ -96,3 +96,25 @@ async fn before_play_there_is_no_record() {
     }
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_called_off_tells_its_secret_too() {
+    let stage = Stage::start(23).await;
+    let Game { thread, assassin, praetorian } = begin(&stage).await;
+    assert!(assassin.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
+    praetorian.waits_for(thread, "the commitment", |post| post.content.contains("Commitment: `")).await;
+    assert!(praetorian.hears(thread, "/abort").await.contains("called off"));
+    let end = assassin.waits_for(thread, "the end", |post| post.content.contains("called the game off")).await;
+    stage.settled().await;
+    let (file, whole) = export(&praetorian, thread).await;
+    let secret = whole.secret.clone().expect("it is told");
+    assert!(whole.complete && format!("{:?}", end.embeds).contains(&secret), "{:?}", end.embeds);
+    let (report, _) = verify_file(&file);
+    assert!(report.passes() && report.to_string().contains("ended otherwise (called-off)"), "{report}");
+    assert!(post(&assassin.types(thread, "/verify").await).content.contains("Everything fits"));
+    let (same, _) = export(&assassin, thread).await;
+    assert_eq!(same, file, "everybody gets the same");
+    let heard = assassin.hears(thread, "/move move:14-8").await;
+    assert!(heard.contains("closed") || heard.contains("called off"), "{heard}");
+    stage.end().await;
+}

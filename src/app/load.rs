@@ -23,7 +23,8 @@ impl App {
     pub async fn find(&self, id: TableId) -> Result<Option<Loaded>, Failure> {
         let Some(stored) = self.store.table(id).await? else { return Ok(None) };
         let (mut table, ply) = (stored.table, stored.ply);
-        if matches!(table.phase, Phase::Playing | Phase::Over) {
+        // A table that was called off has a log, too; one that never began has none.
+        if matches!(table.phase, Phase::Playing | Phase::Over) || ply > 0 {
             self.fill(&mut table, ply).await?;
         }
         Ok(Some(table))

@@ -2,7 +2,7 @@
 
 use super::{App, Failure, now_ms};
 use crate::game::{Actor, AnyView, Audience, News, Seat, Turn, Viewer};
-use crate::store::StoreError;
+use crate::store::{MyTable, StoreError};
 use crate::table::{
     Deed, LoggedAction, Offer, Phase, Place, PlayerId, Purpose, Said, Sitter, Table, TableDice, TableId, Terms, Vacancy,
 };
@@ -50,6 +50,8 @@ pub struct Seating {
     pub place: Place,
     /// The fingerprint of the secret that its dice come from.
     pub fingerprint: String,
+    /// The secret itself, once the table is over or called off.
+    pub secret: Option<String>,
 }
 
 impl Seating {
@@ -95,6 +97,7 @@ impl From<&Table> for Seating {
             next: table.next_seat(),
             place: table.place,
             fingerprint: table.secret.fingerprint(),
+            secret: super::proof::revealed_secret(table),
         }
     }
 }
@@ -132,8 +135,6 @@ pub struct Told {
     pub revealed: Vec<String>,
     /// Whether this is the first post.
     pub first: bool,
-    /// The table's secret, once the table is over.
-    pub secret: Option<String>,
 }
 
 /// A line of a player's list of tables.
@@ -155,6 +156,15 @@ impl MyTableLine {
     }
 }
 
+/// A player's tables.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MyTables {
+    /// Those that wait for him first.
+    pub lines: Vec<MyTableLine>,
+    /// Those that can't be shown.
+    pub unreadable: Vec<TableId>,
+}
+
 /// The most tables in a list.
 const MAX_LISTED: i64 = 1_000;
 
@@ -163,13 +173,13 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn my_tables(&self, player: PlayerId) -> Result<Vec<MyTableLine>, Failure> {
-        let mut lines = Vec::new();
-        for found in self.store.tables_of(player, MAX_LISTED).await? {
+    pub async fn my_tables(&self, player: PlayerId) -> Result<MyTables, Failure> {
+        let found = self.store.tables_of(player, MAX_LISTED).await?;
+        let line = |found: MyTable| {
             let mine = found.table.seats_of(player);
-            lines.push(MyTableLine { seating: Seating::from(&found.table), to_act: found.to_act, mine });
-        }
-        Ok(lines)
+            MyTableLine { seating: Seating::from(&found.table), to_act: found.to_act, mine }
+        };
+        Ok(MyTables { lines: found.tables.into_iter().map(line).collect(), unreadable: found.unreadable })
     }
 
     /// The table in this thread, if it is one.
@@ -237,7 +247,6 @@ impl App {
             call: position.turn().seats().iter().copied().filter(fresh).collect(),
             revealed: if position.outcome().is_some() { revealed(table, ply) } else { Vec::new() },
             first: since.is_none(),
-            secret: super::proof::revealed_secret(table),
         })
     }
 }

@@ -24,7 +24,7 @@ pub use act::Done;
 pub use clock::{now_ms, set_clock_ahead};
 pub use failure::{Failure, Fault};
 pub use load::Loaded;
-pub use look::{MyTableLine, Seating, Told};
+pub use look::{MyTableLine, MyTables, Seating, Told};
 pub use open::Wish;
 pub use pictures::{Look, MAX_FILE_BYTES, Pictures};
 pub use privacy::Held;

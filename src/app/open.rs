@@ -45,7 +45,7 @@ impl App {
         let secret = self.seeds.secret()?;
         let mut dice = TableDice::new(&secret, Purpose::Seats, 0);
         let seats = seating(&wish, &mut dice)?;
-        let drawn = wish.seat.is_none();
+        let was_chosen = wish.seat.is_some();
         let opening = Opening {
             id: wish.id,
             game: wish.game,
@@ -58,10 +58,8 @@ impl App {
         };
         let now = now_ms();
         let table = opening.open(now)?;
-        if self.store.open(&table, now).await? == Saved::Done {
-            if drawn {
-                self.keep_draw(&table).await;
-            }
+        let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
+        if self.store.open(&table, drawn, now).await? == Saved::Done {
             self.bell.notify_one();
         }
         Ok(table)

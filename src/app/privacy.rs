@@ -32,7 +32,7 @@ impl App {
     /// If the database can't be asked.
     pub async fn held(&self, player: PlayerId) -> Result<Held, Failure> {
         let tables = self.store.tables_of(player, ALL).await?;
-        let count = |phase| tables.iter().filter(|mine| mine.table.phase == phase).count();
+        let count = |phase| tables.tables.iter().filter(|mine| mine.table.phase == phase).count();
         Ok(Held { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
     }
 
@@ -42,7 +42,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked; some tables may be left by then.
     pub async fn forget(&self, player: PlayerId, interaction: i64) -> Result<(), Failure> {
-        for table in self.store.tables_of(player, ALL).await? {
+        for table in self.store.tables_of(player, ALL).await?.tables {
             match self.part(player, &table, interaction).await {
                 // He has left that game before, or was only invited.
                 Ok(_) | Err(Failure::Refused(_)) => {}

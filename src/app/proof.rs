@@ -3,7 +3,7 @@
 use super::{App, Failure};
 use crate::game::Seat;
 use crate::record::{Circumstances, Drawn, Report, TableRecord, Times, verify};
-use crate::table::{Commitment, Phase, PlayerId, Table};
+use crate::table::{Commitment, PlayerId, Table};
 
 /// What is told of a table's proof.
 #[derive(Debug)]
@@ -16,9 +16,9 @@ pub struct Proof {
     pub complete: bool,
 }
 
-/// The secret of a table that is over: then, and only then, it is for everybody.
+/// The secret of a table that is over or called off: then, and only then, it is for everybody.
 pub(super) fn revealed_secret(table: &Table) -> Option<String> {
-    (table.phase == Phase::Over).then(|| table.secret.reveal())
+    table.is_revealed().then(|| table.secret.reveal())
 }
 
 /// The sentence that shows what the entry of this index commits to, if it is sealed.
@@ -29,14 +29,6 @@ pub(super) fn commitment(table: &Table, at: usize) -> Option<String> {
 }
 
 impl App {
-    /// Keeps that the opener of a new table drew his seat. The table is open whether or not this succeeds.
-    pub(super) async fn keep_draw(&self, table: &Table) {
-        let Some(seat) = table.seats_of(table.opener).first().copied() else { return };
-        if let Err(error) = self.store.keep_drawn_seat(table.id, seat, table.seat_count()).await {
-            tracing::warn!(%error, "a drawn seat was not kept; it counts as chosen");
-        }
-    }
-
     /// A table's record, as this player may have it: all of it once the table is over.
     ///
     /// # Errors

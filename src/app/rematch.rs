@@ -35,7 +35,7 @@ impl App {
         };
         let now = now_ms();
         let table = opening.open(now)?;
-        if self.store.open(&table, now).await? == Saved::Done {
+        if self.store.open(&table, None, now).await? == Saved::Done {
             self.bell.notify_one();
         }
         Ok(table)

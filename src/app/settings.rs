@@ -34,7 +34,7 @@ impl App {
         // The tables learn of it first: their running turns are counted by the calendar that they began with.
         let clock = |settings: &Settings| (settings.habits.calendar.clone(), settings.habits.remind_hours);
         if clock(&before) != clock(settings) {
-            for found in self.store.tables_of(player, MAX_TOLD).await? {
+            for found in self.store.tables_of(player, MAX_TOLD).await?.tables {
                 if found.table.phase == Phase::Playing {
                     self.tell_habits(found.table.id, player, &settings.habits).await?;
                 }

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
 use super::{App, Failure, now_ms};
-use crate::store::Saved;
+use crate::store::{Pulse, Saved};
 use crate::table::{TableId, tick};
 
 /// How long a claim on a due table holds, in milliseconds.
@@ -42,7 +42,12 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
-        let up_since = self.store.beat(now_ms()).await?;
+        let Pulse { up_since_ms: up_since, set_back } = self.store.beat(now_ms()).await?;
+        if set_back {
+            let forgotten = self.store.forget_the_future(now_ms()).await?;
+            warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");
+            self.bell.notify_one();
+        }
         loop {
             let now = now_ms();
             let due = self.store.wake(now, now + LEASE_MS, BATCH).await?;

@@ -10,6 +10,8 @@ mod verify;
 
 pub use fields::{Fields, Malformed};
 pub use json::Json;
-pub use table::{AGREED, Circumstances, Committed, Drawn, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
+pub use table::{
+    AGREED, CALLED_OFF, Circumstances, Committed, Drawn, Ended, SeatRecord, TableRecord, Tenure, Times, Who,
+};
 pub use text::{FORMAT, Form};
 pub use verify::{Report, Step, Verdict, verify, verify_file};

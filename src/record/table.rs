@@ -3,10 +3,12 @@
 //! called at the table and knows no account.
 
 use crate::game::{LastEntry, Outcome, Record, Seat};
-use crate::table::{Commitment, Phase, Sitter, Table, TableId, salt};
+use crate::table::{Commitment, Sitter, Table, TableId, salt};
 
 /// How a table ended whose players agreed on a draw.
 pub const AGREED: &str = "agreed";
+/// How a table ended that was called off before everybody had done something: it has no outcome.
+pub const CALLED_OFF: &str = "called-off";
 
 /// A table as it is exported.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,8 +113,8 @@ pub struct Committed {
 pub struct Ended {
     /// How: a word, such as [`AGREED`].
     pub how: String,
-    /// The table's outcome.
-    pub outcome: Outcome,
+    /// The table's outcome, if it has one.
+    pub outcome: Option<Outcome>,
 }
 
 impl TableRecord {
@@ -121,7 +123,7 @@ impl TableRecord {
     pub fn of(table: &Table, circumstances: &Circumstances, eyes: &[Seat]) -> Option<Self> {
         let Circumstances { times, drawn, since } = circumstances;
         let from = |seat: Seat| since.get(seat.index()).map_or(0, |entry| table.ply_before(*entry));
-        let complete = table.phase == Phase::Over;
+        let complete = table.is_revealed();
         Some(Self {
             table: table.id,
             complete,
@@ -159,13 +161,16 @@ fn seat_record(table: &Table, seat: Seat, from: u32) -> SeatRecord {
 }
 
 fn ended(table: &Table) -> Option<Ended> {
+    if table.is_called_off() {
+        return Some(Ended { how: CALLED_OFF.to_owned(), outcome: None });
+    }
     let outcome = table.outcome().filter(|_| table.log.is_agreed())?;
-    Some(Ended { how: AGREED.to_owned(), outcome })
+    Some(Ended { how: AGREED.to_owned(), outcome: Some(outcome) })
 }
 
 fn committed(table: &Table, shown: Commitment) -> Committed {
     let action = table.counted().find(|(ply, _)| *ply == shown.ply).map(|(_, entry)| entry.action.clone());
-    let opened = action.filter(|_| table.phase == Phase::Over);
+    let opened = action.filter(|_| table.is_revealed());
     let opening = opened.map(|action| (salt(&table.secret, shown.ply, shown.seat), action));
     Committed { shown, opening }
 }
@@ -174,7 +179,7 @@ fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
     let position = table.position.as_ref()?;
     let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
     let actions = table.counted().map(|(_, entry)| {
-        let open = table.phase == Phase::Over || !entry.sealed || may_know(entry.by.seat());
+        let open = table.is_revealed() || !entry.sealed || may_know(entry.by.seat());
         LastEntry { by: entry.by, action: open.then(|| entry.action.clone()) }
     });
     Some(Record {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::table::{Committed, Drawn, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
+use super::table::{CALLED_OFF, Committed, Drawn, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
 use super::{Fields, Json, Malformed, game};
 use crate::game::Seat;
 use crate::table::{Commitment, TableId, sha256};
@@ -193,7 +193,7 @@ fn read_committed(json: Json) -> Result<Committed, Malformed> {
 }
 
 fn to_ended(ended: &Ended) -> Json {
-    Json::map([("how", ended.how.as_str().into()), ("outcome", game::outcome(Some(&ended.outcome)))])
+    Json::map([("how", ended.how.as_str().into()), ("outcome", game::outcome(ended.outcome.as_ref()))])
 }
 
 fn read_ended(json: Json) -> Result<Ended, Malformed> {
@@ -201,7 +201,10 @@ fn read_ended(json: Json) -> Result<Ended, Malformed> {
     let how = fields.text("how")?;
     let outcome = game::read_outcome(fields.need("outcome")?);
     fields.finish()?;
-    Ok(Ended { how, outcome: outcome.ok_or_else(|| Malformed::new("An end needs its outcome."))? })
+    if outcome.is_some() == (how == CALLED_OFF) {
+        return Err(Malformed::new("An end needs its outcome, and a game that was called off has none."));
+    }
+    Ok(Ended { how, outcome })
 }
 
 fn optional<T>(json: Json, read: impl FnOnce(Json) -> Result<T, Malformed>) -> Result<Option<T>, Malformed> {

@@ -8,6 +8,9 @@ use crate::table::TableId;
 /// A gap in the pulse that counts as an absence, in milliseconds.
 pub const ABSENCE_MS: i64 = 10 * 60_000;
 
+/// No lease is longer, in milliseconds.
+const LONGEST_LEASE_MS: i64 = 2 * 60_000;
+
 /// `$1` now, `$2` until when, `$3` how many. It reads as much of the index as it claims, however many tables are stored.
 pub const WAKE: &str = "
 UPDATE tables t SET wake_lease_ms = $2
@@ -15,6 +18,24 @@ FROM (SELECT id FROM tables WHERE wake_ms <= $1 AND wake_lease_ms <= $1
       ORDER BY wake_ms LIMIT $3 FOR UPDATE SKIP LOCKED) due
 WHERE t.id = due.id
 RETURNING t.id";
+
+/// `$1` now, `$2` what counts as an absence. A pulse from the future was another clock's: it counts from now again.
+const BEAT: &str = "
+WITH was AS (SELECT alive_ms FROM pulse WHERE id = 1)
+INSERT INTO pulse AS p (id, alive_ms, up_since_ms) VALUES (1, $1, $1)
+ON CONFLICT (id) DO UPDATE SET
+    up_since_ms = CASE WHEN abs($1 - p.alive_ms) > $2 THEN $1 ELSE p.up_since_ms END,
+    alive_ms = CASE WHEN p.alive_ms - $1 > $2 THEN $1 ELSE GREATEST(p.alive_ms, $1) END
+RETURNING up_since_ms, COALESCE((SELECT alive_ms - $1 > $2 FROM was), false) AS set_back";
+
+/// What the pulse tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pulse {
+    /// Since when somebody has been awake without an absence, in Unix milliseconds.
+    pub up_since_ms: i64,
+    /// Whether the clock was far ahead at the last beat.
+    pub set_back: bool,
+}
 
 impl Store {
     /// Claims tables that are due, the longest due first.
@@ -36,14 +57,27 @@ impl Store {
         Ok(row.map(|row| row.try_get("next")).transpose()?)
     }
 
-    /// Says that a process is awake, and answers since when one has been without an absence, in Unix milliseconds.
+    /// Says that a process is awake, and answers since when one has been without an absence.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn beat(&self, now_ms: i64) -> Result<i64, StoreError> {
-        let sql = "INSERT INTO pulse AS p (id, alive_ms, up_since_ms) VALUES (1, $1, $1) ON CONFLICT (id) DO UPDATE SET \
-             up_since_ms = CASE WHEN $1 - p.alive_ms > $2 THEN $1 ELSE p.up_since_ms END, \
-             alive_ms = GREATEST(p.alive_ms, $1) RETURNING up_since_ms";
-        Ok(sqlx::query(sql).bind(now_ms).bind(ABSENCE_MS).fetch_one(&self.pool).await?.try_get("up_since_ms")?)
+    pub async fn beat(&self, now_ms: i64) -> Result<Pulse, StoreError> {
+        let row = sqlx::query(BEAT).bind(now_ms).bind(ABSENCE_MS).fetch_one(&self.pool).await?;
+        Ok(Pulse { up_since_ms: row.try_get("up_since_ms")?, set_back: row.try_get("set_back")? })
+    }
+
+    /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, and leases
+    /// that end later than any can end from now on are over. How many there were.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn forget_the_future(&self, now_ms: i64) -> Result<u64, StoreError> {
+        let rows = "UPDATE outbox SET due_ms = LEAST(due_ms, $1), \
+             lease_until_ms = CASE WHEN lease_until_ms > $1 + $2 THEN 0 ELSE lease_until_ms END \
+             WHERE state = 'waiting' AND (due_ms > $1 OR lease_until_ms > $1 + $2)";
+        let rows = sqlx::query(rows).bind(now_ms).bind(LONGEST_LEASE_MS).execute(&self.pool).await?.rows_affected();
+        let tables = "UPDATE tables SET wake_lease_ms = 0 WHERE wake_ms IS NOT NULL AND wake_lease_ms > $1 + $2";
+        let tables = sqlx::query(tables).bind(now_ms).bind(LONGEST_LEASE_MS).execute(&self.pool).await?.rows_affected();
+        Ok(rows + tables)
     }
 }

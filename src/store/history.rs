@@ -43,14 +43,4 @@ impl Store {
             since: since.into_iter().map(|entry| usize::try_from(entry).unwrap_or_default()).collect(),
         })
     }
-
-    /// Keeps which seat the opener drew, and of how many. Without it the seat counts as chosen.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn keep_drawn_seat(&self, table: TableId, seat: Seat, of: u8) -> Result<(), StoreError> {
-        let sql = "UPDATE tables SET drawn_seat = $2, drawn_of = $3 WHERE id = $1 AND drawn_seat IS NULL";
-        sqlx::query(sql).bind(table.0).bind(i16::from(seat.0)).bind(i16::from(of)).execute(&self.pool).await?;
-        Ok(())
-    }
 }

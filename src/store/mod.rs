@@ -20,14 +20,14 @@ mod tables;
 mod tests;
 
 pub use backup::{BackupError, Contents};
-pub use clocks::{ABSENCE_MS, WAKE};
+pub use clocks::{ABSENCE_MS, Pulse, WAKE};
 pub use error::StoreError;
 pub use habits::Settings;
 pub use history::History;
 pub use players::DmState;
 pub use recovery::{GivenUp, Revived};
 pub use save::Saved;
-pub use tables::{MyTable, StoredTable};
+pub use tables::{MyTable, MyTables, StoredTable};
 
 use std::time::{Duration, Instant};
 

@@ -4,6 +4,7 @@
 use sqlx::Row;
 
 use super::{Store, StoreError, life, outbox, rows};
+use crate::game::Seat;
 use crate::table::{Change, NoticeKind, Table, wake_ms};
 
 /// What became of a write.
@@ -23,7 +24,7 @@ WITH guard AS (
     UPDATE tables SET step = step + 1, phase = $4, ply = $5, due_ms = $6, outcome = COALESCE($7, outcome), changed_ms = $3,
         life = $23, wake_ms = $24, wake_lease_ms = 0, to_act = $25, seats = $26,
         started_ms = CASE WHEN phase = 'lobby' AND $4 = 'playing' THEN $3 ELSE started_ms END,
-        ended_ms = CASE WHEN phase = 'playing' AND $4 = 'over' THEN $3 ELSE ended_ms END
+        ended_ms = CASE WHEN phase = 'playing' AND $4 IN ('over', 'closed') THEN $3 ELSE ended_ms END
     WHERE id = $1 AND step = $2 RETURNING id, step),
 sitters AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
@@ -57,16 +58,17 @@ post AS (
 SELECT count(*) AS n FROM guard";
 
 impl Store {
-    /// Writes a new table with its seats and its first notice. A repeated interaction finds it there.
+    /// Writes a new table with its seats, the one that its opener drew, if he drew one, and its first notice. A repeated
+    /// interaction finds it there.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn open(&self, table: &Table, now_ms: i64) -> Result<Saved, StoreError> {
+    pub async fn open(&self, table: &Table, drawn: Option<Seat>, now_ms: i64) -> Result<Saved, StoreError> {
         let mut tx = self.pool.begin().await?;
         let inserted = sqlx::query(
             "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, guild, channel, opened_ms, \
-             changed_ms, bank_secs, late, rests, rated, least, life, wake_ms, rules_version) VALUES ($1, $2, $3, $4, $5, $6, \
-             $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT (id) DO NOTHING",
+             changed_ms, bank_secs, late, rests, rated, least, life, wake_ms, rules_version, drawn_seat, drawn_of) VALUES \
+             ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) ON CONFLICT (id) DO NOTHING",
         )
         .bind(table.id.0)
         .bind(table.game.about().id)
@@ -87,6 +89,8 @@ impl Store {
         .bind(life::to_json(&table.life))
         .bind(wake_ms(table))
         .bind(i16::try_from(table.game.about().rules_version).unwrap_or(i16::MAX))
+        .bind(drawn.map(|seat| i16::from(seat.0)))
+        .bind(drawn.map(|_| i16::from(table.seat_count())))
         .execute(&mut *tx)
         .await?;
         if inserted.rows_affected() == 0 {

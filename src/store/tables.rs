@@ -27,6 +27,15 @@ pub struct MyTable {
     pub to_act: Vec<Seat>,
 }
 
+/// A player's tables.
+#[derive(Debug, Default)]
+pub struct MyTables {
+    /// Those that make sense, in order.
+    pub tables: Vec<MyTable>,
+    /// Those that don't, or whose rules this version does not know: they hide none of the others.
+    pub unreadable: Vec<TableId>,
+}
+
 /// Tables with their seats and the settings of who sits there.
 pub(super) const TABLES: &str = "SELECT t.*, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level, to_jsonb(p)) \
      ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player WHERE s.table_id = t.id) AS sitters FROM tables t";
@@ -57,15 +66,26 @@ impl Store {
     /// A player's tables that are in the lobby or in play: those that wait for him first, then what is due first.
     ///
     /// # Errors
-    /// If the database can't be asked or a row makes no sense.
-    pub async fn tables_of(&self, player: PlayerId, limit: i64) -> Result<Vec<MyTable>, StoreError> {
+    /// If the database can't be asked.
+    pub async fn tables_of(&self, player: PlayerId, limit: i64) -> Result<MyTables, StoreError> {
         let sql = format!(
             "{TABLES} WHERE t.phase IN ('lobby', 'playing') AND t.id IN (SELECT table_id FROM seats WHERE player = $1) \
              ORDER BY EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.player = $1 AND s.seat = ANY(t.to_act)) \
              DESC, t.due_ms NULLS LAST, t.changed_ms DESC, t.id LIMIT $2"
         );
         let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(player.0).bind(limit).fetch_all(&self.pool).await?;
-        found.iter().map(my_table).collect()
+        let mut mine = MyTables::default();
+        for row in &found {
+            match my_table(row) {
+                Ok(table) => mine.tables.push(table),
+                Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. })) => {
+                    tracing::error!(%error, "a table can't be listed");
+                    mine.unreadable.push(TableId(row.try_get("id")?));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(mine)
     }
 
     /// How many tables a player has opened that are in the lobby or in play, and how many lobbies a server has.

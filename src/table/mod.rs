@@ -83,7 +83,7 @@ pub enum Phase {
     Playing,
     /// The game has ended and everything is public.
     Over,
-    /// Closed before the game began.
+    /// Closed before the game began, or called off.
     Closed,
 }
 
@@ -186,10 +186,23 @@ impl Table {
         since.iter().all(|entry| entry.sealed && entry.by.seat().is_some_and(|seat| !mine.contains(&seat)))
     }
 
+    /// Whether nothing of its game is secret any more: it is over, or was called off after the first action.
+    #[must_use]
+    pub fn is_revealed(&self) -> bool {
+        self.phase == Phase::Over || self.is_called_off()
+    }
+
+    /// Whether it was called off after the first action.
+    #[must_use]
+    pub fn is_called_off(&self) -> bool {
+        self.phase == Phase::Closed && !self.log.0.is_empty()
+    }
+
     /// The seats that owe an action now.
     #[must_use]
     pub fn to_act(&self) -> Vec<Seat> {
-        self.position.as_ref().map(|position| position.turn().seats().to_vec()).unwrap_or_default()
+        let position = self.position.as_ref().filter(|_| self.phase != Phase::Closed);
+        position.map(|position| position.turn().seats().to_vec()).unwrap_or_default()
     }
 
     /// When the next action is due, in Unix milliseconds, if a clock runs.

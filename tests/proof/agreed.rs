@@ -47,10 +47,23 @@ fn a_game_with_moves_taken_back_and_an_agreed_draw_verifies() {
 }
 
 #[test]
+fn a_game_that_was_called_off_verifies_and_nobody_calls_off_what_everybody_has_begun() {
+    let table = begun(games::find("conspirateurs").expect("registered"), 1);
+    let moved_once = moved(&table, &mut SplitMix64::new(3));
+    let made = record(&does(&moved_once, &Command::Abort(person(0))));
+    let report = check(&made);
+    assert!(made.complete && report.passes() && report.to_string().contains("(called-off)"), "{report}");
+    let mut forged = record(&moved(&moved_once, &mut SplitMix64::new(4)));
+    (forged.complete, forged.ended, forged.secret) = (true, made.ended, made.secret);
+    let report = check(&forged);
+    assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Outcome"], "{report}");
+}
+
+#[test]
 fn an_agreed_draw_is_no_victory() {
     let mut made = record(&drawn("conspirateurs"));
     let won = Outcome { ranks: vec![1, 2], reason: "It was agreed.".to_owned() };
-    made.ended.as_mut().expect("agreed").outcome = won.clone();
+    made.ended.as_mut().expect("agreed").outcome = Some(won.clone());
     made.record.outcome = Some(won);
     let report = check(&made);
     assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Outcome"], "{report}");

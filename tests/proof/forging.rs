@@ -121,7 +121,7 @@ fn another_outcome_is_found() {
     assert_eq!(forged(sample("roman-checkers", 1), early), ["Outcome"]);
     let twice = |record: &mut TableRecord| {
         let outcome = record.record.outcome.clone().expect("over");
-        record.ended = Some(Ended { how: "agreed".to_owned(), outcome });
+        record.ended = Some(Ended { how: "agreed".to_owned(), outcome: Some(outcome) });
     };
     assert_eq!(forged(sample("roman-checkers", 1), twice), ["Outcome"]);
 }

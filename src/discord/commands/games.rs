@@ -18,12 +18,12 @@ pub(super) const COMMAND: Command = Command {
 
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
-        let lines = call.app.my_tables(call.caller.player.id).await?;
-        for line in lines.iter().filter(|line| line.seating.phase == Phase::Lobby).take(MAX_LOOKED_AFTER) {
+        let mine = call.app.my_tables(call.caller.player.id).await?;
+        for line in mine.lines.iter().filter(|line| line.seating.phase == Phase::Lobby).take(MAX_LOOKED_AFTER) {
             if let Some(table) = call.app.find(line.seating.id).await? {
                 call.look_after(&table).await;
             }
         }
-        Ok(Answer::from(Reply::Tell(games(&lines, 0))))
+        Ok(Answer::from(Reply::Tell(games(&mine, 0))))
     })
 }

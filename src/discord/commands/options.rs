@@ -129,7 +129,7 @@ impl Call<'_> {
         if let Some(id) = self.app.table_in_thread(self.caller.channel).await? {
             return self.app.load(id).await;
         }
-        let mut mine = self.app.my_tables(self.caller.player.id).await?;
+        let mut mine = self.app.my_tables(self.caller.player.id).await?.lines;
         match (mine.pop(), mine.is_empty()) {
             (Some(only), true) => self.app.load(only.seating.id).await,
             (None, _) => Err(Failure::refused("You sit at no table. Open one with /new.")),
@@ -144,7 +144,7 @@ impl Call<'_> {
 pub fn complete_table<'a>(call: Call<'a>, typed: &'a str) -> Completing<'a> {
     Box::pin(async move {
         let typed = typed.to_lowercase();
-        let lines = call.app.my_tables(call.caller.player.id).await?;
+        let lines = call.app.my_tables(call.caller.player.id).await?.lines;
         let choices = lines.iter().map(|line| (table_label(line), line.seating.id.to_string()));
         let fits = |(label, id): &(String, String)| label.to_lowercase().contains(&typed) || id.contains(&typed);
         Ok(choices.filter(fits).take(MAX_CHOICES).collect())

@@ -4,21 +4,22 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::words::{deadline, listing, seat_name};
-use crate::app::MyTableLine;
+use crate::app::{MyTableLine, MyTables};
 use crate::discord::ids::Id;
 use crate::discord::outgoing::Message;
-use crate::table::Phase;
+use crate::table::{Phase, TableId};
 
 /// Tables on a page.
 const PAGE: usize = 8;
 
 /// A page of a player's tables, counted from 0; a page beyond the last shows the last.
 #[must_use]
-pub fn games(lines: &[MyTableLine], page: u16) -> Message {
-    if lines.is_empty() {
+pub fn games(mine: &MyTables, page: u16) -> Message {
+    let MyTables { lines, unreadable } = mine;
+    if lines.is_empty() && unreadable.is_empty() {
         return Message::text("You sit at no table. Open one with /new.");
     }
-    let pages = lines.len().div_ceil(PAGE);
+    let pages = lines.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
     let waiting = lines.iter().filter(|line| line.waits_for_me()).count();
     let head = match waiting {
@@ -26,7 +27,7 @@ pub fn games(lines: &[MyTableLine], page: u16) -> Message {
         n => format!("Your tables: {}. Waiting for you: {n}.", lines.len()),
     };
     let shown = lines.iter().skip(page * PAGE).take(PAGE).map(line);
-    let content = std::iter::once(head).chain(shown).collect::<Vec<_>>().join("\n");
+    let content = std::iter::once(head).chain(shown).chain(unread(unreadable)).collect::<Vec<_>>().join("\n");
     let turn = |label, to: usize, off| {
         let id = Id::Games(u16::try_from(to).unwrap_or_default()).text();
         CreateButton::new(id).label(label).style(ButtonStyle::Secondary).disabled(off)
@@ -39,6 +40,18 @@ pub fn games(lines: &[MyTableLine], page: u16) -> Message {
         Vec::new()
     };
     Message { content, rows, ..Message::default() }
+}
+
+/// The most tables that are named as unreadable.
+const MAX_UNREAD: usize = 5;
+
+/// What is said of tables that can't be shown.
+fn unread(tables: &[TableId]) -> Option<String> {
+    let named: Vec<_> = tables.iter().take(MAX_UNREAD).map(|table| format!("`{table}`")).collect();
+    let more =
+        if tables.len() > MAX_UNREAD { format!(" and {} more", tables.len() - MAX_UNREAD) } else { String::new() };
+    let text = "can't be read by this version of the bot. Nothing of it is lost; please tell the operator.";
+    (!named.is_empty()).then(|| format!("-# {}{more} {text}", listing(&named)))
 }
 
 fn line(line: &MyTableLine) -> String {

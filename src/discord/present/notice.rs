@@ -78,7 +78,9 @@ pub fn talk_post(seating: &Seating, number: i64) -> Option<Message> {
             (text, one(Word::Rematch, "Set it up again", ButtonStyle::Primary))
         }
     };
-    Some(note(seating, number, content, buttons))
+    // With the game its secret ends, so that what was rolled can be checked.
+    let embeds = if matches!(said, Said::Aborted(_)) { super::proof::secret(seating) } else { Vec::new() };
+    Some(Message { embeds, ..note(seating, number, content, buttons) })
 }
 
 fn thing(what: Proposal) -> &'static str {

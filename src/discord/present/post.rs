@@ -97,7 +97,7 @@ pub fn over_post(told: &Told) -> Post {
     let again =
         CreateButton::new(Id::Talk(Word::Rematch, seating.id).text()).label("Rematch").style(ButtonStyle::Primary);
     let rows = vec![CreateActionRow::Buttons(vec![view, again, rules])];
-    let embeds = super::proof::secret(told);
+    let embeds = super::proof::secret(&told.seating);
     let message = Message {
         content: lines.join(
             "

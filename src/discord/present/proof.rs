@@ -2,21 +2,21 @@
 
 use serenity::builder::CreateEmbed;
 
-use crate::app::{Proof, Seating, Told};
+use crate::app::{Proof, Seating};
 use crate::discord::outgoing::{Message, clip, plain};
 use crate::record::{Step, Verdict};
 
 /// The longest description of an embed (Discord).
 const MAX_DESCRIPTION: usize = 4_096;
 
-/// The secret of a table that is over, and how to check what came from it.
-pub(super) fn secret(told: &Told) -> Vec<CreateEmbed> {
-    let Some(secret) = &told.secret else { return Vec::new() };
+/// The secret of a table that is over or called off, and how to check what came from it.
+pub(super) fn secret(seating: &Seating) -> Vec<CreateEmbed> {
+    let Some(secret) = &seating.secret else { return Vec::new() };
     let text = format!(
         "All dice and shuffles came from this secret: `{secret}`\nIts SHA-256 is the one in the table's first post: `{}`\n\
          Check every roll and every secret choice with /verify, or take the record with /export and run \
          `subrosa verify record.json`.",
-        told.seating.fingerprint
+        seating.fingerprint
     );
     vec![CreateEmbed::new().title("Fair play").description(text)]
 }

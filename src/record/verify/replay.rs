@@ -3,7 +3,7 @@
 use super::{Step, TableRecord, draws};
 use crate::game::{Actor, LastEntry, Outcome, Position, RESIGN, Seat};
 use crate::games;
-use crate::record::{AGREED, Who};
+use crate::record::{AGREED, CALLED_OFF, Who};
 use crate::table::Secret;
 
 /// What the replay found.
@@ -135,13 +135,17 @@ impl Replay {
         if self.stopped.is_some() {
             return Step::skipped(WHAT, "the game could not be played to its end.");
         }
-        let otherwise = record.ended.as_ref().map(|ended| &ended.outcome).filter(|_| self.outcome.is_none());
+        let otherwise =
+            record.ended.as_ref().and_then(|ended| ended.outcome.as_ref()).filter(|_| self.outcome.is_none());
         if otherwise.or(self.outcome.as_ref()) != record.record.outcome.as_ref() {
             return Step::fails(WHAT, format!("by the rules it is another: {}", words(self.outcome.as_ref())));
         }
         match (&self.outcome, &record.ended) {
-            (None, Some(ended)) if ended.how == AGREED && self.agreed.as_ref() != Some(&ended.outcome) => {
+            (None, Some(ended)) if ended.how == AGREED && self.agreed != ended.outcome => {
                 Step::fails(WHAT, "an agreed draw has another outcome.")
+            }
+            (None, Some(ended)) if ended.how == CALLED_OFF && everybody_acted(record) => {
+                Step::fails(WHAT, "everybody had done something, so that it could not be called off any more.")
             }
             (Some(_), Some(_)) => {
                 Step::fails(WHAT, "the game had ended by its rules before the table ended otherwise.")
@@ -164,6 +168,11 @@ impl Drawn {
             (None, same, count) => Step::holds(what, format!("{same} recomputed; {count} {unknown}.")),
         }
     }
+}
+
+fn everybody_acted(record: &TableRecord) -> bool {
+    let acted = |seat| record.record.actions.iter().any(|entry| entry.by == Actor::Seat(seat));
+    Seat::all(record.record.seats).all(acted)
 }
 
 fn words(outcome: Option<&Outcome>) -> String {

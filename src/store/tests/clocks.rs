@@ -3,6 +3,7 @@
 use sqlx::Row;
 
 use super::Scratch;
+use crate::outbox::{First, Queue as _};
 use crate::store::{ABSENCE_MS, WAKE};
 
 /// Tables that are due at other times, beside the due ones.
@@ -35,12 +36,36 @@ async fn due_tables_are_found_by_the_index_and_claimed_once() {
 async fn the_pulse_tells_since_when_somebody_was_awake() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
-    let beat = async |at: i64| store.beat(at).await.expect("the database answers");
+    let beat = async |at: i64| store.beat(at).await.expect("the database answers").up_since_ms;
     assert_eq!(beat(1_000).await, 1_000);
     assert_eq!(beat(1_000 + ABSENCE_MS).await, 1_000, "no absence");
-    assert_eq!(beat(500).await, 1_000, "a clock that is set back");
+    assert_eq!(beat(2_000).await, 1_000, "a clock that is set back a little");
     let back = 2_000 + 2 * ABSENCE_MS;
     assert_eq!(beat(back).await, back, "an absence");
     assert_eq!(beat(back + 10).await, back);
+    scratch.drop().await;
+}
+
+/// A row that is put off and one that is claimed, and a table that is claimed, all by a clock that is a day ahead.
+const FUTURE: &str = "
+INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, lease_until_ms)
+VALUES (1, 0, -1, 'turn', 1, 0, 86401000, 0), (2, 0, -1, 'turn', 1, 0, 1000, 86410000)";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_back() {
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    sqlx::query(FILL).execute(&store.pool).await.expect("they are written");
+    scratch.runs(FUTURE).await.expect("they are written");
+    scratch.runs("UPDATE tables SET wake_lease_ms = 86430000 WHERE id <= 10").await.expect("they are claimed");
+    let ahead = 86_400_000;
+    assert!(!store.beat(ahead).await.expect("it answers").set_back, "the first beat");
+    let pulse = store.beat(2_000).await.expect("it answers");
+    assert_eq!((pulse.set_back, pulse.up_since_ms), (true, 2_000), "and nobody loses by it");
+    assert_eq!(store.wake(2_000, 3_000, 50).await.expect("it answers").len(), 0);
+    assert_eq!(store.forget_the_future(2_000).await.expect("it answers"), 12);
+    assert_eq!(store.wake(2_000, 3_000, 50).await.expect("it answers").len(), 10);
+    assert_eq!(store.claim(2_000, 3_000, 1, (First::Oldest, 9)).await.expect("it answers").len(), 2);
+    assert!(!store.beat(2_100).await.expect("it answers").set_back, "it is said once");
     scratch.drop().await;
 }

@@ -8,14 +8,14 @@ async fn filled() -> Scratch {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
     let cassius = || Sitter::Player(person(CASSIUS, "Cassius"));
-    store.open(&lobby(1, Sitter::Open), 1_000).await.expect("written");
+    store.open(&lobby(1, Sitter::Open), None, 1_000).await.expect("written");
     kept(store, lobby(2, cassius()), Phase::Playing).await;
     kept(store, lobby(3, cassius()), Phase::Over).await;
     let mut his = lobby(4, Sitter::Invited(person(LIVIA, "Livia")));
     (his.opener, his.seats[0]) = (CASSIUS, cassius());
     his.life.chairs[0].vacancy = Some(Vacancy::For(person(LIVIA, "Livia")));
     his.life.chairs[1].vacancy = Some(Vacancy::Anyone);
-    store.open(&his, 1_000).await.expect("written");
+    store.open(&his, None, 1_000).await.expect("written");
     store.set_dm_channel(LIVIA, 500).await.expect("written");
     store.set_block(LIVIA, PlayerId(77), true).await.expect("written");
     store.set_dm_channel(CASSIUS, 501).await.expect("written");
