@@ -16,6 +16,8 @@ const ANSWERED: Duration = Duration::from_secs(20);
 const UNANSWERED: Duration = Duration::from_secs(3);
 /// How long a deed may be in vain before the table counts as one that can't go on.
 const IN_VAIN: Duration = Duration::from_mins(2);
+/// What the answer to `/new` begins with when the table is open.
+const SET: &str = "Your table";
 /// How often the log is asked for.
 const TRIES: u32 = 15;
 /// Games without chance: what they come to is known without a look into the log.
@@ -79,6 +81,8 @@ fn board(post: Post) -> Option<Board> {
 /// What a deed led to at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Heard {
+    /// That it is done: nobody does it again.
+    Done,
     Something,
     Nothing,
 }
@@ -119,7 +123,11 @@ impl Lane<'_> {
             if let Some(found) = seen(self.control) {
                 return Ok(found);
             }
-            let patience = if deed(self.control).await == Heard::Something { ANSWERED } else { UNANSWERED };
+            let patience = match deed(self.control).await {
+                Heard::Done => until.saturating_duration_since(Instant::now()),
+                Heard::Something => ANSWERED,
+                Heard::Nothing => UNANSWERED,
+            };
             if let Some(found) = self.control.wait_for(patience, |control| seen(control)).await {
                 return Ok(found);
             }
@@ -131,7 +139,7 @@ impl Lane<'_> {
         let (channel, first) = (played.channel, played.people[0]);
         let open = format!("/new {} seat:0", played.game);
         let lobby = move |c: &Control| lobby(c, channel, first);
-        self.insist("a lobby", lobby, async |c| c.command(first, channel, &open).await.into()).await?;
+        self.insist("a lobby", lobby, async |c| opened(c.command(first, channel, &open).await)).await?;
         let full = move |c: &Control| {
             lobby(c).filter(|post| post.button("Start").is_none_or(|button| !button.disabled)).map(drop)
         };
@@ -215,6 +223,12 @@ impl Lane<'_> {
         };
         self.insist(&format!("{action} at ply {ply}"), seen, deed).await
     }
+}
+
+/// Whoever is told that his table is set does not open another, however long its lobby takes.
+fn opened(outcome: Result<Outcome, crate::playground::Error>) -> Heard {
+    let said = outcome.as_ref().ok().and_then(Outcome::post).map(|post| post.content.clone());
+    if said.is_some_and(|said| said.starts_with(SET)) { Heard::Done } else { outcome.into() }
 }
 
 async fn resign(control: &Control, who: Snowflake, thread: Snowflake) -> Heard {
