@@ -1,5 +1,6 @@
-//! How fast the outbox goes. While the other side answers, as fast as it may; while it is down, two rows at a time with long
-//! pauses, so that hours without it cost little, and whoever waits keeps his place.
+//! How fast the outbox goes. It begins with one row at a time and takes one more with each that is delivered, so that a row
+//! that ends the process takes few others with it, and no return is a storm. While the other side is down it asks with two
+//! rows, with long pauses: hours without it cost little, and whoever waits keeps his place.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -16,8 +17,8 @@ pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// What may be claimed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Going {
-    /// As much as there is.
-    Freely,
+    /// So many rows at once.
+    Freely(usize),
     /// The oldest row and a fresh one, to see whether anybody is there: should only some of the other side be out of reach,
     /// what is new does not wait behind all that can't arrive.
     Asking,
@@ -31,6 +32,9 @@ pub(super) struct Pace(Mutex<State>);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
+    /// Rows delivered since the start, or since the last outage.
+    delivered: usize,
+    /// Tries in vain since the last row that was delivered.
     failures: u32,
     /// In an outage: nothing is claimed before.
     rests_until: Option<Instant>,
@@ -43,7 +47,9 @@ impl Pace {
 
     /// A try came through, whatever the answer: the other side is there.
     pub(super) fn answered(&self) {
-        *self.state() = State::default();
+        let mut state = self.state();
+        let before = if state.rests_until.is_some() { 0 } else { state.delivered };
+        *state = State { delivered: before.saturating_add(1), ..State::default() };
     }
 
     /// A try found nobody. Says how long all rest, if this is an outage.
@@ -58,8 +64,9 @@ impl Pace {
 
     /// What may be claimed now.
     pub(super) fn going(&self) -> Going {
-        match self.state().rests_until {
-            None => Going::Freely,
+        let state = self.state();
+        match state.rests_until {
+            None => Going::Freely(state.delivered.saturating_add(1)),
             Some(until) if until <= Instant::now() => Going::Asking,
             Some(_) => Going::Resting,
         }

@@ -213,6 +213,20 @@ async fn after_hours_without_anybody_all_is_delivered_in_order_and_without_a_sto
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_start_with_much_to_do_takes_one_row_first_and_one_more_with_each_that_is_delivered() {
+    let office = office(|_| true);
+    (0..100).for_each(|table| office.queue.post(table, 0));
+    office.bell.notify_one();
+    let most = || office.postman.most.load(Ordering::Relaxed);
+    tokio::time::sleep(TRY / 2).await;
+    assert_eq!(most(), 1);
+    tokio::time::sleep(TRY).await;
+    assert_eq!(most(), 2);
+    assert!(office.is_empty_within(20 * TRY).await, "{} rows are left", office.queue.len());
+    assert_eq!(most(), Timing::default().at_once);
+}
+
+#[tokio::test(start_paused = true)]
 async fn one_table_that_never_answers_holds_up_no_other() {
     let office = office(|table| table != TableId(0));
     office.queue.post(0, 0);

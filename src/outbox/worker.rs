@@ -130,15 +130,24 @@ struct Running<Q, C> {
 }
 
 impl<Q: Queue, C: Courier> Running<Q, C> {
-    async fn take(self: Arc<Self>, under_way: &mut JoinSet<()>) {
-        let free = self.worker.timing.at_once.saturating_sub(under_way.len());
+    /// How many rows may be claimed now, with so many under way.
+    fn free(&self, under_way: usize) -> usize {
         match self.pace.going() {
-            Going::Freely if free > 0 => self.claim((First::Oldest, free), under_way).await,
-            Going::Asking if under_way.is_empty() => {
-                self.clone().claim((First::Oldest, 1), under_way).await;
-                self.claim((First::Fresh, 1), under_way).await;
-            }
-            _ => {}
+            Going::Freely(most) => most.min(self.worker.timing.at_once).saturating_sub(under_way),
+            Going::Asking => usize::from(under_way == 0),
+            Going::Resting => 0,
+        }
+    }
+
+    async fn take(self: Arc<Self>, under_way: &mut JoinSet<()>) {
+        let free = self.free(under_way.len());
+        if free == 0 {
+            return;
+        }
+        let asking = self.pace.going() == Going::Asking;
+        self.clone().claim((First::Oldest, free), under_way).await;
+        if asking {
+            self.claim((First::Fresh, 1), under_way).await;
         }
     }
 
@@ -155,7 +164,7 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
     }
 
     async fn pause(&self, under_way: usize) -> Duration {
-        if under_way >= self.worker.timing.at_once || self.pace.going() == Going::Asking && under_way > 0 {
+        if under_way > 0 && self.free(under_way) == 0 {
             return self.worker.timing.poll;
         }
         let next = self.bounded(self.worker.queue.next_due_ms()).await.ok().flatten();
