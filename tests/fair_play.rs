@@ -114,7 +114,11 @@ async fn a_game_that_is_called_off_tells_its_secret_too() {
     assert!(post(&assassin.types(thread, "/verify").await).content.contains("Everything fits"));
     let (same, _) = export(&assassin, thread).await;
     assert_eq!(same, file, "everybody gets the same");
-    let heard = assassin.hears(thread, "/move move:14-8").await;
-    assert!(heard.contains("closed") || heard.contains("called off"), "{heard}");
+    assert!(assassin.hears(thread, "/move move:14-8").await.contains("called off"));
+    let board = format!("{:?}", post(&assassin.types(thread, "/board").await).embeds);
+    assert!(board.contains("called off"), "{board}");
+    stage.settled().await;
+    let buttons = assassin.sees(thread).iter().filter(|post| !post.ephemeral && post.button("Move").is_some()).count();
+    assert_eq!(buttons, 0, "nobody is asked to move");
     stage.end().await;
 }

@@ -1,7 +1,7 @@
 //! Look at a table: views and facts that are public at all times. What leaves this file holds no position.
 
 use super::{App, Failure, now_ms};
-use crate::game::{Actor, AnyView, Audience, News, Seat, Turn, Viewer};
+use crate::game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
 use crate::store::{MyTable, StoreError};
 use crate::table::{
     Deed, LoggedAction, Offer, Phase, Place, PlayerId, Purpose, Said, Sitter, Table, TableDice, TableId, Terms, Vacancy,
@@ -190,17 +190,17 @@ impl App {
         Ok(self.store.table_in_thread(thread).await?)
     }
 
-    /// A player's own view of a table, or the public's if he has no seat; `None` before play.
+    /// A player's own view of a table, or the public's if he has no seat; `None` before play and where it was called off.
     #[must_use]
     pub fn own_view(&self, table: &Table, player: PlayerId) -> Option<Box<dyn AnyView>> {
         let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
-        table.position.as_ref().map(|position| position.view(viewer))
+        position(table).map(|position| position.view(viewer))
     }
 
-    /// A seat's own view of a table; `None` before play.
+    /// A seat's own view of a table; `None` before play and where it was called off.
     #[must_use]
     pub fn seat_view(table: &Table, seat: Seat) -> Option<Box<dyn AnyView>> {
-        table.position.as_ref().map(|position| position.view(Viewer::Seat(seat)))
+        position(table).map(|position| position.view(Viewer::Seat(seat)))
     }
 
     /// A random action for the viewer to look at, the `press`-th one; `None` if it is not his turn. It has dice of its
@@ -249,6 +249,11 @@ impl App {
             first: since.is_none(),
         })
     }
+}
+
+/// What can be looked at: of a table that was called off nothing is left to look at.
+fn position(table: &Table) -> Option<&dyn Position> {
+    table.position.as_deref().filter(|_| table.phase != Phase::Closed)
 }
 
 /// The sealed actions of a game that is over.

@@ -6,8 +6,8 @@ use super::outgoing::{Message, Picture};
 use super::present::{mention, notice, told_one, turn_picture};
 use crate::app::{App, Failure, Seating, now_ms};
 use crate::game::Seat;
-use crate::outbox::{Delivered, Row};
-use crate::table::{NoticeKind, PlayerId, Table};
+use crate::outbox::{Delivered, NewRow, Row};
+use crate::table::{NoticeKind, Phase, PlayerId, Table};
 
 impl Deliver {
     /// Says something in the table's thread; nothing, if there is nothing to say any more.
@@ -16,7 +16,10 @@ impl Deliver {
             let thread = self.thread(table).await?;
             self.once(row, thread, &message, None).await?;
         }
-        Ok(Delivered::default())
+        // Nothing follows the last word of a game that was called off, so its board loses its buttons now.
+        let board = table.place.post_message.filter(|_| table.phase == Phase::Closed);
+        let next = board.map(|target| NewRow { kind: NoticeKind::Strip, target });
+        Ok(Delivered { next, ..Delivered::default() })
     }
 
     /// Tells one player something, unless it is no longer so.

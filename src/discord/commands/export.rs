@@ -1,19 +1,14 @@
 //! `/export`: a table's record as a file, only to the caller.
 
-use serenity::builder::CreateCommand;
-
-use super::options::{complete_table, table_option};
 use super::{Answering, Call, Command};
 use crate::discord::answer::{Answer, Reply, TextFile};
 use crate::discord::outgoing::Message;
 
-pub(super) const COMMAND: Command = Command {
-    name: "export",
-    about: "A table's record as a file, only to you: your own view before the end, all of it after",
-    shape: |command: CreateCommand| command.add_option(table_option()),
+pub(super) const COMMAND: Command = Command::on_a_table(
+    "export",
+    "A table's record as a file, only to you: your own view before the end, all of it after",
     run,
-    complete: Some(|call, _, typed| complete_table(call, typed)),
-};
+);
 
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {

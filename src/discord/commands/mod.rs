@@ -71,6 +71,19 @@ pub struct Command {
     pub complete: Option<for<'a> fn(Call<'a>, &'a str, &'a str) -> Completing<'a>>,
 }
 
+impl Command {
+    /// A command on one table: the one of the thread, or the one that its only option names.
+    const fn on_a_table(name: &'static str, about: &'static str, run: for<'a> fn(Call<'a>) -> Answering<'a>) -> Self {
+        Self {
+            name,
+            about,
+            shape: |command| command.add_option(options::table_option()),
+            run,
+            complete: Some(|call, _, typed| options::complete_table(call, typed)),
+        }
+    }
+}
+
 impl std::fmt::Debug for Command {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Command").field("name", &self.name).finish_non_exhaustive()

@@ -1,9 +1,8 @@
 //! `/resign`: leave a game for good, after a question.
 
-use serenity::builder::{CreateActionRow, CreateButton, CreateCommand};
+use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::options::{complete_table, table_option};
 use super::{Answering, Call, Command};
 use crate::app::Failure;
 use crate::discord::answer::{Answer, Reply};
@@ -11,13 +10,8 @@ use crate::discord::ids::Id;
 use crate::discord::outgoing::Message;
 use crate::table::Phase;
 
-pub(super) const COMMAND: Command = Command {
-    name: "resign",
-    about: "Leave a game for good; you are asked once more",
-    shape: |command: CreateCommand| command.add_option(table_option()),
-    run,
-    complete: Some(|call, _, typed| complete_table(call, typed)),
-};
+pub(super) const COMMAND: Command =
+    Command::on_a_table("resign", "Leave a game for good; you are asked once more", run);
 
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {

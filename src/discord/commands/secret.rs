@@ -1,20 +1,11 @@
 //! `/secret`: the caller's secrets again, only to him.
 
-use serenity::builder::CreateCommand;
-
-use super::options::{complete_table, table_option};
 use super::{Answering, Call, Command};
 use crate::app::{Failure, Seating};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::secret_post;
 
-pub(super) const COMMAND: Command = Command {
-    name: "secret",
-    about: "Your secrets at a table again, only to you",
-    shape: |command: CreateCommand| command.add_option(table_option()),
-    run,
-    complete: Some(|call, _, typed| complete_table(call, typed)),
-};
+pub(super) const COMMAND: Command = Command::on_a_table("secret", "Your secrets at a table again, only to you", run);
 
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {

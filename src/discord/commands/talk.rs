@@ -1,55 +1,39 @@
 //! What players ask of each other: `/draw`, `/undo`, `/pause`, `/nudge`, `/abort`, `/substitute`, `/rematch`.
 
-use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
 use super::options::{complete_table, table_option};
-use super::{Answering, Call, Command, Completing};
+use super::{Answering, Call, Command};
 use crate::app::{Done, Failure};
 use crate::discord::answer::Answer;
 use crate::table::{Command as TableCommand, Proposal, Table, TableId};
 
 const PLAYER: &str = "player";
 
-pub(super) const DRAW: Command = Command {
-    name: "draw",
-    about: "Offer a draw; the game ends so if all others agree",
-    shape,
-    run: |call| ask(call, Proposal::Draw, "You offer a draw; the others are asked."),
-    complete: Some(complete),
-};
+pub(super) const DRAW: Command =
+    Command::on_a_table("draw", "Offer a draw; the game ends so if all others agree", |call| {
+        ask(call, Proposal::Draw, "You offer a draw; the others are asked.")
+    });
 
-pub(super) const UNDO: Command = Command {
-    name: "undo",
-    about: "Ask to take back your last move; never what a die, a fight or a question has revealed",
-    shape,
-    run: |call| ask(call, Proposal::Undo, "You ask to take your last move back; the others are asked."),
-    complete: Some(complete),
-};
+pub(super) const UNDO: Command = Command::on_a_table(
+    "undo",
+    "Ask to take back your last move; never what a die, a fight or a question has revealed",
+    |call| ask(call, Proposal::Undo, "You ask to take your last move back; the others are asked."),
+);
 
-pub(super) const PAUSE: Command = Command {
-    name: "pause",
-    about: "Ask to stop the clocks for a while; where they stand, let them run again",
-    shape,
-    run: pause,
-    complete: Some(complete),
-};
+pub(super) const PAUSE: Command =
+    Command::on_a_table("pause", "Ask to stop the clocks for a while; where they stand, let them run again", pause);
 
-pub(super) const NUDGE: Command = Command {
-    name: "nudge",
-    about: "Remind those who keep the game waiting, at most once in twelve hours",
-    shape,
-    run: |call| say(call, |call, _| TableCommand::Nudge(call.caller.player.id), "They are told that the game waits."),
-    complete: Some(complete),
-};
+pub(super) const NUDGE: Command =
+    Command::on_a_table("nudge", "Remind those who keep the game waiting, at most once in twelve hours", |call| {
+        say(call, |call, _| TableCommand::Nudge(call.caller.player.id), "They are told that the game waits.")
+    });
 
-pub(super) const ABORT: Command = Command {
-    name: "abort",
-    about: "Call a game off before everybody has moved; it counts for nobody",
-    shape,
-    run: |call| say(call, |call, _| TableCommand::Abort(call.caller.player.id), "The game is called off."),
-    complete: Some(complete),
-};
+pub(super) const ABORT: Command =
+    Command::on_a_table("abort", "Call a game off before everybody has moved; it counts for nobody", |call| {
+        say(call, |call, _| TableCommand::Abort(call.caller.player.id), "The game is called off.")
+    });
 
 pub(super) const SUBSTITUTE: Command = Command {
     name: "substitute",
@@ -59,24 +43,14 @@ pub(super) const SUBSTITUTE: Command = Command {
         command.add_option(to).add_option(table_option())
     },
     run: |call| say(call, hand_over, "Your seat is on offer in the thread. *Keep my seat* there takes that back."),
-    complete: Some(complete),
+    complete: Some(|call, _, typed| complete_table(call, typed)),
 };
 
-pub(super) const REMATCH: Command = Command {
-    name: "rematch",
-    about: "Play a game that is over once more, with seats turned; everybody is invited",
-    shape,
-    run: rematch,
-    complete: Some(complete),
-};
-
-fn shape(command: CreateCommand) -> CreateCommand {
-    command.add_option(table_option())
-}
-
-fn complete<'a>(call: Call<'a>, _: &'a str, typed: &'a str) -> Completing<'a> {
-    complete_table(call, typed)
-}
+pub(super) const REMATCH: Command = Command::on_a_table(
+    "rematch",
+    "Play a game that is over once more, with seats turned; everybody is invited",
+    rematch,
+);
 
 /// Carries out a command on the table that is meant.
 fn say<'a>(call: Call<'a>, command: fn(&Call<'_>, &Table) -> TableCommand, said: &'static str) -> Answering<'a> {

@@ -1,20 +1,12 @@
 //! `/verify`: a table's fair play, recomputed; only to the caller.
 
-use serenity::builder::CreateCommand;
-
-use super::options::{complete_table, table_option};
 use super::{Answering, Call, Command};
 use crate::app::Seating;
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::proof;
 
-pub(super) const COMMAND: Command = Command {
-    name: "verify",
-    about: "Recompute a table's dice, secret choices and moves, step by step, only to you",
-    shape: |command: CreateCommand| command.add_option(table_option()),
-    run,
-    complete: Some(|call, _, typed| complete_table(call, typed)),
-};
+pub(super) const COMMAND: Command =
+    Command::on_a_table("verify", "Recompute a table's dice, secret choices and moves, step by step, only to you", run);
 
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {

@@ -1,0 +1,50 @@
+//! The bot's clock jumps, forward and back, while a table is in play: nobody loses by it, and nothing waits for a time that
+//! was never meant. A test program of its own: the clock is the whole process's.
+
+mod support;
+
+use std::time::Duration;
+
+use subrosa::app::set_clock_ahead;
+use subrosa::playground::{FaultKind, Rule};
+
+use support::in_play::InPlay;
+
+const DAY_MS: i64 = 86_400_000;
+
+impl InPlay {
+    async fn plays(&self, ply: usize, square: &str) {
+        let who = if ply % 2 == 1 { &self.ada } else { &self.brutus };
+        let heard = who.hears(self.thread, &format!("/move move:{square}")).await;
+        assert!(heard.starts_with("Played"), "{heard}");
+    }
+
+    fn is_late(&self) -> bool {
+        self.cleo.sees(self.thread).iter().any(|post| post.content.contains("is up"))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_his_game_and_holds_up_no_post() {
+    let table = InPlay::start(71, "/new conspirateurs seat:0 pace:12").await;
+    table.plays(1, "h9").await;
+    table.board(table.thread, 1).await;
+    set_clock_ahead(DAY_MS);
+    table.stage.app.wake_due().await.expect("the database answers");
+    table.stage.settled().await;
+    assert!(!table.is_late(), "the jump counts as an absence of the bot's");
+    // A post is put off by the wrong clock: until tomorrow.
+    let crowded = FaultKind::Refuse(400, 160_006, "Maximum number of active threads reached".to_owned());
+    table.stage.control.fault(Rule::once("POST", "/channels/*/messages", crowded));
+    table.plays(2, "i9").await;
+    let used = |control: &subrosa::playground::Control| control.faults_left() == 0;
+    assert!(table.stage.control.wait_until(used, Duration::from_secs(10)).await, "it was tried");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    set_clock_ahead(-DAY_MS);
+    table.stage.app.wake_due().await.expect("the database answers");
+    table.board(table.thread, 2).await;
+    table.plays(3, "h8").await;
+    table.board(table.thread, 3).await;
+    assert!(!table.is_late());
+    table.stage.end().await;
+}
