@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage};
 use subrosa::game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
-use subrosa::game::{Seat, Square, Squares};
+use subrosa::game::{Art, Seat, Square, Squares};
+use subrosa::games::GAMES;
 use subrosa::picture::{Orientation, Painter, Picture, Size, Theme};
 
 #[path = "picture/replay.rs"]

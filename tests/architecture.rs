@@ -40,7 +40,7 @@ const PARTS: &[Part] = &[
     Part { name: "computer", crate_paths: &["game"], dependencies: Only(&[]) },
     Part {
         name: "picture",
-        crate_paths: &["game::scene", "game::Scene", "game::Seat", "game::Square", "game::Squares"],
+        crate_paths: &["game::art", "game::scene", "game::Scene", "game::Seat", "game::Square", "game::Squares"],
         dependencies: Only(&["ab_glyph", "gif", "image", "libdeflater", "png", "resvg", "thiserror"]),
     },
     Part {

@@ -10,7 +10,8 @@ use std::path::Path;
 
 use subrosa::cli::render::samples;
 use subrosa::game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
-use subrosa::game::{Seat, Square, Squares};
+use subrosa::game::{Art, Seat, Square, Squares};
+use subrosa::games::GAMES;
 use subrosa::picture::{Orientation, Painter, Size, Theme};
 
 #[path = "../src/picture/tests/scenes.rs"]
@@ -59,7 +60,7 @@ fn line(painter: &Painter, name: &str, scene: &Scene, size: Size) -> String {
 #[test]
 fn the_samples_show_every_game_and_every_layer() {
     let samples = samples().expect("the games can be played");
-    for game in subrosa::games::GAMES {
+    for game in GAMES {
         assert!(samples.iter().any(|(_, scene)| scene.game == game.about().id), "{}", game.about().id);
     }
     let marks: Vec<MarkKind> = samples.iter().flat_map(|(_, scene)| scene.marks.iter().map(|mark| mark.kind)).collect();

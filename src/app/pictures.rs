@@ -7,6 +7,7 @@ use tokio::sync::Semaphore;
 
 use super::drawn::Drawn;
 use crate::game::Scene;
+use crate::games::GAMES;
 use crate::picture::{Animation, Film, Orientation, Painter, Picture, PictureError, Size, Theme};
 
 /// Painters at once: one core stays free for answers.
@@ -39,11 +40,12 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// A pool.
+    /// A pool. Fonts and the art of every game are read, so that damage is found at the start.
     ///
     /// # Errors
     /// If a drawing or a font is damaged.
     pub fn new() -> Result<Self, PictureError> {
+        GAMES.iter().try_for_each(|game| Painter::check(game.about().art))?;
         Ok(Self {
             painter: Arc::new(Painter::new()?),
             places: Arc::new(Semaphore::new(AT_ONCE)),

@@ -7,6 +7,7 @@
 //! This folder uses the standard library only: no IO, no async, no clock, no global randomness, no serde, no logging.
 
 mod actor;
+pub mod art;
 mod choices;
 mod composer;
 mod data;
@@ -24,6 +25,7 @@ mod status;
 mod walk;
 
 pub use actor::{Actor, Seat, Viewer};
+pub use art::Art;
 pub use choices::{Choices, Legal, MAX_LISTED};
 pub use composer::{Ask, Compose, Item, Menu};
 pub use data::Data;

@@ -1,7 +1,7 @@
 //! A picture as data, in board units: what stands where, what is marked, what the words say. `picture/` turns it into
 //! pixels, tests compare it, and a blind player reads its words. It is made from a view and from nothing else.
 
-use super::{Seat, Square};
+use super::{Art, Seat, Square};
 
 /// How pieces stand on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,8 +125,10 @@ pub struct Note {
 /// A picture as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The game's id: picks the art.
+    /// The game's id.
     pub game: &'static str,
+    /// The game's drawings and colours.
+    pub art: &'static Art,
     /// The number of files.
     pub files: u8,
     /// The number of ranks.

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use super::{
-    Actor, Compose, Data, Dice, Legal, News, OptionSpec, Options, Outcome, Refusal, Scene, Seat, Seen, Turn, Viewer,
-    pick,
+    Actor, Art, Compose, Data, Dice, Legal, News, OptionSpec, Options, Outcome, Refusal, Scene, Seat, Seen, Turn,
+    Viewer, pick,
 };
 
 /// The action by which a seat leaves: of every seat still in the game, at any time, never listed as legal.
@@ -30,6 +30,8 @@ pub struct About {
     pub options: &'static [OptionSpec],
     /// The rules in the project's own words, Markdown with `## ` headings.
     pub rules: &'static str,
+    /// Its drawings and colours.
+    pub art: &'static Art,
     /// Examples of the notation with what they mean, for hints and help.
     pub notation: &'static [(&'static str, &'static str)],
 }

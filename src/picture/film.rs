@@ -84,8 +84,8 @@ impl Film {
     /// # Errors
     /// If there is no scene, or they are of several games.
     pub fn new(scenes: Vec<Scene>, theme: Theme, size: Size, limit: usize) -> Result<Self, PictureError> {
-        let game = scenes.first().map(|scene| scene.game);
-        if game.is_none() || scenes.iter().any(|scene| Some(scene.game) != game) {
+        let game = scenes.first().map(|scene| scene.art);
+        if game.is_none() || scenes.iter().any(|scene| Some(scene.art) != game) {
             return Err(PictureError::Sequence);
         }
         let every = scenes.len().div_ceil(MAX_PICTURES);

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::art::{self, Art, Kind};
+use super::art::{self, Art, Drawing, Kind};
 use super::colours::{Colours, OWNERS, Rgb};
 use super::palette::{FULL, Palette};
 use super::raster::{self, Quarters};
@@ -42,12 +42,12 @@ pub(super) struct Kit {
 
 impl Look {
     /// Reads the colours, draws everything once to see what colours there are, and makes the palette of them.
-    pub(super) fn new(game: &str, theme: Theme) -> Result<Self, PictureError> {
-        let colours = Colours::read(&art::colours_of(game), theme)?;
+    pub(super) fn new(art: &'static Art, theme: Theme) -> Result<Self, PictureError> {
+        let colours = Colours::read(&art::colours_of(art), theme)?;
         let mut seen = BTreeMap::new();
-        for drawing in drawings(game) {
-            for owner in owners(drawing, art::seats_of(game)) {
-                let raster = render(drawing, owner, Quarters(0), REFERENCE_PX, &colours)?;
+        for (of, drawing) in art::drawings(art) {
+            for owner in owners(drawing, art.seats) {
+                let raster = render((of, drawing), owner, Quarters(0), REFERENCE_PX, &colours)?;
                 for (Rgb(r, g, b), _) in raster.pixels.iter().filter(|(_, alpha)| *alpha > 127) {
                     *seen.entry(Rgb(r & !1, g & !1, b & !1)).or_insert(0) += 1;
                 }
@@ -79,14 +79,9 @@ fn fixed(colours: &Colours) -> Vec<Rgb> {
     fixed
 }
 
-/// The game's own drawings and the common ones.
-fn drawings(game: &str) -> impl Iterator<Item = &'static Art> {
-    art::ALL.iter().filter(move |art| art.game == game || art.game.is_empty())
-}
-
 /// For whom a drawing must be made: for everybody if it shows its owner.
-fn owners(art: &Art, seats: u8) -> Vec<Option<u8>> {
-    if art.svg.contains("owner") || art.svg.contains("<!--emblem-->") {
+fn owners(drawing: &Drawing, seats: u8) -> Vec<Option<u8>> {
+    if drawing.svg.contains("owner") || drawing.svg.contains("<!--emblem-->") {
         std::iter::once(None).chain((0..seats.min(OWNERS)).map(Some)).collect()
     } else {
         vec![None]
@@ -94,39 +89,37 @@ fn owners(art: &Art, seats: u8) -> Vec<Option<u8>> {
 }
 
 fn render(
-    art: &Art,
+    (art, drawing): (&Art, &Drawing),
     owner: Option<u8>,
     turn: Quarters,
     px: i32,
     colours: &Colours,
 ) -> Result<raster::Raster, PictureError> {
-    let name = art.path();
-    let span = i32::from(raster::span(&name, art.svg)?);
-    let svg = raster::with_emblem(art.svg, art::emblem(owner));
+    let name = art::path(art, drawing);
+    let span = i32::from(raster::span(&name, drawing.svg)?);
+    let svg = raster::with_emblem(drawing.svg, art::emblem(owner));
     let svg = raster::themed(&svg, &colours.css(owner, &svg));
     raster::draw(&name, &svg, (px * span, px * span), turn)
 }
 
 impl Kit {
     /// Draws everything: what stands on squares at `cell` pixels a square, what stands beside the board at `badge` pixels.
-    pub(super) fn new(look: Arc<Look>, game: &str, cell: i32, badge: i32) -> Result<Self, PictureError> {
+    pub(super) fn new(look: Arc<Look>, art: &'static Art, cell: i32, badge: i32) -> Result<Self, PictureError> {
         let (mut sprites, mut spans) = (HashMap::new(), HashMap::new());
-        // The game's own drawings come last and stand in for common ones of the same name.
-        let mut all: Vec<&Art> = drawings(game).collect();
-        all.sort_by_key(|art| !art.game.is_empty());
-        for art in all {
-            let turns = if art.kind.turns() { &TURNS[..] } else { &TURNS[..1] };
-            let px = if art.kind == Kind::Ui { badge } else { cell };
-            for owner in owners(art, art::seats_of(game)) {
+        for (of, drawing) in art::drawings(art) {
+            let Drawing { kind, name, svg } = *drawing;
+            let turns = if art::turns(kind) { &TURNS[..] } else { &TURNS[..1] };
+            let px = if kind == Kind::Ui { badge } else { cell };
+            for owner in owners(drawing, art.seats) {
                 for &turn in turns {
-                    let raster = render(art, owner, turn, px, &look.colours)?;
-                    let slot = raster::label_slot(art.svg);
+                    let raster = render((of, drawing), owner, turn, px, &look.colours)?;
+                    let slot = raster::label_slot(svg);
                     let sprite = Sprite::new(&raster, slot, &look.palette, &look.colours);
-                    sprites.insert(Key { kind: art.kind, name: art.name, owner, turn }, sprite);
+                    sprites.insert(Key { kind, name, owner, turn }, sprite);
                 }
             }
-            if art.kind == Kind::Ground {
-                spans.insert(art.name, raster::span(&art.path(), art.svg)?);
+            if kind == Kind::Ground {
+                spans.insert(name, raster::span(&art::path(of, drawing), svg)?);
             }
         }
         Ok(Self { look, sprites, spans })

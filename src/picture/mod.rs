@@ -41,6 +41,7 @@ use kit::{Kit, Look};
 use layout::{Grid, Layout, Scale};
 use text::Type;
 
+use crate::game::art::Art;
 use crate::game::scene::{Ground, Scene};
 
 /// What a theme may keep in memory: PERFORMANCE.md allows 30 MB. Looks are few and never thrown out: about 1 MB a game.
@@ -205,7 +206,7 @@ pub enum PictureError {
 /// What a kit is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct KitKey {
-    game: &'static str,
+    art: &'static Art,
     theme: Theme,
     cell: i32,
     scale: Scale,
@@ -220,7 +221,7 @@ struct LayerKey {
 }
 
 struct Studio {
-    looks: Cache<&'static str, Look>,
+    looks: Cache<&'static Art, Look>,
     kits: Cache<KitKey, Kit>,
     layers: Cache<LayerKey, Layer>,
 }
@@ -245,23 +246,25 @@ impl std::fmt::Debug for Painter {
 }
 
 impl Painter {
-    /// Reads fonts, colour tables and drawings, so that damage is found at the start; drawings become pixels when a game
-    /// is first painted in a theme and size.
+    /// Reads the fonts; drawings become pixels when a game is first painted in a theme and size.
     ///
     /// # Errors
-    /// Names the font, table or drawing that is damaged.
+    /// Names the font that is damaged.
     pub fn new() -> Result<Self, PictureError> {
-        for art in art::ALL {
-            raster::span(&art.path(), art.svg)?;
-        }
-        for theme in Theme::ALL {
-            for game in art::games() {
-                colours::Colours::read(&art::colours_of(game), theme)?;
-            }
-        }
         let empty =
             || Studio { looks: Cache::new(LOOK_BYTES), kits: Cache::new(KIT_BYTES), layers: Cache::new(LAYER_BYTES) };
         Ok(Self { letters: Type::new()?, studios: std::array::from_fn(|_| empty()), desks: Mutex::default() })
+    }
+
+    /// Reads a game's art, so that damage is found before it is painted.
+    ///
+    /// # Errors
+    /// Names the table or drawing that is damaged.
+    pub fn check(art: &'static Art) -> Result<(), PictureError> {
+        for (of, drawing) in art::drawings(art) {
+            raster::span(&art::path(of, drawing), drawing.svg)?;
+        }
+        Theme::ALL.iter().try_for_each(|theme| colours::Colours::read(&art::colours_of(art), *theme).map(drop))
     }
 
     /// Makes ready what a board of `files` × `ranks` needs, so that the first picture is as fast as the others.
@@ -300,9 +303,8 @@ impl Painter {
     /// game wants none.
     #[must_use]
     pub fn missing(&self, scene: &Scene) -> Vec<&'static str> {
-        let knows = |kind, name: &str| {
-            art::ALL.iter().any(|art| art.game == scene.game && art.kind == kind && art.name == name)
-        };
+        let drawings = scene.art.drawings;
+        let knows = |kind, name: &str| drawings.iter().any(|own| own.kind == kind && own.name == name);
         let grounds = scene.ground.iter().map(|ground| (art::Kind::Ground, ground.name));
         let pieces = scene.pieces.iter().map(|piece| (art::Kind::Piece, piece.art));
         let missing = grounds.chain(pieces).filter(|(kind, name)| !knows(*kind, name)).map(|(_, name)| name);
@@ -353,14 +355,14 @@ impl Painter {
         Layout::new(scene, size, orientation, lines)
     }
 
-    fn look(&self, game: &'static str, theme: Theme) -> Result<Arc<Look>, PictureError> {
+    fn look(&self, art: &'static Art, theme: Theme) -> Result<Arc<Look>, PictureError> {
         let looks = &self.studios[theme.index()].looks;
-        if let Some(look) = looks.get(|known| *known == game) {
+        if let Some(look) = looks.get(|known| *known == art) {
             return Ok(look);
         }
-        let look = Look::new(game, theme)?;
+        let look = Look::new(art, theme)?;
         let weight = look.palette.weight();
-        Ok(looks.put(game, Arc::new(look), weight))
+        Ok(looks.put(art, Arc::new(look), weight))
     }
 
     fn kit(&self, key: KitKey) -> Result<Arc<Kit>, PictureError> {
@@ -368,8 +370,8 @@ impl Painter {
         if let Some(kit) = kits.get(|known| *known == key) {
             return Ok(kit);
         }
-        let look = self.look(key.game, key.theme)?;
-        let kit = Kit::new(look, key.game, key.cell, key.scale.px(words::BADGE_PX))?;
+        let look = self.look(key.art, key.theme)?;
+        let kit = Kit::new(look, key.art, key.cell, key.scale.px(words::BADGE_PX))?;
         let weight = kit.weight();
         Ok(kits.put(key, Arc::new(kit), weight))
     }
@@ -389,5 +391,5 @@ impl Painter {
 }
 
 fn kit_key(scene: &Scene, theme: Theme, layout: &Layout) -> KitKey {
-    KitKey { game: scene.game, theme, cell: layout.grid.cell, scale: layout.scale }
+    KitKey { art: scene.art, theme, cell: layout.grid.cell, scale: layout.scale }
 }

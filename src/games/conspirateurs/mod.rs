@@ -16,6 +16,7 @@
 
 mod action;
 mod alt;
+mod art;
 mod board;
 mod compose;
 mod data;
@@ -71,6 +72,7 @@ impl Game for Conspirateurs {
         seats: (2, 4),
         options: OPTIONS,
         rules: include_str!("rules.md"),
+        art: &art::ART,
         notation: &[
             ("h10", "drop a man on h10"),
             ("e7-e6", "move the man on e7 one step to e6"),

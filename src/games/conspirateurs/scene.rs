@@ -30,6 +30,7 @@ pub fn scene(seen: &Seen<Conspirateurs>, staging: &Staging<Action>) -> Scene {
     let spot = spot(state, &staging.focus);
     Scene {
         game: seen.frame.game,
+        art: &super::art::ART,
         files: SIZE,
         ranks: SIZE,
         lattice: Lattice::Points,

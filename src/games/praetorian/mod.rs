@@ -16,6 +16,7 @@
 
 mod action;
 mod alt;
+mod art;
 mod board;
 mod civilians;
 mod compose;
@@ -109,6 +110,7 @@ impl Game for Praetorian {
         seats: (2, 2),
         options: OPTIONS,
         rules: include_str!("rules.md"),
+        art: &art::ART,
         notation: NOTATION,
     };
 

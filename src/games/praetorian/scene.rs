@@ -20,6 +20,7 @@ pub fn scene(seen: &Seen<Praetorian>, staging: &Staging<Action>) -> Scene {
     let preview = Preview::of(&seen.view, focus);
     Scene {
         game: seen.frame.game,
+        art: &super::art::ART,
         files: EDGE,
         ranks: EDGE,
         lattice: Lattice::Squares,

@@ -14,6 +14,7 @@
 
 mod action;
 mod alt;
+mod art;
 mod board;
 mod compose;
 mod data;
@@ -82,6 +83,7 @@ impl Game for RomanCheckers {
         seats: (2, 2),
         options: OPTIONS,
         rules: include_str!("rules.md"),
+        art: &art::ART,
         notation: &[("a3-b4", "move the man on a3 to b4")],
     };
 

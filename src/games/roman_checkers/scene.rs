@@ -32,6 +32,7 @@ pub fn scene(seen: &Seen<RomanCheckers>, staging: &Staging<Action>) -> Scene {
     let spot = spot(seen, &staging.focus);
     Scene {
         game: seen.frame.game,
+        art: &super::art::ART,
         files: FILES,
         ranks: RANKS,
         lattice: Lattice::Squares,

@@ -14,6 +14,7 @@
 mod action;
 mod alt;
 mod array;
+mod art;
 mod compose;
 mod deduce;
 mod imagine;
@@ -81,6 +82,7 @@ impl Game for StraToGo {
         seats: (2, 2),
         options: OPTIONS,
         rules: include_str!("rules.md"),
+        art: &art::ART,
         notation: NOTATION,
     };
 

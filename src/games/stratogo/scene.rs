@@ -26,6 +26,7 @@ pub fn scene(seen: &Seen<StraToGo>, staging: &Staging<Action>) -> Scene {
     };
     Scene {
         game: seen.frame.game,
+        art: &super::art::ART,
         files: EDGE,
         ranks: EDGE,
         lattice: Lattice::Squares,

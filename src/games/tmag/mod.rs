@@ -17,6 +17,7 @@
 
 mod action;
 mod alt;
+mod art;
 mod compose;
 mod data;
 mod floor;
@@ -76,6 +77,7 @@ impl Game for Tmag {
         seats: (3, 9),
         options: OPTIONS,
         rules: include_str!("rules.md"),
+        art: &art::ART,
         notation: &[
             ("d3", "move your piece to d3, in exactly as many steps as you rolled"),
             ("reroll", "as victim after a 0: roll again"),

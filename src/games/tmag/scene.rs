@@ -33,6 +33,7 @@ pub fn scene(seen: &Seen<Tmag>, staging: &Staging<Action>) -> Scene {
     let spot = spot(seen, &staging.focus);
     Scene {
         game: seen.frame.game,
+        art: &super::art::ART,
         files: state.floor.edge,
         ranks: state.floor.edge,
         lattice: Lattice::Squares,

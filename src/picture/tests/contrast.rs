@@ -51,13 +51,13 @@ fn check(least: f64, what: &str, one: Rgb, other: Rgb) -> Result<(), String> {
     Ok(())
 }
 
-fn each_table(mut judge: impl FnMut(&str, &'static str, &Colours) -> Vec<Result<(), String>>) {
+fn each_table(mut judge: impl FnMut(&str, &'static Art, &Colours) -> Vec<Result<(), String>>) {
     let mut wrong = vec![];
     for theme in Theme::ALL {
-        for game in art::games() {
-            let colours = Colours::read(&art::colours_of(game), theme).expect("the tables are sound");
-            let name = format!("{game} {theme:?}");
-            wrong.extend(judge(&name, game, &colours).into_iter().filter_map(Result::err));
+        for art in arts() {
+            let colours = Colours::read(&art::colours_of(art), theme).expect("the tables are sound");
+            let name = format!("{} {theme:?}", art.game);
+            wrong.extend(judge(&name, art, &colours).into_iter().filter_map(Result::err));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -78,8 +78,8 @@ fn all_text_reads_on_what_it_stands_on() {
 
 #[test]
 fn an_emblem_reads_on_its_owner() {
-    each_table(|name, game, colours| {
-        (0..art::seats_of(game))
+    each_table(|name, art, colours| {
+        (0..art.seats)
             .map(|seat| {
                 let body = colours.owner(Some(seat));
                 check(GRAPHICS, &format!("{name}: emblem {seat}"), colours.ink_on(body), body)
@@ -111,11 +111,11 @@ fn body_and_rim(game: &str, seat: u8, colours: &Colours) -> (Rgb, Rgb) {
 
 #[test]
 fn a_piece_or_its_rim_stands_out_from_every_ground() {
-    each_table(|name, game, colours| {
+    each_table(|name, art, colours| {
         let mut all = vec![];
-        for seat in 0..art::seats_of(game) {
-            let (body, rim) = body_and_rim(game, seat, colours);
-            for ground in grounds(game) {
+        for seat in 0..art.seats {
+            let (body, rim) = body_and_rim(art.game, seat, colours);
+            for ground in grounds(art.game) {
                 let ground_colour = colours.get(ground);
                 let one = check(GRAPHICS, &format!("{name}: owner {seat} on {ground}"), body, ground_colour);
                 all.push(
@@ -129,18 +129,18 @@ fn a_piece_or_its_rim_stands_out_from_every_ground() {
 
 #[test]
 fn the_two_sides_of_a_duel_are_light_and_dark() {
-    each_table(|name, game, colours| {
+    each_table(|name, art, colours| {
         let sides = (colours.owner(Some(0)), colours.owner(Some(1)));
-        if game == "tmag" { vec![] } else { vec![check(GRAPHICS, &format!("{name}: owners"), sides.0, sides.1)] }
+        if art.game == "tmag" { vec![] } else { vec![check(GRAPHICS, &format!("{name}: owners"), sides.0, sides.1)] }
     });
 }
 
 #[test]
 fn last_move_targets_and_choice_stand_out_from_every_ground() {
-    each_table(|name, game, colours| {
+    each_table(|name, art, colours| {
         let mut all = vec![];
         for mark in ["last", "chosen", "target", "strike", "trail"] {
-            for ground in grounds(game) {
+            for ground in grounds(art.game) {
                 let ground_colour = colours.get(ground);
                 let body = check(GRAPHICS, &format!("{name}: {mark} on {ground}"), colours.get(mark), ground_colour);
                 // Every mark has a dark rim of its own for grounds as light as itself.
@@ -163,7 +163,7 @@ fn no_table_lacks_a_colour_that_the_painter_names() {
     let named = "bg panel panel-turn turn text dim note-label frame frame-edge frame-line frame-gap coord lattice ink-dark \
                  ink-light neutral trail trail-rim candidate";
     for name in named.split_whitespace() {
-        let colours = Colours::read(&art::colours_of(""), Theme::Dark).expect("the tables are sound");
+        let colours = Colours::read(&art::colours_of(&art::COMMON), Theme::Dark).expect("the tables are sound");
         assert!(colours.iter().any(|(known, _)| known == name), "{name}");
     }
 }

@@ -6,11 +6,12 @@ mod hostile;
 mod owners;
 mod scenes;
 
-use super::art::{self, Kind};
+use super::art::{self, Drawing, Kind};
 use super::canvas::Canvas;
 use super::*;
 use crate::game::scene::{Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind};
 use crate::game::{Seat, Square, Squares};
+use crate::games::GAMES;
 
 /// PERFORMANCE.md's bound for a board post.
 const BOARD_BYTES: usize = 60 * 1024;
@@ -19,6 +20,11 @@ const BOARD_WIDTH: u32 = 1000;
 
 fn painter() -> Painter {
     Painter::new().expect("the art is sound")
+}
+
+/// The art of every game.
+fn arts() -> impl Iterator<Item = &'static Art> {
+    GAMES.iter().map(|game| game.about().art)
 }
 
 fn dark(painter: &Painter, scene: &Scene) -> Picture {
@@ -119,9 +125,9 @@ fn every_mark_shows_on_a_free_and_on_a_taken_square_and_no_two_are_alike() {
 #[test]
 fn every_ground_and_piece_of_the_table_is_drawn_and_an_unknown_one_is_neutral() {
     let painter = painter();
-    for drawing in art::ALL.iter().filter(|art| !art.game.is_empty()) {
+    for (art, drawing) in arts().flat_map(|art| art.drawings.iter().map(move |drawing| (art, drawing))) {
         let mut scene = scenes::praetorian();
-        (scene.game, scene.marks, scene.trails, scene.pieces) = (drawing.game, vec![], vec![], vec![]);
+        (scene.art, scene.marks, scene.trails, scene.pieces) = (art, vec![], vec![], vec![]);
         scene.ground.iter_mut().for_each(|ground| ground.name = "nothing");
         let plain = pixels(&painter, &scene);
         // On the edge, where what belongs to an edge is drawn too.
@@ -133,7 +139,7 @@ fn every_ground_and_piece_of_the_table_is_drawn_and_an_unknown_one_is_neutral() 
             }
             _ => scene.ground[2].name = drawing.name,
         }
-        assert!(pixels(&painter, &scene).rows() != plain.rows(), "{}", drawing.path());
+        assert!(pixels(&painter, &scene).rows() != plain.rows(), "{}", art::path(art, drawing));
     }
     let unknown = scenes::unknown();
     assert_eq!(painter.missing(&unknown), ["something", "somewhere"]);
@@ -146,15 +152,14 @@ fn every_ground_and_piece_of_the_table_is_drawn_and_an_unknown_one_is_neutral() 
 #[test]
 fn every_class_of_a_drawing_is_a_known_colour() {
     let common = ["owner", "owner-hi", "owner-lo", "owner-rim", "owner-ink"];
-    for drawing in art::ALL {
-        let games: Vec<&str> = art::games().filter(|game| drawing.game.is_empty() || *game == drawing.game).collect();
-        for game in games {
-            let colours = colours::Colours::read(&art::colours_of(game), Theme::Dark).expect("the tables are sound");
+    for art in arts() {
+        let colours = colours::Colours::read(&art::colours_of(art), Theme::Dark).expect("the tables are sound");
+        for (of, drawing) in art::drawings(art) {
             let known = |class: &str| common.contains(&class) || colours.iter().any(|(name, _)| name == class);
             for classes in drawing.svg.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
                 for class in classes.split_whitespace() {
                     let stem = class.strip_suffix("-line").or(class.strip_suffix("-stop")).unwrap_or(class);
-                    assert!(known(class) || known(stem), "{}: {class} in {game}", drawing.path());
+                    assert!(known(class) || known(stem), "{}: {class} in {}", art::path(of, drawing), art.game);
                 }
             }
         }
@@ -168,7 +173,7 @@ fn palettes_and_memory_are_within_their_bounds() {
         for size in [Size::Board, Size::Thumb] {
             painter.png(&scene, Theme::Dark, size, Orientation::Upright).expect("it can be painted");
         }
-        let look = painter.look(scene.game, Theme::Dark).expect("it is made");
+        let look = painter.look(scene.art, Theme::Dark).expect("it is made");
         assert!(look.palette.colours().len() <= palette::MOST);
     }
     for turned in [Orientation::Upright, Orientation::Turned] {

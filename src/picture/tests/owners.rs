@@ -8,12 +8,12 @@ use colours::{Colours, Rgb};
 const APART: u32 = 3_000;
 
 /// What fails, over every game in every theme.
-fn each(mut judge: impl FnMut(&str, &'static str, &Colours) -> Vec<String>) {
+fn each(mut judge: impl FnMut(&str, &'static Art, &Colours) -> Vec<String>) {
     let mut wrong = vec![];
     for theme in Theme::ALL {
-        for game in art::games() {
-            let colours = Colours::read(&art::colours_of(game), theme).expect("the tables are sound");
-            wrong.extend(judge(&format!("{game} {theme:?}"), game, &colours));
+        for art in arts() {
+            let colours = Colours::read(&art::colours_of(art), theme).expect("the tables are sound");
+            wrong.extend(judge(&format!("{} {theme:?}", art.game), art, &colours));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -41,8 +41,8 @@ fn unlike(one: &[bool], other: &[bool]) -> usize {
 
 #[test]
 fn any_two_owners_differ_by_three_to_one_or_by_an_emblem_that_reads_on_both() {
-    each(|name, game, colours| {
-        let seats = art::seats_of(game);
+    each(|name, art, colours| {
+        let seats = art.seats;
         let mark = |seat| least_contrast(colours.ink_on(colours.owner(Some(seat))), colours.owner(Some(seat)));
         let mut wrong = vec![];
         for (one, other) in (0..seats).flat_map(|one| (0..one).map(move |other| (one, other))) {
@@ -59,10 +59,11 @@ fn any_two_owners_differ_by_three_to_one_or_by_an_emblem_that_reads_on_both() {
 
 #[test]
 fn owners_of_the_safe_theme_differ_in_hue_or_lightness_for_all_eyes_that_see_hues() {
-    for game in art::games() {
-        let colours = Colours::read(&art::colours_of(game), Theme::ColourSafe).expect("the tables are sound");
+    for art in arts() {
+        let game = art.game;
+        let colours = Colours::read(&art::colours_of(art), Theme::ColourSafe).expect("the tables are sound");
         for (name, eyes) in &EYES[..4] {
-            for (one, other) in (0..art::seats_of(game)).flat_map(|one| (0..one).map(move |other| (one, other))) {
+            for (one, other) in (0..art.seats).flat_map(|one| (0..one).map(move |other| (one, other))) {
                 let [a, b] = [one, other].map(|seat| seen_by(eyes, colours.owner(Some(seat))));
                 assert!(a.distance(b) > APART, "{game}, {name}: {one} and {other} are {} apart", a.distance(b));
             }
@@ -72,13 +73,14 @@ fn owners_of_the_safe_theme_differ_in_hue_or_lightness_for_all_eyes_that_see_hue
 
 /// Every piece's sprite at the size of a board post, with its name.
 fn labelled(painter: &Painter, game: &'static str, theme: Theme) -> Vec<(String, Arc<Kit>, u8, Vec<u8>)> {
-    let scene = Scene { game, ..scenes::praetorian() };
+    let own = arts().find(|art| art.game == game).expect("it is registered");
+    let scene = Scene { game, art: own, ..scenes::praetorian() };
     let layout = painter.layout(&scene, Size::Board, Orientation::Upright);
     let kit = painter.kit(kit_key(&scene, theme, &layout)).expect("it is made");
-    let pieces = art::ALL.iter().filter(|art| art.game == game && art.kind == Kind::Piece);
-    let each = |art: &'static art::Art| (0..art::seats_of(game)).map(move |seat| (art, seat));
-    let ground = |(art, seat): (&'static art::Art, u8)| {
-        let sprite = kit.sprite(Kind::Piece, art.name, Some(seat))?;
+    let pieces = own.drawings.iter().filter(|drawing| drawing.kind == Kind::Piece);
+    let each = |drawing: &'static Drawing| (0..own.seats).map(move |seat| (drawing, seat));
+    let ground = |(drawing, seat): (&'static Drawing, u8)| {
+        let sprite = kit.sprite(Kind::Piece, drawing.name, Some(seat))?;
         let (x, y, half) = (sprite.label.x, sprite.label.y, sprite.label.size * 0.22);
         #[expect(clippy::cast_precision_loss, reason = "pixels of one sprite")]
         let near = |run: &sprite::Run<'_>, at: usize| {
@@ -90,7 +92,7 @@ fn labelled(painter: &Painter, game: &'static str, theme: Theme) -> Vec<(String,
             run.inks.iter().enumerate().filter(|(at, _)| near(run, *at)).map(|(_, ink)| *ink).collect()
         };
         let inks: Vec<u8> = runs.iter().flat_map(under).collect();
-        Some((format!("{} of {seat} in {theme:?}", art.path()), kit.clone(), sprite.label.ink, inks))
+        Some((format!("{} of {seat} in {theme:?}", art::path(own, drawing)), kit.clone(), sprite.label.ink, inks))
     };
     pieces.flat_map(each).filter_map(ground).collect()
 }

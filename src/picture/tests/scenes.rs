@@ -1,7 +1,9 @@
 //! Invented scenes for tests, sheets and benches: every game's grounds and pieces as its rules name them, every mark. Its
 //! parent brings the names of scenes into scope, so that a bench can use it too.
 
-use super::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Seat, Square, Squares, Trail, TrailKind};
+use super::{
+    Art, GAMES, Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Seat, Square, Squares, Trail, TrailKind,
+};
 
 /// All scenes, with their names.
 pub fn all() -> Vec<(&'static str, Scene)> {
@@ -42,10 +44,17 @@ fn trail(path: &[&str], kind: TrailKind) -> Trail {
     Trail { path: path.iter().map(|at| sq(at)).collect(), kind }
 }
 
+static NONE: Art = Art::none("a-sixth-game");
+
+fn art(game: &str) -> &'static Art {
+    GAMES.iter().find(|known| known.about().id == game).map_or(&NONE, |known| known.about().art)
+}
+
 fn blank(game: &'static str, files: u8, ranks: u8, name: impl Fn(Square) -> &'static str) -> Scene {
     let ground = Squares { files, ranks }.iter().map(|at| Ground { at, name: name(at) }).collect();
     Scene {
         game,
+        art: art(game),
         files,
         ranks,
         lattice: Lattice::Squares,
