@@ -2,6 +2,7 @@
 
 use sqlx::Row;
 
+use super::recovery::LONG_AGO_MS;
 use super::{Store, StoreError};
 use crate::table::TableId;
 
@@ -66,16 +67,19 @@ impl Store {
         Ok(Pulse { up_since_ms: row.try_get("up_since_ms")?, set_back: row.try_get("set_back")? })
     }
 
-    /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, and leases
-    /// that end later than any can end from now on are over. How many there were.
+    /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, leases that
+    /// end later than any can end from now on are over, and what was tried by it counts as tried long ago. How many there
+    /// were.
     ///
     /// # Errors
     /// If the database can't be asked.
     pub async fn forget_the_future(&self, now_ms: i64) -> Result<u64, StoreError> {
         let rows = "UPDATE outbox SET due_ms = LEAST(due_ms, $1), \
-             lease_until_ms = CASE WHEN lease_until_ms > $1 + $2 THEN 0 ELSE lease_until_ms END \
-             WHERE state = 'waiting' AND (due_ms > $1 OR lease_until_ms > $1 + $2)";
-        let rows = sqlx::query(rows).bind(now_ms).bind(LONGEST_LEASE_MS).execute(&self.pool).await?.rows_affected();
+             lease_until_ms = CASE WHEN lease_until_ms > $1 + $2 THEN 0 ELSE lease_until_ms END, \
+             first_try_ms = CASE WHEN first_try_ms > $1 THEN $1 - $3 ELSE first_try_ms END \
+             WHERE state = 'waiting' AND (due_ms > $1 OR lease_until_ms > $1 + $2 OR first_try_ms > $1)";
+        let rows = sqlx::query(rows).bind(now_ms).bind(LONGEST_LEASE_MS).bind(LONG_AGO_MS);
+        let rows = rows.execute(&self.pool).await?.rows_affected();
         let tables = "UPDATE tables SET wake_lease_ms = 0 WHERE wake_ms IS NOT NULL AND wake_lease_ms > $1 + $2";
         let tables = sqlx::query(tables).bind(now_ms).bind(LONGEST_LEASE_MS).execute(&self.pool).await?.rows_affected();
         Ok(rows + tables)

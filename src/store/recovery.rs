@@ -9,7 +9,7 @@ use crate::table::{NoticeKind, PlayerId, TableId};
 /// The last number of a step: no other row has it.
 const REFRESH: i64 = STEP_STRIDE - 1;
 /// A row that is taken up again has been tried before its nonce's time: the channel is searched for its post first.
-const LONG_AGO_MS: i64 = 61_000;
+pub(super) const LONG_AGO_MS: i64 = 61_000;
 
 /// Takes up the newest post that was given up and that nothing later has told; the other public rows that were given up
 /// go. `$1` table, `$2` now, `$3` when the first try counts to have been.
