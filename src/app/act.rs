@@ -26,19 +26,20 @@ impl App {
         crash_point("received");
         self.may_come(id, command).await?;
         for _ in 0..MAX_RACES {
-            let table = self.load(id).await?;
+            let mut held = self.store.hold().await?;
+            let table = self.load_by(&mut held, id).await?;
             let now = now_ms();
             let change = match decide(&table, command, now) {
                 Ok(change) => change,
                 // A repeated interaction must hear the same as the first time, not "it is not your turn".
-                Err(refusal) if self.store.has_seen(id, interaction).await? => {
+                Err(refusal) if held.has_seen(id, interaction).await? => {
                     tracing::debug!(table = %id, %refusal, "a repeated interaction");
                     return Ok(Done::Repeated);
                 }
                 Err(refusal) => return Err(refusal.into()),
             };
             crash_point("decided");
-            match self.store.save(&change, Some(interaction), now).await? {
+            match held.save(&change, Some(interaction), now).await? {
                 Saved::Done => {
                     crash_point("committed");
                     self.cache.put(&change.table);

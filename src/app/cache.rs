@@ -27,12 +27,12 @@ struct Folded {
 }
 
 impl Cache {
-    /// The log of a table as far as it is known, with its position: at most `ply` actions.
-    pub(super) fn get(&self, id: TableId, ply: usize) -> Option<(Log, Box<dyn Position>)> {
+    /// The log of a table as far as it is known, with its position.
+    pub(super) fn get(&self, id: TableId) -> Option<(Log, Box<dyn Position>)> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.uses += 1;
         let now = kept.uses;
-        let folded = kept.tables.get_mut(&id).filter(|folded| folded.log.0.len() <= ply)?;
+        let folded = kept.tables.get_mut(&id)?;
         folded.used = now;
         Some((folded.log.clone(), folded.position.boxed()))
     }

@@ -1,8 +1,9 @@
 //! Load a table: its row, its seats, and its log folded into a position.
 
 use super::{App, Failure};
-use crate::store::StoreError;
-use crate::table::{DamagedLog, Log, Phase, Table, TableId};
+use crate::game::Position;
+use crate::store::{Held, StoreError};
+use crate::table::{DamagedLog, Log, LoggedAction, Phase, Table, TableId};
 
 /// A table as it is in the database now.
 pub type Loaded = Table;
@@ -13,7 +14,13 @@ impl App {
     /// # Errors
     /// If there is none, or the database can't be asked.
     pub async fn load(&self, id: TableId) -> Result<Loaded, Failure> {
-        self.find(id).await?.ok_or_else(|| Failure::refused("There is no such table; /games lists yours."))
+        self.load_by(&mut self.store.hold().await?, id).await
+    }
+
+    /// The same by a connection that is held.
+    pub(super) async fn load_by(&self, held: &mut Held, id: TableId) -> Result<Loaded, Failure> {
+        let found = self.find_by(held, id).await?;
+        found.ok_or_else(|| Failure::refused("There is no such table; /games lists yours."))
     }
 
     /// The table of this id, if there is one.
@@ -21,31 +28,42 @@ impl App {
     /// # Errors
     /// If the database can't be asked or the table is damaged.
     pub async fn find(&self, id: TableId) -> Result<Option<Loaded>, Failure> {
-        let Some(stored) = self.store.table(id).await? else { return Ok(None) };
+        self.find_by(&mut self.store.hold().await?, id).await
+    }
+
+    async fn find_by(&self, held: &mut Held, id: TableId) -> Result<Option<Loaded>, Failure> {
+        let mut known = self.cache.get(id);
+        let length = known.as_ref().map_or(0, |(log, _)| log.0.len());
+        let mut found = held.table(id, length).await?;
+        if found.as_ref().is_some_and(|(stored, _)| stored.ply < length) {
+            // The database is the truth, even if an older copy of it was restored.
+            (known, found) = (None, held.table(id, 0).await?);
+        }
+        let Some((stored, later)) = found else { return Ok(None) };
         let (mut table, ply) = (stored.table, stored.ply);
         // A table that was called off has a log, too; one that never began has none.
         if matches!(table.phase, Phase::Playing | Phase::Over) || ply > 0 {
-            self.fill(&mut table, ply).await?;
+            self.fill(&mut table, ply, known, later)?;
         }
         Ok(Some(table))
     }
 
-    async fn fill(&self, table: &mut Table, ply: usize) -> Result<(), Failure> {
-        let known = self.cache.get(table.id, ply);
+    fn fill(
+        &self,
+        table: &mut Table,
+        ply: usize,
+        known: Option<(Log, Box<dyn Position>)>,
+        later: Vec<LoggedAction>,
+    ) -> Result<(), Failure> {
         let (mut log, mut position) = match known {
             Some(known) => known,
             None => (Log::default(), table.game.start(table.seat_count(), &table.options)?),
         };
-        if log.0.len() < ply {
-            let first = log.0.len();
-            for (entry, at) in
-                self.store.actions_from(table.id, first).await?.into_iter().take(ply - first).zip(first..)
-            {
-                let damage = |refusal| StoreError::damaged(table.id.0, &DamagedLog { ply: at, refusal });
-                log.push(&mut position, entry).map_err(damage)?;
-            }
+        for (entry, at) in later.into_iter().zip(log.0.len()..) {
+            let damage = |refusal| StoreError::damaged(table.id.0, &DamagedLog { ply: at, refusal });
+            log.push(&mut position, entry).map_err(damage)?;
         }
-        if log.0.len() < ply {
+        if log.0.len() != ply {
             let what = format!("its log has {} of {ply} actions", log.0.len());
             return Err(StoreError::Damaged { table: table.id.0, what }.into());
         }

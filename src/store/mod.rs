@@ -7,6 +7,7 @@ mod clocks;
 pub mod embedded;
 mod error;
 mod habits;
+mod held;
 mod history;
 mod life;
 mod outbox;
@@ -23,6 +24,7 @@ pub use backup::{BackupError, Contents};
 pub use clocks::{ABSENCE_MS, Pulse, WAKE};
 pub use error::StoreError;
 pub use habits::Settings;
+pub use held::Held;
 pub use history::History;
 pub use players::DmState;
 pub use recovery::{GivenUp, Revived};
@@ -43,10 +45,10 @@ const ACQUIRE_SECS: u64 = 2;
 /// How long a start waits for a database that is away.
 const START_PATIENCE: Duration = Duration::from_secs(30);
 
-/// The statements of a move, in order: the table, its log, the write. For measurements against the same statements.
+/// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.
 #[must_use]
-pub fn move_statements() -> [String; 3] {
-    [format!("{} WHERE t.id = $1", tables::TABLES), actions::LOG.to_owned(), save::SAVE.to_owned()]
+pub fn move_statements() -> [&'static str; 2] {
+    [tables::TABLE_AND_LOG, save::SAVE]
 }
 
 /// The schema's migrations, without advisory locks.
@@ -65,6 +67,12 @@ async fn is_alive(connection: &mut PgConnection, idle: Duration) -> Result<bool,
         return Ok(true);
     }
     connection.ping().await.map(|()| true)
+}
+
+/// Every statement is planned once for a connection, and again when the tables were counted anew. The write of a move takes
+/// lists, and Postgres would think each time that a plan for these lists may be better: planning took longer than writing.
+async fn plan_once(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("SET plan_cache_mode = force_generic_plan").execute(connection).await.map(drop)
 }
 
 /// The database. Cheap to clone.
@@ -94,6 +102,7 @@ impl Store {
             .acquire_timeout(Duration::from_secs(ACQUIRE_SECS))
             .test_before_acquire(false)
             .before_acquire(|connection, about| Box::pin(is_alive(connection, about.idle_for)))
+            .after_connect(|connection, _| Box::pin(plan_once(connection)))
             .connect_lazy_with(options);
         Self { pool }
     }

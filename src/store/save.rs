@@ -1,8 +1,6 @@
 //! The one write of a table's change: everything that it causes, in one statement and so in one transaction, guarded by
 //! the step that was read.
 
-use sqlx::Row;
-
 use super::{Store, StoreError, life, outbox, rows};
 use crate::game::Seat;
 use crate::table::{Change, NoticeKind, Table, wake_ms};
@@ -124,60 +122,46 @@ impl Store {
         tx.commit().await?;
         Ok(Saved::Done)
     }
+}
 
-    /// Writes a change of a table that was read at `change.table.step - 1`.
-    ///
-    /// # Errors
-    /// If the database can't be asked; then nothing is written.
-    pub async fn save(&self, change: &Change, interaction: Option<i64>, now_ms: i64) -> Result<Saved, StoreError> {
-        match self.try_save(change, interaction, now_ms).await {
-            Ok(saved) => Ok(saved),
-            Err(error) => match error.constraint() {
-                Some("interactions_pkey") => Ok(Saved::Repeated),
-                Some("actions_pkey") => Ok(Saved::Stale),
-                _ => Err(error),
-            },
-        }
-    }
-
-    async fn try_save(&self, change: &Change, interaction: Option<i64>, now_ms: i64) -> Result<Saved, StoreError> {
-        let table = &change.table;
-        let seats = SeatColumns::of(change.seats.iter().map(|(seat, sitter)| (i16::from(seat.0), sitter)));
-        let log = LogColumns::of(change);
-        let posts = outbox::NoticeColumns::of(change);
-        let row = sqlx::query(SAVE)
-            .bind(table.id.0)
-            .bind(table.step - 1)
-            .bind(now_ms)
-            .bind(rows::phase_word(table.phase))
-            .bind(rows::int(table.log.0.len()))
-            .bind(table.due_ms())
-            .bind(change.outcome.as_ref().map(rows::outcome_json))
-            .bind(seats.seat)
-            .bind(seats.kind)
-            .bind(seats.player)
-            .bind(seats.name)
-            .bind(seats.level)
-            .bind(log.ply)
-            .bind(log.seat)
-            .bind(log.action)
-            .bind(log.sealed)
-            .bind(interaction)
-            .bind(posts.old_audience)
-            .bind(posts.old_kind)
-            .bind(posts.seq)
-            .bind(posts.audience)
-            .bind(posts.kind)
-            .bind(life::to_json(&table.life))
-            .bind(wake_ms(table))
-            .bind(table.to_act().iter().map(|seat| i16::from(seat.0)).collect::<Vec<_>>())
-            .bind(i16::from(table.seat_count()))
-            .bind(log.deed)
-            .fetch_one(&self.pool)
-            .await?;
-        let written: i64 = row.try_get("n")?;
-        Ok(if written == 1 { Saved::Done } else { Saved::Stale })
-    }
+/// The write of a change, to be carried out.
+pub(super) fn write(
+    change: &Change,
+    interaction: Option<i64>,
+    now_ms: i64,
+) -> sqlx::query::Query<'static, sqlx::Postgres, sqlx::postgres::PgArguments> {
+    let table = &change.table;
+    let seats = SeatColumns::of(change.seats.iter().map(|(seat, sitter)| (i16::from(seat.0), sitter)));
+    let log = LogColumns::of(change);
+    let posts = outbox::NoticeColumns::of(change);
+    sqlx::query(SAVE)
+        .bind(table.id.0)
+        .bind(table.step - 1)
+        .bind(now_ms)
+        .bind(rows::phase_word(table.phase))
+        .bind(rows::int(table.log.0.len()))
+        .bind(table.due_ms())
+        .bind(change.outcome.as_ref().map(rows::outcome_json))
+        .bind(seats.seat)
+        .bind(seats.kind)
+        .bind(seats.player)
+        .bind(seats.name)
+        .bind(seats.level)
+        .bind(log.ply)
+        .bind(log.seat)
+        .bind(log.action)
+        .bind(log.sealed)
+        .bind(interaction)
+        .bind(posts.old_audience)
+        .bind(posts.old_kind)
+        .bind(posts.seq)
+        .bind(posts.audience)
+        .bind(posts.kind)
+        .bind(life::to_json(&table.life))
+        .bind(wake_ms(table))
+        .bind(table.to_act().iter().map(|seat| i16::from(seat.0)).collect::<Vec<_>>())
+        .bind(i16::from(table.seat_count()))
+        .bind(log.deed)
 }
 
 #[derive(Default)]

@@ -36,9 +36,24 @@ pub struct MyTables {
     pub unreadable: Vec<TableId>,
 }
 
+macro_rules! columns {
+    () => {
+        "t.*, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level, to_jsonb(p)) \
+     ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player WHERE s.table_id = t.id) AS sitters"
+    };
+}
+
 /// Tables with their seats and the settings of who sits there.
-pub(super) const TABLES: &str = "SELECT t.*, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level, to_jsonb(p)) \
-     ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player WHERE s.table_id = t.id) AS sitters FROM tables t";
+pub(super) const TABLES: &str = concat!("SELECT ", columns!(), " FROM tables t");
+
+/// A table with its log from an entry on. `$1` table, `$2` the first entry.
+pub(super) const TABLE_AND_LOG: &str = concat!(
+    "SELECT ",
+    columns!(),
+    ", l.* FROM tables t, LATERAL (SELECT array_agg(e.seat) AS log_seats, array_agg(e.action) AS log_actions, \
+     array_agg(e.sealed) AS log_sealed, array_agg(e.deed) AS log_deeds FROM (SELECT a.seat, a.action, a.sealed, a.deed \
+     FROM actions a WHERE a.table_id = t.id AND a.ply >= $2 ORDER BY a.ply) e) l WHERE t.id = $1"
+);
 
 impl Store {
     /// A table without its log.
@@ -99,15 +114,6 @@ impl Store {
         Ok((row.try_get("own")?, row.try_get("lobbies")?))
     }
 
-    /// Whether this interaction has changed this table before.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn has_seen(&self, table: TableId, interaction: i64) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 AS one FROM interactions WHERE table_id = $1 AND interaction = $2";
-        Ok(sqlx::query(sql).bind(table.0).bind(interaction).fetch_optional(&self.pool).await?.is_some())
-    }
-
     /// How many tables are in the lobby or in play.
     ///
     /// # Errors
@@ -129,7 +135,7 @@ fn damaged(table: i64, what: &str) -> StoreError {
     StoreError::Damaged { table, what: what.to_owned() }
 }
 
-fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
+pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
     let phase: String = row.try_get("phase")?;
     let (options, sitters): (Value, Option<Value>) = (row.try_get("options")?, row.try_get("sitters")?);
     let (secret, ply): (Vec<u8>, i32) = (row.try_get("secret")?, row.try_get("ply")?);
