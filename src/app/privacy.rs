@@ -42,7 +42,12 @@ impl App {
     /// # Errors
     /// If the database can't be asked; some tables may be left by then.
     pub async fn forget(&self, player: PlayerId, interaction: i64) -> Result<(), Failure> {
-        for table in self.store.tables_of(player, ALL).await?.tables {
+        let mine = self.store.tables_of(player, ALL).await?;
+        // A game that can't be read can't be left: nothing is taken out from under it.
+        for unreadable in mine.unreadable {
+            self.load(unreadable).await?;
+        }
+        for table in mine.tables {
             match self.part(player, &table, interaction).await {
                 // He has left that game before, or was only invited.
                 Ok(_) | Err(Failure::Refused(_)) => {}
