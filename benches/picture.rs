@@ -15,6 +15,8 @@ use subrosa::game::{Art, Seat, Square, Squares};
 use subrosa::games::GAMES;
 use subrosa::picture::{Orientation, Painter, Picture, Size, Theme};
 
+#[path = "../tests/support/chooser.rs"]
+mod chooser;
 #[path = "picture/replay.rs"]
 mod replay;
 #[path = "../src/picture/tests/scenes.rs"]

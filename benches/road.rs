@@ -11,12 +11,13 @@ mod support;
 
 use std::time::Duration;
 
-use subrosa::game::{Actor, Dice, Position, Seat};
+use subrosa::game::{Actor, Position, Seat};
 use subrosa::games;
 use subrosa::playground::{Config, Control, Invoke, Playground, Post, Reply, Snowflake};
 
 use support::TOKEN;
 use support::child::BotProcess;
+use support::chooser::Chooser;
 use support::database::{Database, server};
 
 const TABLES: usize = 32;
@@ -24,15 +25,6 @@ const MOVES: usize = 1_000;
 /// A move every so often: fifty a second, far more than thousands of games played by post bring.
 const GAP: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_mins(1);
-
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
 
 /// A table and a copy of its position, so that the bench knows what is legal without asking.
 struct InPlay {

@@ -8,21 +8,13 @@ use std::path::PathBuf;
 use std::process::{Command as Program, Output};
 
 use subrosa::app::{App, Done, Pictures, Seeds, Wish};
-use subrosa::game::{Actor, Dice, Seat, Viewer};
+use subrosa::game::{Actor, Seat, Viewer};
 use subrosa::games::GAMES;
 use subrosa::store::{BackupError, Store};
 use subrosa::table::{Command, Place, Player, PlayerId, Table, TableId};
 
+use support::chooser::Chooser;
 use support::database::Database;
-
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
 
 fn app(store: &Store) -> App {
     App::new(store.clone(), Seeds::new(Some(1)), Pictures::new().expect("the art is whole"))

@@ -3,22 +3,13 @@
 
 mod support;
 
-use subrosa::game::{Actor, Dice};
+use subrosa::game::Actor;
 use subrosa::playground::{Invoke, Post};
 use subrosa::table::TableId;
 
+use support::chooser::Chooser;
 use support::player::{Person, post, text};
 use support::{PATIENCE, Stage};
-
-/// Numbers for a test's own choices.
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
 
 /// Opens a table with this line, starts it, plays `most` random moves by `/move`, and looks at the board after each.
 async fn alone(line: &str, most: usize) {

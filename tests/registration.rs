@@ -2,6 +2,8 @@
 //!
 //! The limits are DISCORD.md's; twilight's models and validators, written by other people, must take all of it too.
 
+#[path = "support/chooser.rs"]
+mod chooser;
 #[path = "registration/commands.rs"]
 mod commands;
 #[path = "registration/messages.rs"]

@@ -8,18 +8,12 @@ use subrosa::game::{Actor, Dice, Turn};
 use subrosa::playground::{Post, Snowflake};
 use subrosa::table::TableId;
 
+use support::chooser::Chooser;
 use support::player::{Person, post, text};
 use support::{PATIENCE, Stage};
 
-/// Numbers for a test's own choices.
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
+/// No composer asks more often.
+const MAX_STEPS: usize = 40;
 
 /// A table in play.
 struct Table {
@@ -48,7 +42,7 @@ async fn begin(stage: &Stage, line: &str) -> Table {
 async fn play_by_command(stage: &Stage, table: &Table, chooser: &mut Chooser, most: usize) -> usize {
     for played in 0..most {
         let now = stage.app.load(table.id).await.expect("the table is there");
-        let position = now.position.expect("it is in play");
+        let position = now.position.as_ref().expect("it is in play");
         let Turn::Seats(seats) = position.turn() else { return played };
         let seat = seats[0];
         let view = position.view(Actor::Seat(seat).viewer());
@@ -125,7 +119,10 @@ async fn play_by_composer(stage: &Stage, table: &Table, chooser: &mut Chooser, m
         let turn = who.waits_for(table.thread, "the turn's post", has_move).await;
         let mut step = post(&who.presses(&turn, "Move").await);
         assert!(step.ephemeral, "a composer is its player's alone");
-        while step.button("Confirm").is_none() {
+        for _ in 0..MAX_STEPS {
+            if step.button("Confirm").is_some() {
+                break;
+            }
             step = who.with_picture(&step).await;
             step = post(&choose_something(who, &step, chooser).await);
         }

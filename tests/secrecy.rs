@@ -1,21 +1,16 @@
 //! Two tables that differ only in what a viewer may not know look the same to him, to the byte: pictures, texts, custom
 //! ids, file names, menus, completions and refusals, until the end.
 
+#[path = "support/chooser.rs"]
+mod chooser;
+
 use subrosa::app::{App, Look, Pictures, Seating};
 use subrosa::discord::present::{board, candidate, compose, file_name, lobby, secret_post, turn_post};
 use subrosa::game::{Actor, AnyView, Dice, Seat, Viewer};
 use subrosa::games;
 use subrosa::table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
 
-/// Numbers for a test's own choices.
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
+use chooser::Chooser;
 
 const ADA: PlayerId = PlayerId(11);
 const BRUTUS: PlayerId = PlayerId(12);

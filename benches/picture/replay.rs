@@ -4,10 +4,11 @@
 
 use std::hint::black_box;
 
+use crate::chooser::Chooser;
 use gif::{Encoder, Frame, Repeat};
 use image::codecs::gif::GifEncoder;
 use image::{Delay, RgbaImage};
-use subrosa::game::{Actor, Dice, Focus, Scene, Staging, Turn, Viewer};
+use subrosa::game::{Actor, Focus, Scene, Staging, Turn, Viewer};
 use subrosa::games;
 use subrosa::picture::{Film, MAX_FILM_BYTES, Painter, Size, Theme};
 
@@ -15,15 +16,6 @@ use super::{middle, paint, rows, time};
 
 const PLIES: usize = 80;
 const ROUNDS: usize = 5;
-
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
 
 /// Finished frames: palette indices, all of one size.
 struct Frames {

@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
-use subrosa::game::{About, Actor, Dice, OptionSpec, OptionValues, Seat};
+use subrosa::game::{About, Actor, OptionSpec, OptionValues, Seat};
 use subrosa::games::GAMES;
 use subrosa::playground::{Control, FaultKind, Invoke, Post, Rule, Snowflake};
 use subrosa::table::{Phase, TableId};
 
+use crate::support::chooser::Chooser;
 use crate::support::player::{Person, post, text};
 use crate::support::{PATIENCE, Stage};
 
@@ -23,22 +24,6 @@ const HOSTILE: [&str; 5] = [
 const TURNS: usize = 6;
 /// No composer asks more often.
 const MAX_STEPS: usize = 40;
-
-/// Numbers for the road's own choices.
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
-
-impl Chooser {
-    fn index(&mut self, count: usize) -> usize {
-        usize::try_from(self.below(count as u64)).expect("an index is small")
-    }
-}
 
 /// A table with its lobby's post and its people in seat order.
 struct Table {

@@ -1,30 +1,16 @@
 //! Tables to look at: every game, every number of seats, every option, with ids and names as long as they get.
 
 use subrosa::app::{MyTableLine, Seating};
-use subrosa::game::{Actor, AnyGame, Dice, OptionValues, RESIGN, Seat};
+use subrosa::game::{Actor, AnyGame, OptionValues, RESIGN, Seat};
 use subrosa::games::{self, GAMES};
 use subrosa::table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
+
+pub use crate::chooser::Chooser;
 
 /// The longest ids that there will be: Discord's are 64 bits.
 const FAR: i64 = i64::MAX;
 /// A time of day, in Unix milliseconds.
 const NOW_MS: i64 = 1_900_000_000_000;
-
-/// Numbers for a test's own choices.
-pub struct Chooser(pub u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
-
-impl Chooser {
-    pub fn index(&mut self, count: usize) -> usize {
-        usize::try_from(self.below(count as u64)).expect("an index is small")
-    }
-}
 
 /// A way to play a game.
 pub struct Variant {

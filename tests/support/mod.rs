@@ -5,6 +5,7 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 pub mod child;
+pub mod chooser;
 pub mod database;
 pub mod in_play;
 pub mod line;
