@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 fn subrosa(args: &[&str], env: &[(&str, &str)]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_subrosa"));
@@ -51,6 +52,15 @@ fn a_port_that_is_taken_is_named() {
     let address = taken.local_addr().expect("bound").to_string();
     let said = complaint(&["playground", "--no-open", "--listen", &address], &[]);
     assert!(said.contains(&address) && said.contains("--listen"), "{said}");
+}
+
+#[test]
+fn a_playground_whose_bot_can_not_start_says_why_at_once() {
+    let began = Instant::now();
+    let env = [("DATABASE_URL", "mysql:/x")];
+    let said = complaint(&["playground", "--no-open", "--listen", "127.0.0.1:0"], &env);
+    assert!(said.contains("DATABASE_URL is not a Postgres address"), "{said}");
+    assert!(began.elapsed() < Duration::from_secs(30), "after {:?}", began.elapsed());
 }
 
 #[test]

@@ -41,13 +41,13 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
         .with_context(|| format!("the playground can't start on {}; try --listen with another port", flags.listen))?;
     let address = playground.base_url();
     let settings = Settings { api: address.clone(), token: SecretToken::new(TOKEN), timing: Timing::default() };
-    let bot = tokio::spawn({
+    let mut bot = tokio::spawn({
         let (config, stop) = (config.clone(), stop.clone());
         async move { run::start(&config, settings, stop).await }
     });
     eprintln!("Sub Rosa: opening the database and joining…");
     let control = playground.control();
-    let bot = tokio::select! {
+    tokio::select! {
         joined = control.wait_until(|control| control.connected() > 0, std::time::Duration::from_mins(1)) => {
             if joined {
                 eprintln!("Sub Rosa: ready. Open {address} and type /new in #games. (Ctrl-C ends it.)");
@@ -55,10 +55,14 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
                     open(&address);
                 }
             }
-            bot
         }
-        () = stop.cancelled() => bot,
-    };
+        // It could not start: whoever waits is told so now.
+        ended = &mut bot => {
+            playground.shutdown().await;
+            return ended?;
+        }
+        () = stop.cancelled() => {}
+    }
     let ran = bot.await?;
     playground.shutdown().await;
     ran
