@@ -118,7 +118,12 @@ impl Soak {
             let (mut here, mut seed) = (Count::default(), self.flags.seed + at * 10_000);
             while here.deaths < runs {
                 let death = Death::at(point, (runs - here.deaths).min(DEATHS_A_ROUND));
-                here += self.round(seed, death).play(ROUND).await.with_context(|| format!("a round at {point}"))?;
+                let count = self.round(seed, death).play(ROUND).await.with_context(|| format!("a round at {point}"))?;
+                anyhow::ensure!(
+                    count.deaths > 0,
+                    "seed {seed}: no bot came to {point} in a whole round, so nothing was tried"
+                );
+                here += count;
                 seed += 1;
             }
             println!("{}", here.line(point, &backend));
