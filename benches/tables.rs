@@ -3,9 +3,12 @@
 //!
 //! `SUBROSA_TEST_DATABASE=postgres://user:password@host/postgres cargo bench --no-default-features --bench tables`
 //!
-//! A move is `App::command`: the table is read, its log is read and folded, the rules decide, one statement writes. The
-//! databases have 10,000 and 1,000,000 tables (`SUBROSA_BENCH_TABLES=10000,1000000`); all that is compared is measured in
-//! turn, some seconds each (`SUBROSA_BENCH_SECS=6`), three times; medians are printed.
+//! A move is `App::command`. At a table that this process does not know, the table and its log are read and folded, the rules
+//! decide, one statement writes; where it knows the table, there is only the write. Both are measured: moves at random
+//! tables, few of which are known, and players who stay at a table for twenty moves.
+//!
+//! The databases have 10,000 and 1,000,000 tables (`SUBROSA_BENCH_TABLES=10000,1000000`). All that is compared is measured in
+//! turn, some seconds each (`SUBROSA_BENCH_SECS=4`), five times; medians of what was measured side by side are printed.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -26,26 +29,20 @@ use subrosa::table::{Command, Place, Player, PlayerId, TableId, Terms};
 
 use support::TOKEN;
 use support::child::BotProcess;
+use support::chooser::Chooser;
 use support::database::{Database, server};
 
 const CLIENTS: [usize; 2] = [8, 32];
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 /// Play on each half before anything is measured, in seconds.
 const WARM_SECS: u64 = 3;
 const MEMORY_MOVES: usize = 100_000;
 /// The table that all others are copies of.
 const TEMPLATE: i64 = 1 << 40;
 /// Moves that a table has room for.
-const SCRIPT: usize = 30;
-
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
+const SCRIPT: usize = 100;
+/// How many moves at one table before the next is chosen.
+const STAYS: [(usize, &str); 2] = [(1, "random tables"), (20, "known tables")];
 
 /// A database full of tables. The lower half is the bot's, the upper half pgbench's.
 struct Full {
@@ -74,7 +71,7 @@ fn setting(name: &str, default: &str) -> String {
 }
 
 async fn measure() {
-    let secs: u64 = setting("SUBROSA_BENCH_SECS", "6").parse().expect("SUBROSA_BENCH_SECS is a number");
+    let secs: u64 = setting("SUBROSA_BENCH_SECS", "4").parse().expect("SUBROSA_BENCH_SECS is a number");
     let sizes = setting("SUBROSA_BENCH_TABLES", "10000,1000000");
     let sizes = sizes.split(',').map(|size| size.trim().parse().expect("SUBROSA_BENCH_TABLES has numbers"));
     let mut full = Vec::new();
@@ -90,33 +87,43 @@ async fn measure() {
     }
 }
 
+/// What is compared: how many clients, and how long they stay at a table.
+fn ways() -> impl Iterator<Item = (usize, (usize, &'static str))> {
+    STAYS.into_iter().flat_map(|stay| CLIENTS.into_iter().map(move |clients| (clients, stay)))
+}
+
+/// What one round found: moves per second by the bot, and by pgbench right before it.
+#[derive(Clone, Copy)]
+struct Pair {
+    bot: f64,
+    raw: f64,
+}
+
 async fn rates(full: &[Full], secs: u64) {
-    let mut own = vec![vec![Vec::new(); CLIENTS.len()]; full.len()];
-    let mut bench = own.clone();
-    for _ in 0..ROUNDS {
-        for (at, one) in full.iter().enumerate() {
-            for (nth, clients) in CLIENTS.into_iter().enumerate() {
-                bench[at][nth].push(one.pgbench(clients, secs));
-                own[at][nth].push(one.moves(clients, Duration::from_secs(secs), usize::MAX).await);
+    for (clients, (stay, what)) in ways() {
+        let mut found = vec![Vec::new(); full.len()];
+        for _ in 0..ROUNDS {
+            for (one, pairs) in full.iter().zip(&mut found) {
+                let raw = one.pgbench(clients, stay, secs);
+                pairs.push(Pair { bot: one.moves(clients, stay, Duration::from_secs(secs), usize::MAX).await, raw });
             }
         }
-    }
-    for (at, one) in full.iter().enumerate() {
-        for (nth, clients) in CLIENTS.into_iter().enumerate() {
-            let (bot, raw) = (median(&mut own[at][nth]), median(&mut bench[at][nth]));
-            let against_first = bot / median(&mut own[0][nth]);
+        for (one, pairs) in full.iter().zip(&found) {
             println!(
-                "{:>9} tables, {clients:>2} clients: bot {bot:>6.0} moves/s, pgbench {raw:>6.0}/s, ratio {:.2}; cost against \
+                "{what}, {:>7} stored, {clients:>2} clients: bot {:>5.0} moves/s, pgbench {:>5.0}/s, ratio {:.2}; cost against \
                  the first size {:.2}",
                 one.tables,
-                bot / raw,
-                1.0 / against_first
+                median(pairs.iter().map(|pair| pair.bot)),
+                median(pairs.iter().map(|pair| pair.raw)),
+                median(pairs.iter().map(|pair| pair.bot / pair.raw)),
+                median(pairs.iter().zip(&found[0]).map(|(pair, first)| first.bot / pair.bot)),
             );
         }
     }
 }
 
-fn median(values: &mut [f64]) -> f64 {
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<_> = values.collect();
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }
@@ -164,13 +171,13 @@ impl Full {
     /// Some play, and then what a server does by itself once a minute: it counts its rows, so that statements are planned
     /// for what is stored, not for tables that were empty a moment ago.
     async fn warm(&self, connection: &mut PgConnection) {
-        self.pgbench(CLIENTS[0], WARM_SECS);
-        self.moves(CLIENTS[0], Duration::from_secs(WARM_SECS), usize::MAX).await;
+        self.pgbench(CLIENTS[0], STAYS[0].0, WARM_SECS);
+        self.moves(CLIENTS[0], STAYS[0].0, Duration::from_secs(WARM_SECS), usize::MAX).await;
         sqlx::query("VACUUM ANALYZE").execute(connection).await.expect("it is vacuumed");
     }
 
-    /// Moves per second by so many clients, for a time or a number of moves.
-    async fn moves(&self, clients: usize, time: Duration, most: usize) -> f64 {
+    /// Moves per second by so many clients, so many in a row at a table, for a time or a number of moves.
+    async fn moves(&self, clients: usize, stay: usize, time: Duration, most: usize) -> f64 {
         static INTERACTION: AtomicI64 = AtomicI64::new(1 << 41);
         let (script, done) = (Arc::new(script()), Arc::new(AtomicI64::new(0)));
         let (began, most) = (Instant::now(), i64::try_from(most).unwrap_or(i64::MAX));
@@ -180,17 +187,24 @@ impl Full {
             let first = 1 + lane * i64::try_from(client).expect("few");
             let mut chooser = Chooser(INTERACTION.load(Ordering::Relaxed).unsigned_abs() + client as u64);
             tokio::spawn(async move {
+                let (mut id, mut left) = (first, 0);
                 while began.elapsed() < time && done.load(Ordering::Relaxed) < most {
-                    let id = first + i64::try_from(chooser.below(lane.unsigned_abs())).expect("small");
+                    if left == 0 {
+                        (id, left) = (first + i64::try_from(chooser.below(lane.unsigned_abs())).expect("small"), stay);
+                    }
                     let at = &played[usize::try_from(id).expect("positive")];
                     let ply = usize::from(at.load(Ordering::Relaxed));
-                    let Some(action) = script.get(ply).cloned() else { continue };
+                    let Some(action) = script.get(ply).cloned() else {
+                        left = 0;
+                        continue;
+                    };
                     let player = PlayerId(1 + i64::from(ply % 2 == 1));
                     let command = Command::Play { player, action, seen_ply: None };
                     let interaction = INTERACTION.fetch_add(1, Ordering::Relaxed);
                     app.command(TableId(id), &command, interaction).await.expect("the move is legal");
                     at.fetch_add(1, Ordering::Relaxed);
                     done.fetch_add(1, Ordering::Relaxed);
+                    left -= 1;
                 }
             })
         });
@@ -201,12 +215,15 @@ impl Full {
     }
 
     /// The same statements per second by pgbench, one transaction each, as the bot has them.
-    fn pgbench(&self, clients: usize, secs: u64) -> f64 {
+    fn pgbench(&self, clients: usize, stay: usize, secs: u64) -> f64 {
         let file = std::env::temp_dir().join(format!("subrosa-move-{}.sql", std::process::id()));
-        std::fs::write(&file, self.pgbench_script()).expect("the script can be written");
+        std::fs::write(&file, self.pgbench_script(stay)).expect("the script can be written");
         let url = self.database.url().expect("on a server");
         let mut program = Program::new(pgbench_program());
         program.args(["--no-vacuum", "--protocol=prepared", "--jobs=2", "--client"]).arg(clients.to_string());
+        // As the bot's connections are: every statement is planned once.
+        program.env("PGOPTIONS", "-c plan_cache_mode=force_generic_plan");
+        program.args(NAMED.iter().flat_map(|value| ["--define", value]));
         let output = program.arg("--time").arg(secs.to_string()).arg("--file").arg(&file).arg(url).output();
         let output = output.expect("pgbench starts");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -215,7 +232,7 @@ impl Full {
         tps.unwrap_or_else(|| panic!("pgbench failed: {text}{}", String::from_utf8_lossy(&output.stderr)))
     }
 
-    fn pgbench_script(&self) -> String {
+    fn pgbench_script(&self, stay: usize) -> String {
         let [table, save] = move_statements();
         let (low, high) = (self.tables / 2 + 1, self.tables);
         let text = |values: &[&str], sql: &str| {
@@ -226,47 +243,66 @@ impl Full {
             (0..values.len()).rev().fold(sql.to_owned(), |sql, at| sql.replace(&format!("${}", at + 1), values[at]))
         };
         format!(
-            "\\set id random({low}, {high})\n\\set interaction random(1, 9000000000000000)\n{} \\gset\n{};\n",
-            text(&[":id", "0"], table),
+            "\\set left :left - 1\n\\if :left < 0\n\\set id random({low}, {high})\n{} \\gset\n\\set left {stay} - 1\n\\endif\n\
+             \\set interaction random(1, 9000000000000000)\n\\set next :ply + 1\n\\set turn :ply % 2\n\
+             \\set other :next % 2\n\\set seq (:step + 1) * 32\n{};\n\\set step :step + 1\n\\set ply :next\n",
+            text(&[":id", ":first::int"], table),
             text(&SAVED, save),
         )
     }
 }
 
-/// The values of a move's write, as a drop at Conspirateurs has them; the table's row was read before.
+/// The values of a move's write, as a drop at Conspirateurs has them; the table's row was read before. They are values and
+/// no constants, as in the bot: Postgres would fold constants into its plan.
 const SAVED: [&str; 27] = [
     ":id",
     ":step",
-    "1767225600000::bigint",
-    "'playing'",
-    "(:ply::int + 1)",
-    "1767312000000::bigint",
+    ":now::bigint",
+    ":new_phase::text",
+    ":next::int",
+    ":due::bigint",
     "NULL::jsonb",
-    "'{}'",
-    "'{}'",
-    "'{}'",
-    "'{}'",
-    "'{}'",
-    "ARRAY[:ply]",
-    "ARRAY[(:ply::int % 2)]",
-    "'{h9}'",
-    "'{f}'",
+    ":none",
+    ":none",
+    ":none",
+    ":none",
+    ":none",
+    "ARRAY[:ply::int]",
+    "ARRAY[:turn::smallint]",
+    ":action",
+    ":sealed",
     ":interaction::bigint",
-    "'{-1}'",
-    "'{turn}'",
-    "ARRAY[(:step::bigint + 1) * 32]",
-    "'{-1}'",
-    "'{turn}'",
-    LIFE,
-    "1767268800000::bigint",
-    "ARRAY[((:ply::int + 1) % 2)]",
-    "2",
-    "'{play}'",
+    ":public",
+    ":notice",
+    "ARRAY[:seq::bigint]",
+    ":public",
+    ":notice",
+    ":new_life::jsonb",
+    ":wake::bigint",
+    "ARRAY[:other::smallint]",
+    ":seats::smallint",
+    ":deed",
 ];
 
-/// A life as a plain move leaves it: one clock runs.
-const LIFE: &str = "'{\"chairs\": [{}, {\"since\": 1767225600000, \"budget\": 86400000, \"due\": 1767312000000}], \
-    \"paused\": null, \"offer\": null, \"said\": null, \"stirred\": 1767225600000, \"rematch\": null}'";
+/// What those names stand for.
+const NAMED: [&str; 14] = [
+    "now=1767225600000",
+    "new_phase=playing",
+    "due=4102488000000",
+    "none={}",
+    "action={h9}",
+    "sealed={f}",
+    "public={-1}",
+    "notice={turn}",
+    // A life as a plain move leaves it: one clock runs.
+    "new_life={\"chairs\": [{}, {\"since\": 1767225600000, \"budget\": 86400000, \"due\": 1767312000000}], \
+     \"paused\": null, \"offer\": null, \"said\": null, \"stirred\": 1767225600000, \"rematch\": null}",
+    "wake=4102444800000",
+    "seats=2",
+    "deed={play}",
+    "first=0",
+    "left=0",
+];
 
 fn pgbench_program() -> PathBuf {
     let found = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -319,7 +355,7 @@ async fn start_up(full: &Full) {
 async fn memory(full: &Full) {
     let mut series = Vec::new();
     for _ in 0..10 {
-        let rate = full.moves(8, Duration::from_mins(5), MEMORY_MOVES / 10).await;
+        let rate = full.moves(8, 1, Duration::from_mins(5), MEMORY_MOVES / 10).await;
         series.push(resident_kb());
         println!("resident memory {} kB, {rate:.0} moves/s", series.last().expect("pushed"));
     }

@@ -68,7 +68,7 @@ async fn while_the_database_is_slow_players_are_answered_in_time_and_what_they_a
     line.hold();
     let heard = ada.hears(thread, "/move move:h9").await;
     assert!(heard.contains("slow just now") || heard.contains("can't be reached"), "{heard}");
-    let crowd = (0..15).map(|_| ada.hears(thread, "/board"));
+    let crowd = (0..30).map(|_| ada.hears(thread, "/board"));
     for heard in futures_util::future::join_all(crowd).await {
         assert!(
             heard.contains("slow just now") || heard.contains("can't be reached"),

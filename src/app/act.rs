@@ -1,9 +1,10 @@
-//! A command on a table: load, decide, save. Whoever loses a race reads again and decides anew.
+//! A command on a table: load, decide, save. Whoever loses a race reads again and decides anew; what this process knows
+//! already is not read first.
 
 use super::{App, Failure, now_ms};
 use crate::crash::crash_point;
-use crate::store::Saved;
-use crate::table::{Change, Command, Sitter, TableId, decide};
+use crate::store::{Held, Saved};
+use crate::table::{Change, Command, Phase, Sitter, TableId, decide};
 
 /// How often a lost race is run again before the player is asked to repeat.
 const MAX_RACES: usize = 8;
@@ -25,6 +26,9 @@ impl App {
     pub async fn command(&self, id: TableId, command: &Command, interaction: i64) -> Result<Done, Failure> {
         crash_point("received");
         self.may_come(id, command).await?;
+        if let Some(done) = self.at_once(id, command, interaction).await? {
+            return Ok(done);
+        }
         for _ in 0..MAX_RACES {
             let mut held = self.store.hold().await?;
             let table = self.load_by(&mut held, id).await?;
@@ -38,19 +42,42 @@ impl App {
                 }
                 Err(refusal) => return Err(refusal.into()),
             };
-            crash_point("decided");
-            match held.save(&change, Some(interaction), now).await? {
-                Saved::Done => {
-                    crash_point("committed");
-                    self.cache.put(&change.table);
-                    self.bell.notify_one();
-                    return Ok(Done::Changed(Box::new(change)));
-                }
-                Saved::Repeated => return Ok(Done::Repeated),
-                Saved::Stale => {}
+            if let Some(done) = self.write(&mut held, change, interaction, now).await? {
+                return Ok(done);
             }
         }
         Err(Failure::refused("This table is very busy just now; please try again."))
+    }
+
+    /// In one round trip: it is decided on the table as this process knows it, and the write finds out whether that still
+    /// holds. If it does not, and where the answer would be no, the table is read first: nobody is refused for what was.
+    async fn at_once(&self, id: TableId, command: &Command, interaction: i64) -> Result<Option<Done>, Failure> {
+        // A table that is over keeps its step when a person's name goes out of it.
+        let known = self.cache.get(id).filter(|known| known.phase == Phase::Playing);
+        let now = now_ms();
+        let Some(Ok(change)) = known.map(|known| decide(&known, command, now)) else { return Ok(None) };
+        self.write(&mut self.store.hold().await?, change, interaction, now).await
+    }
+
+    /// Writes a change; `None` if somebody was first.
+    async fn write(
+        &self,
+        held: &mut Held,
+        mut change: Change,
+        interaction: i64,
+        now_ms: i64,
+    ) -> Result<Option<Done>, Failure> {
+        crash_point("decided");
+        match held.save(&mut change, Some(interaction), now_ms).await? {
+            Saved::Done => {
+                crash_point("committed");
+                self.remember(&change);
+                self.bell.notify_one();
+                Ok(Some(Done::Changed(Box::new(change))))
+            }
+            Saved::Repeated => Ok(Some(Done::Repeated)),
+            Saved::Stale => Ok(None),
+        }
     }
 
     /// Whether somebody who wants to come may: nobody at the table has blocked him, nor he one of them. Who it is, is not

@@ -1,52 +1,58 @@
-//! Folded positions, kept at will: the log is the truth, and a table's row says how long it is.
+//! Tables in play as this process last read or wrote them, kept at will. The database is the truth: what is decided on a
+//! copy is written only if the copy's step is still the table's.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::game::Position;
-use crate::table::{Log, Table, TableId};
+use crate::table::{Table, TableId};
 
 /// The most tables kept. A position and its log take a few kilobytes.
 const MAX_TABLES: usize = 512;
 
-/// A bounded store of folded logs.
+/// A bounded store of tables.
 #[derive(Debug, Default)]
 pub(super) struct Cache(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    tables: HashMap<TableId, Folded>,
+    tables: HashMap<TableId, Used>,
     uses: u64,
 }
 
 #[derive(Debug)]
-struct Folded {
-    log: Log,
-    position: Box<dyn Position>,
-    used: u64,
+struct Used {
+    table: Arc<Table>,
+    at: u64,
 }
 
 impl Cache {
-    /// The log of a table as far as it is known, with its position.
-    pub(super) fn get(&self, id: TableId) -> Option<(Log, Box<dyn Position>)> {
+    /// A table as it was, with its log and position.
+    pub(super) fn get(&self, id: TableId) -> Option<Arc<Table>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.uses += 1;
-        let now = kept.uses;
-        let folded = kept.tables.get_mut(&id)?;
-        folded.used = now;
-        Some((folded.log.clone(), folded.position.boxed()))
+        let at = kept.uses;
+        let used = kept.tables.get_mut(&id)?;
+        used.at = at;
+        Some(used.table.clone())
     }
 
-    /// Keeps a table's position as it is in the database.
-    pub(super) fn put(&self, table: &Table) {
-        let Some(position) = &table.position else { return };
+    /// Keeps a table as it is in the database; one that has no position yet is not worth it.
+    pub(super) fn put(&self, table: &Arc<Table>) {
+        if table.position.is_none() {
+            return;
+        }
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.uses += 1;
-        let folded = Folded { log: table.log.clone(), position: position.boxed(), used: kept.uses };
-        kept.tables.insert(table.id, folded);
+        let used = Used { table: table.clone(), at: kept.uses };
+        kept.tables.insert(table.id, used);
         if kept.tables.len() > MAX_TABLES {
-            let oldest = kept.tables.iter().min_by_key(|(_, folded)| folded.used).map(|(id, _)| *id);
+            let oldest = kept.tables.iter().min_by_key(|(_, used)| used.at).map(|(id, _)| *id);
             oldest.map(|id| kept.tables.remove(&id));
         }
+    }
+
+    /// Forgets everything: somebody's name is to be nowhere.
+    pub(super) fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).tables.clear();
     }
 }

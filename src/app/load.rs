@@ -1,12 +1,13 @@
 //! Load a table: its row, its seats, and its log folded into a position.
 
+use std::sync::Arc;
+
 use super::{App, Failure};
-use crate::game::Position;
 use crate::store::{Held, StoreError};
-use crate::table::{DamagedLog, Log, LoggedAction, Phase, Table, TableId};
+use crate::table::{Change, DamagedLog, Log, LoggedAction, Phase, Table, TableId};
 
 /// A table as it is in the database now.
-pub type Loaded = Table;
+pub type Loaded = Arc<Table>;
 
 impl App {
     /// The table of this id.
@@ -33,7 +34,7 @@ impl App {
 
     async fn find_by(&self, held: &mut Held, id: TableId) -> Result<Option<Loaded>, Failure> {
         let mut known = self.cache.get(id);
-        let length = known.as_ref().map_or(0, |(log, _)| log.0.len());
+        let length = known.as_ref().map_or(0, |known| known.log.0.len());
         let mut found = held.table(id, length).await?;
         if found.as_ref().is_some_and(|(stored, _)| stored.ply < length) {
             // The database is the truth, even if an older copy of it was restored.
@@ -43,32 +44,36 @@ impl App {
         let (mut table, ply) = (stored.table, stored.ply);
         // A table that was called off has a log, too; one that never began has none.
         if matches!(table.phase, Phase::Playing | Phase::Over) || ply > 0 {
-            self.fill(&mut table, ply, known, later)?;
+            fill(&mut table, ply, known.as_deref(), later)?;
         }
+        let table = Arc::new(table);
+        self.cache.put(&table);
         Ok(Some(table))
     }
 
-    fn fill(
-        &self,
-        table: &mut Table,
-        ply: usize,
-        known: Option<(Log, Box<dyn Position>)>,
-        later: Vec<LoggedAction>,
-    ) -> Result<(), Failure> {
-        let (mut log, mut position) = match known {
-            Some(known) => known,
-            None => (Log::default(), table.game.start(table.seat_count(), &table.options)?),
-        };
-        for (entry, at) in later.into_iter().zip(log.0.len()..) {
-            let damage = |refusal| StoreError::damaged(table.id.0, &DamagedLog { ply: at, refusal });
-            log.push(&mut position, entry).map_err(damage)?;
+    /// Keeps a table as a change of it was written. Whoever sits there anew has settings that only the database knows.
+    pub(super) fn remember(&self, change: &Change) {
+        if change.seats.is_empty() {
+            self.cache.put(&Arc::new(change.table.clone()));
         }
-        if log.0.len() != ply {
-            let what = format!("its log has {} of {ply} actions", log.0.len());
-            return Err(StoreError::Damaged { table: table.id.0, what }.into());
-        }
-        (table.log, table.position) = (log, Some(position));
-        self.cache.put(table);
-        Ok(())
     }
+}
+
+/// Folds a table's log, on top of what is known of it.
+fn fill(table: &mut Table, ply: usize, known: Option<&Table>, later: Vec<LoggedAction>) -> Result<(), Failure> {
+    let known = known.and_then(|known| Some((known.log.clone(), known.position.as_ref()?.boxed())));
+    let (mut log, mut position) = match known {
+        Some(known) => known,
+        None => (Log::default(), table.game.start(table.seat_count(), &table.options)?),
+    };
+    for (entry, at) in later.into_iter().zip(log.0.len()..) {
+        let damage = |refusal| StoreError::damaged(table.id.0, &DamagedLog { ply: at, refusal });
+        log.push(&mut position, entry).map_err(damage)?;
+    }
+    if log.0.len() != ply {
+        let what = format!("its log has {} of {ply} actions", log.0.len());
+        return Err(StoreError::Damaged { table: table.id.0, what }.into());
+    }
+    (table.log, table.position) = (log, Some(position));
+    Ok(())
 }

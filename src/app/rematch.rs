@@ -57,7 +57,7 @@ impl App {
         }
         let mut change = Change::of(old);
         change.table.life.rematch = Some(id);
-        match self.store.save(&change, None, now_ms()).await? {
+        match self.store.save(&mut change, None, now_ms()).await? {
             Saved::Done => Ok(id),
             Saved::Stale | Saved::Repeated => {
                 Err(Failure::refused("Somebody was faster: the rematch is open already."))

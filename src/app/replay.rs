@@ -117,7 +117,7 @@ impl App {
         let table = self.load(replay.table).await?;
         Self::may_look(&table, replay.player, replay.viewer)?;
         began(&table)?;
-        let (viewer, seating, steps) = (replay.viewer, Seating::from(&table), steps(&table.log));
+        let (viewer, seating, steps) = (replay.viewer, Seating::from(&*table), steps(&table.log));
         let alt = Self::view_at(&table, replay.player, viewer, steps)?.scene(&plain(seating.names())).alt;
         let names = seating.names();
         let scenes = move || {

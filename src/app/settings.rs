@@ -46,8 +46,8 @@ impl App {
     async fn tell_habits(&self, id: TableId, player: PlayerId, habits: &Habits) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
             let (table, now) = (self.load(id).await?, now_ms());
-            let Ok(change) = decide(&table, &Command::Settle(player, habits.clone()), now) else { return Ok(()) };
-            match self.store.save(&change, None, now).await? {
+            let Ok(mut change) = decide(&table, &Command::Settle(player, habits.clone()), now) else { return Ok(()) };
+            match self.store.save(&mut change, None, now).await? {
                 Saved::Stale => {}
                 Saved::Done | Saved::Repeated => return Ok(()),
             }

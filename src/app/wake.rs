@@ -16,6 +16,8 @@ const LEASE_MS: i64 = 30_000;
 const BATCH: i64 = 50;
 /// The longest pause between two looks; a new table may be due earlier than all others.
 const POLL: Duration = Duration::from_secs(15);
+/// A connection to the database that was not needed for this time is given back.
+const IDLE: Duration = Duration::from_mins(10);
 /// The shortest pause.
 const REST: Duration = Duration::from_millis(200);
 
@@ -42,6 +44,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
+        self.store.close_idle(IDLE);
         let Pulse { up_since_ms: up_since, set_back } = self.store.beat(now_ms()).await?;
         if set_back {
             let forgotten = self.store.forget_the_future(now_ms()).await?;
@@ -69,13 +72,13 @@ impl App {
     async fn tick(&self, id: TableId, up_since_ms: i64) -> Result<(), Failure> {
         let table = self.load(id).await?;
         let now = now_ms();
-        let Some(change) = tick(&table, now, up_since_ms)? else {
+        let Some(mut change) = tick(&table, now, up_since_ms)? else {
             debug!(table = %id, "nothing is due any more");
             return Ok(());
         };
-        if self.store.save(&change, None, now).await? == Saved::Done {
+        if self.store.save(&mut change, None, now).await? == Saved::Done {
             info!(table = %id, notices = change.notices.len(), "time passed");
-            self.cache.put(&change.table);
+            self.remember(&change);
             self.bell.notify_one();
         }
         Ok(())

@@ -141,8 +141,8 @@ impl Deliver {
             (NoticeKind::Over, _) => self.turn(row, &table, over_post).await,
             (NoticeKind::Strip, _) => self.strip(row, &table).await,
             (NoticeKind::Secret, Audience::Seat(seat)) => self.secret(row, &table, seat).await,
-            (NoticeKind::Offer, _) => self.say(row, &table, offer_post(&Seating::from(&table), row.seq)).await,
-            (NoticeKind::Talk, _) => self.say(row, &table, talk_post(&Seating::from(&table), row.seq)).await,
+            (NoticeKind::Offer, _) => self.say(row, &table, offer_post(&Seating::from(&*table), row.seq)).await,
+            (NoticeKind::Talk, _) => self.say(row, &table, talk_post(&Seating::from(&*table), row.seq)).await,
             (_, Audience::Seat(seat)) => self.tell_one(row, &table, seat).await,
             (_, Audience::Public) => Err(Trouble::Hopeless("this notice has one reader".to_owned())),
         }

@@ -15,7 +15,7 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn actions_from(&self, table: TableId, ply: usize) -> Result<Vec<LoggedAction>, StoreError> {
-        let found = sqlx::query(LOG).bind(table.0).bind(rows::int(ply)).fetch_all(&self.pool).await?;
+        let found = self.fetch_all(sqlx::query(LOG).bind(table.0).bind(rows::int(ply))).await?;
         found.iter().map(|row| Ok(logged(row)?)).collect()
     }
 }

@@ -44,7 +44,7 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn wake(&self, now_ms: i64, until_ms: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
-        let found = sqlx::query(WAKE).bind(now_ms).bind(until_ms).bind(limit).fetch_all(&self.pool).await?;
+        let found = self.fetch_all(sqlx::query(WAKE).bind(now_ms).bind(until_ms).bind(limit)).await?;
         found.iter().map(|row| Ok(TableId(row.try_get("id")?))).collect()
     }
 
@@ -54,7 +54,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn next_wake_ms(&self) -> Result<Option<i64>, StoreError> {
         let sql = "SELECT GREATEST(wake_ms, wake_lease_ms) AS next FROM tables WHERE wake_ms IS NOT NULL ORDER BY wake_ms LIMIT 1";
-        let row = sqlx::query(sql).fetch_optional(&self.pool).await?;
+        let row = self.fetch_optional(sqlx::query(sql)).await?;
         Ok(row.map(|row| row.try_get("next")).transpose()?)
     }
 
@@ -63,7 +63,7 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn beat(&self, now_ms: i64) -> Result<Pulse, StoreError> {
-        let row = sqlx::query(BEAT).bind(now_ms).bind(ABSENCE_MS).fetch_one(&self.pool).await?;
+        let row = self.fetch_one(sqlx::query(BEAT).bind(now_ms).bind(ABSENCE_MS)).await?;
         Ok(Pulse { up_since_ms: row.try_get("up_since_ms")?, set_back: row.try_get("set_back")? })
     }
 
@@ -79,9 +79,9 @@ impl Store {
              first_try_ms = CASE WHEN first_try_ms > $1 THEN $1 - $3 ELSE first_try_ms END \
              WHERE state = 'waiting' AND (due_ms > $1 OR lease_until_ms > $1 + $2 OR first_try_ms > $1)";
         let rows = sqlx::query(rows).bind(now_ms).bind(LONGEST_LEASE_MS).bind(LONG_AGO_MS);
-        let rows = rows.execute(&self.pool).await?.rows_affected();
+        let rows = self.execute(rows).await?.rows_affected();
         let tables = "UPDATE tables SET wake_lease_ms = 0 WHERE wake_ms IS NOT NULL AND wake_lease_ms > $1 + $2";
-        let tables = sqlx::query(tables).bind(now_ms).bind(LONGEST_LEASE_MS).execute(&self.pool).await?.rows_affected();
+        let tables = self.execute(sqlx::query(tables).bind(now_ms).bind(LONGEST_LEASE_MS)).await?.rows_affected();
         Ok(rows + tables)
     }
 }

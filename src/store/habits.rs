@@ -36,6 +36,21 @@ pub(super) fn habits(row: &Value) -> Habits {
     }
 }
 
+/// `$1` the player. His tables are locked in the order of their ids, so that two who play each other can't wait for each
+/// other.
+const SET: &str = "
+WITH mine AS (
+    SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE player = $1)
+    ORDER BY id FOR UPDATE),
+stepped AS (
+    UPDATE tables SET step = step + 1 WHERE id IN (SELECT id FROM mine))
+INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, free_weekends, vacation_from_ms,
+    vacation_to_ms, vacation_year, vacation_spent, palette)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+ON CONFLICT (id) DO UPDATE SET notify = $2, plays_forced = $3, remind_hours = $4, zone = $5, waking_from = $6,
+    waking_to = $7, free_weekends = $8, vacation_from_ms = $9, vacation_to_ms = $10, vacation_year = $11,
+    vacation_spent = $12, palette = $13";
+
 impl Store {
     /// A player's settings.
     ///
@@ -43,7 +58,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn settings(&self, player: PlayerId) -> Result<Settings, StoreError> {
         let sql = "SELECT to_jsonb(p) AS row FROM players p WHERE id = $1";
-        let Some(row) = sqlx::query(sql).bind(player.0).fetch_optional(&self.pool).await? else {
+        let Some(row) = self.fetch_optional(sqlx::query(sql).bind(player.0)).await? else {
             return Ok(Settings::default());
         };
         let row: Value = row.try_get("row")?;
@@ -55,35 +70,31 @@ impl Store {
         })
     }
 
-    /// Writes a player's settings.
+    /// Writes a player's settings. His tables in play take a step with it: a change that was decided by the old ones is
+    /// decided anew.
     ///
     /// # Errors
     /// If the database can't be asked.
     pub async fn set_settings(&self, player: PlayerId, settings: &Settings) -> Result<(), StoreError> {
-        let sql = "INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, \
-             free_weekends, vacation_from_ms, vacation_to_ms, vacation_year, vacation_spent, palette) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO UPDATE SET \
-             notify = $2, plays_forced = $3, remind_hours = $4, zone = $5, waking_from = $6, waking_to = $7, \
-             free_weekends = $8, vacation_from_ms = $9, vacation_to_ms = $10, vacation_year = $11, vacation_spent = $12, \
-             palette = $13";
         let Habits { calendar, notify, plays_forced, remind_hours } = &settings.habits;
         let small = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
-        sqlx::query(sql)
-            .bind(player.0)
-            .bind(notify.word())
-            .bind(plays_forced)
-            .bind(remind_hours.map(small))
-            .bind(calendar.zone.as_ref().map(|zone| zone.name().to_owned()))
-            .bind(calendar.waking.map(|waking| small(waking.from)))
-            .bind(calendar.waking.map(|waking| small(waking.to)))
-            .bind(calendar.free_weekends)
-            .bind(calendar.vacation.as_ref().map(|span| span.start))
-            .bind(calendar.vacation.as_ref().map(|span| span.end))
-            .bind(settings.vacation.map(|(year, _)| year))
-            .bind(settings.vacation.map_or(0, |(_, spent)| spent))
-            .bind(settings.palette.as_deref())
-            .execute(&self.pool)
-            .await?;
+        self.execute(
+            sqlx::query(SET)
+                .bind(player.0)
+                .bind(notify.word())
+                .bind(plays_forced)
+                .bind(remind_hours.map(small))
+                .bind(calendar.zone.as_ref().map(|zone| zone.name().to_owned()))
+                .bind(calendar.waking.map(|waking| small(waking.from)))
+                .bind(calendar.waking.map(|waking| small(waking.to)))
+                .bind(calendar.free_weekends)
+                .bind(calendar.vacation.as_ref().map(|span| span.start))
+                .bind(calendar.vacation.as_ref().map(|span| span.end))
+                .bind(settings.vacation.map(|(year, _)| year))
+                .bind(settings.vacation.map_or(0, |(_, spent)| spent))
+                .bind(settings.palette.as_deref()),
+        )
+        .await?;
         Ok(())
     }
 
@@ -97,7 +108,7 @@ impl Store {
         } else {
             "DELETE FROM blocks WHERE player = $1 AND blocked = $2"
         };
-        sqlx::query(sql).bind(player.0).bind(other.0).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(player.0).bind(other.0)).await?;
         Ok(())
     }
 
@@ -107,7 +118,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn blocked_by(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let sql = "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked";
-        let found = sqlx::query(sql).bind(player.0).fetch_all(&self.pool).await?;
+        let found = self.fetch_all(sqlx::query(sql).bind(player.0)).await?;
         found.iter().map(|row| Ok(PlayerId(row.try_get("blocked")?))).collect()
     }
 
@@ -119,6 +130,6 @@ impl Store {
         let others: Vec<_> = others.iter().map(|other| other.0).collect();
         let sql = "SELECT 1 AS one FROM blocks WHERE player = ANY($2) AND blocked = $1 \
              OR player = $1 AND blocked = ANY($2) LIMIT 1";
-        Ok(sqlx::query(sql).bind(comer.0).bind(others).fetch_optional(&self.pool).await?.is_some())
+        Ok(self.fetch_optional(sqlx::query(sql).bind(comer.0).bind(others)).await?.is_some())
     }
 }

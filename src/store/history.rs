@@ -29,7 +29,7 @@ impl Store {
     pub async fn history(&self, table: TableId) -> Result<History, StoreError> {
         let sql = "SELECT opened_ms, started_ms, ended_ms, drawn_seat, drawn_of, \
              ARRAY(SELECT since_entry FROM seats WHERE table_id = id ORDER BY seat) AS since FROM tables WHERE id = $1";
-        let Some(row) = sqlx::query(sql).bind(table.0).fetch_optional(&self.pool).await? else {
+        let Some(row) = self.fetch_optional(sqlx::query(sql).bind(table.0)).await? else {
             return Ok(History::default());
         };
         let (drawn, of): (Option<i16>, Option<i16>) = (row.try_get("drawn_seat")?, row.try_get("drawn_of")?);

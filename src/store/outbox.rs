@@ -69,7 +69,7 @@ impl Queue for Store {
         };
         let query = sqlx::query(sql).bind(now_ms).bind(until_ms).bind(worker).bind(i64::from(rows::int(limit)));
         let mut claimed = Vec::new();
-        for row in query.fetch_all(&self.pool).await? {
+        for row in self.fetch_all(query).await? {
             claimed.extend(outbox_row(&row)?);
         }
         Ok(claimed)
@@ -77,26 +77,27 @@ impl Queue for Store {
 
     async fn renew(&self, row: &OutboxRow, worker: i64, until_ms: i64) -> Result<(), StoreError> {
         let sql = "UPDATE outbox SET lease_until_ms = $4 WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
-        sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker).bind(until_ms).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker).bind(until_ms)).await?;
         Ok(())
     }
 
     async fn acknowledge(&self, row: &OutboxRow, worker: i64, found: Delivered, now_ms: i64) -> Result<(), StoreError> {
-        sqlx::query(ACKNOWLEDGE)
-            .bind(row.table.0)
-            .bind(row.seq)
-            .bind(worker)
-            .bind(found.lobby_message)
-            .bind(found.thread)
-            .bind(found.post.map(|(message, _)| message))
-            .bind(found.post.map(|(_, ply)| rows::int(ply)))
-            .bind(AFTER_DELIVERY)
-            .bind(rows::PUBLIC)
-            .bind(found.next.map_or("", |next| next.kind.word()))
-            .bind(found.next.map(|next| next.target))
-            .bind(now_ms)
-            .execute(&self.pool)
-            .await?;
+        self.execute(
+            sqlx::query(ACKNOWLEDGE)
+                .bind(row.table.0)
+                .bind(row.seq)
+                .bind(worker)
+                .bind(found.lobby_message)
+                .bind(found.thread)
+                .bind(found.post.map(|(message, _)| message))
+                .bind(found.post.map(|(_, ply)| rows::int(ply)))
+                .bind(AFTER_DELIVERY)
+                .bind(rows::PUBLIC)
+                .bind(found.next.map_or("", |next| next.kind.word()))
+                .bind(found.next.map(|next| next.target))
+                .bind(now_ms),
+        )
+        .await?;
         Ok(())
     }
 
@@ -111,20 +112,20 @@ impl Queue for Store {
         let sql = "UPDATE outbox SET due_ms = $4, lease_until_ms = 0, touched = NOT $5, reason = $6 \
              WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
         let query = sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker);
-        query.bind(due_ms).bind(untouched && !row.touched_before).bind(reason).execute(&self.pool).await?;
+        self.execute(query.bind(due_ms).bind(untouched && !row.touched_before).bind(reason)).await?;
         Ok(())
     }
 
     async fn give_up(&self, row: &OutboxRow, worker: i64, reason: &str) -> Result<(), StoreError> {
         let sql =
             "UPDATE outbox SET state = 'given-up', reason = $4 WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
-        sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker).bind(reason).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker).bind(reason)).await?;
         Ok(())
     }
 
     async fn next_due_ms(&self) -> Result<Option<i64>, StoreError> {
         let sql = "SELECT GREATEST(due_ms, lease_until_ms) AS next FROM outbox WHERE state = 'waiting' ORDER BY due_ms LIMIT 1";
-        let row = sqlx::query(sql).fetch_optional(&self.pool).await?;
+        let row = self.fetch_optional(sqlx::query(sql)).await?;
         Ok(row.map(|row| row.try_get("next")).transpose()?)
     }
 }
@@ -136,7 +137,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn waiting(&self) -> Result<i64, StoreError> {
         let sql = "SELECT count(*) AS n FROM outbox WHERE state = 'waiting'";
-        Ok(sqlx::query(sql).fetch_one(&self.pool).await?.try_get("n")?)
+        Ok(self.fetch_one(sqlx::query(sql)).await?.try_get("n")?)
     }
 }
 

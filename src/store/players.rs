@@ -21,7 +21,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn dm_state(&self, player: PlayerId) -> Result<DmState, StoreError> {
         let sql = "SELECT dm_channel, dm_closed_ms FROM players WHERE id = $1";
-        let Some(row) = sqlx::query(sql).bind(player.0).fetch_optional(&self.pool).await? else {
+        let Some(row) = self.fetch_optional(sqlx::query(sql).bind(player.0)).await? else {
             return Ok(DmState::default());
         };
         Ok(DmState { channel: row.try_get("dm_channel")?, closed_ms: row.try_get("dm_closed_ms")? })
@@ -33,7 +33,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn set_dm_channel(&self, player: PlayerId, channel: i64) -> Result<(), StoreError> {
         let sql = "INSERT INTO players (id, dm_channel) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET dm_channel = $2";
-        sqlx::query(sql).bind(player.0).bind(channel).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(player.0).bind(channel)).await?;
         Ok(())
     }
 
@@ -44,7 +44,7 @@ impl Store {
     pub async fn dm_closed(&self, player: PlayerId, now_ms: i64) -> Result<(), StoreError> {
         let sql =
             "INSERT INTO players (id, dm_closed_ms) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET dm_closed_ms = $2";
-        sqlx::query(sql).bind(player.0).bind(now_ms).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(player.0).bind(now_ms)).await?;
         Ok(())
     }
 
@@ -55,6 +55,6 @@ impl Store {
     /// If the database can't be asked.
     pub async fn must_hear_of_closed_dms(&self, player: PlayerId, now_ms: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE players SET dm_told_ms = $2, dm_closed_ms = NULL WHERE id = $1 AND dm_closed_ms IS NOT NULL";
-        Ok(sqlx::query(sql).bind(player.0).bind(now_ms).execute(&self.pool).await?.rows_affected() == 1)
+        Ok(self.execute(sqlx::query(sql).bind(player.0).bind(now_ms)).await?.rows_affected() == 1)
     }
 }

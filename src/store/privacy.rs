@@ -58,15 +58,14 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn data_of(&self, player: PlayerId) -> Result<Value, StoreError> {
-        let settings = sqlx::query("SELECT to_jsonb(p) AS row FROM players p WHERE id = $1")
-            .bind(player.0)
-            .fetch_optional(&self.pool)
+        let settings = self
+            .fetch_optional(sqlx::query("SELECT to_jsonb(p) AS row FROM players p WHERE id = $1").bind(player.0))
             .await?;
         let settings: Option<Value> = settings.map(|row| row.try_get("row")).transpose()?;
-        let seats = sqlx::query(SEATS).bind(player.0).fetch_all(&self.pool).await?;
+        let seats = self.fetch_all(sqlx::query(SEATS).bind(player.0)).await?;
         let seats = seats.iter().map(seat).collect::<Result<Vec<_>, _>>()?;
         let opened = sqlx::query("SELECT id FROM tables WHERE opener = $1 ORDER BY id").bind(player.0);
-        let opened = opened.fetch_all(&self.pool).await?;
+        let opened = self.fetch_all(opened).await?;
         let opened = opened.iter().map(|row| Ok(TableId(row.try_get("id")?).to_string()));
         let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
         let blocked: Vec<_> = self.blocked_by(player).await?.iter().map(|other| other.0.to_string()).collect();
@@ -81,14 +80,16 @@ impl Store {
     /// # Errors
     /// If the database can't be asked; then nothing is changed.
     pub async fn forget(&self, player: PlayerId, now_ms: i64) -> Result<i64, StoreError> {
-        let forgotten = sqlx::query(FORGET)
-            .bind(player.0)
-            .bind(NOBODY)
-            .bind(now_ms)
-            .bind(STEP_STRIDE)
-            .bind(rows::PUBLIC)
-            .bind(NoticeKind::Lobby.word())
-            .fetch_one(&self.pool)
+        let forgotten = self
+            .fetch_one(
+                sqlx::query(FORGET)
+                    .bind(player.0)
+                    .bind(NOBODY)
+                    .bind(now_ms)
+                    .bind(STEP_STRIDE)
+                    .bind(rows::PUBLIC)
+                    .bind(NoticeKind::Lobby.word()),
+            )
             .await?;
         Ok(forgotten.try_get("n")?)
     }

@@ -57,7 +57,7 @@ impl Store {
     pub async fn given_up(&self) -> Result<Vec<GivenUp>, StoreError> {
         let sql = "SELECT COALESCE(reason, '') AS reason, count(*) AS n, min(table_id) AS example FROM outbox \
              WHERE state = 'given-up' GROUP BY 1 ORDER BY n DESC, reason";
-        let found = sqlx::query(sql).fetch_all(&self.pool).await?;
+        let found = self.fetch_all(sqlx::query(sql)).await?;
         let group = |row: &sqlx::postgres::PgRow| {
             let example = TableId(row.try_get("example")?);
             Ok(GivenUp { reason: row.try_get("reason")?, rows: row.try_get("n")?, example })
@@ -72,7 +72,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn revive(&self, table: TableId, homeless: &str, now_ms: i64) -> Result<Revived, StoreError> {
         let query = sqlx::query(REVIVE).bind(table.0).bind(now_ms).bind(now_ms - LONG_AGO_MS).bind(homeless);
-        let row = query.fetch_one(&self.pool).await?;
+        let row = self.fetch_one(query).await?;
         Ok(Revived { rows: row.try_get("rows")?, homeless: row.try_get("homeless")? })
     }
 
@@ -86,7 +86,7 @@ impl Store {
              ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', due_ms = $6, attempts = 0, first_try_ms = NULL \
              WHERE outbox.state = 'given-up'";
         let query = sqlx::query(sql).bind(table.0).bind(STEP_STRIDE).bind(REFRESH).bind(rows::PUBLIC);
-        query.bind(NoticeKind::Lobby.word()).bind(now_ms).execute(&self.pool).await?;
+        self.execute(query.bind(NoticeKind::Lobby.word()).bind(now_ms)).await?;
         Ok(())
     }
 
@@ -96,7 +96,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn forget_thread(&self, table: TableId, thread: i64) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET thread = NULL, post_message = NULL WHERE id = $1 AND thread = $2";
-        sqlx::query(sql).bind(table.0).bind(thread).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(table.0).bind(thread)).await?;
         Ok(())
     }
 
@@ -106,7 +106,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn forget_lobby(&self, table: TableId, message: i64) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET lobby_message = NULL WHERE id = $1 AND lobby_message = $2";
-        sqlx::query(sql).bind(table.0).bind(message).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(table.0).bind(message)).await?;
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn found_thread(&self, table: TableId, thread: i64) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET thread = $2 WHERE id = $1 AND thread IS NULL";
-        sqlx::query(sql).bind(table.0).bind(thread).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(table.0).bind(thread)).await?;
         Ok(())
     }
 
@@ -127,7 +127,7 @@ impl Store {
     pub async fn move_table(&self, table: TableId, guild: i64, channel: i64) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET channel = $3, lobby_message = NULL, thread = NULL, post_message = NULL \
              WHERE id = $1 AND guild = $2 AND channel <> $3";
-        sqlx::query(sql).bind(table.0).bind(guild).bind(channel).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(table.0).bind(guild).bind(channel)).await?;
         Ok(())
     }
 
@@ -137,7 +137,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn forget_dm_channel(&self, player: PlayerId) -> Result<(), StoreError> {
         let sql = "UPDATE players SET dm_channel = NULL WHERE id = $1";
-        sqlx::query(sql).bind(player.0).execute(&self.pool).await?;
+        self.execute(sqlx::query(sql).bind(player.0)).await?;
         Ok(())
     }
 }

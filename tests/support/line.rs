@@ -1,6 +1,7 @@
 //! A line to the database that can be cut, held, and led to another server. Knows no Postgres.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -21,6 +22,7 @@ pub struct Line {
     pub address: SocketAddr,
     server: Arc<Mutex<String>>,
     state: watch::Sender<State>,
+    asked: Arc<AtomicUsize>,
 }
 
 impl Line {
@@ -29,12 +31,13 @@ impl Line {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
         let (server, state) = (Arc::new(Mutex::new(server)), watch::Sender::new(State::Whole));
-        let line = Self { address, server: server.clone(), state: state.clone() };
+        let asked = Arc::default();
+        let line = Self { address, server: server.clone(), state: state.clone(), asked: Arc::clone(&asked) };
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
                 if *state.borrow() != State::Cut {
                     let server = server.lock().expect("no panic").clone();
-                    tokio::spawn(carry(near, server, state.subscribe()));
+                    tokio::spawn(carry(near, server, state.subscribe(), asked.clone()));
                 }
             }
         });
@@ -61,20 +64,25 @@ impl Line {
         self.mend();
     }
 
+    /// How often something was sent from the near end: where each waits for its answer, the round trips.
+    pub fn asked(&self) -> usize {
+        self.asked.load(Ordering::Relaxed)
+    }
+
     /// Leads new connections elsewhere.
     pub fn lead_to(&self, server: String) {
         *self.server.lock().expect("no panic") = server;
     }
 }
 
-async fn carry(near: TcpStream, server: String, state: watch::Receiver<State>) {
+async fn carry(near: TcpStream, server: String, state: watch::Receiver<State>, asked: Arc<AtomicUsize>) {
     let Ok(far) = TcpStream::connect(server).await else { return };
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
-    let mut cut = state.clone();
+    let (mut cut, answered) = (state.clone(), AtomicUsize::default());
     tokio::select! {
-        () = one_way(near_in, far_out, state.clone()) => {}
-        () = one_way(far_in, near_out, state) => {}
+        () = one_way(near_in, far_out, state.clone(), &asked) => {}
+        () = one_way(far_in, near_out, state, &answered) => {}
         _ = cut.wait_for(|state| *state == State::Cut) => {}
     }
 }
@@ -83,12 +91,14 @@ async fn one_way(
     mut from: impl AsyncReadExt + Unpin,
     mut to: impl AsyncWriteExt + Unpin,
     mut state: watch::Receiver<State>,
+    sent: &AtomicUsize,
 ) {
     let mut bytes = vec![0; 16_384];
     while let Ok(count) = from.read(&mut bytes).await {
         if count == 0 || state.wait_for(|state| *state != State::Held).await.is_err() {
             return;
         }
+        sent.fetch_add(1, Ordering::Relaxed);
         if to.write_all(&bytes[..count]).await.is_err() {
             return;
         }

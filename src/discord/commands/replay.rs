@@ -45,7 +45,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
         }
         App::view_at(&table, player, viewer, 0)?;
         let replay = Replay { table: table.id, player, viewer, look };
-        Ok(Reply::Watch(drawing(&Seating::from(&table), viewer), replay).into())
+        Ok(Reply::Watch(drawing(&Seating::from(&*table), viewer), replay).into())
     })
 }
 
@@ -91,7 +91,7 @@ fn complete<'a>(call: Call<'a>, focused: &'a str, typed: &'a str) -> Completing<
             Err(Failure::Refused(_)) => return Ok(Vec::new()),
             Err(fault) => return Err(fault),
         };
-        let (names, typed) = (Seating::from(&table).names(), typed.to_lowercase());
+        let (names, typed) = (Seating::from(&*table).names(), typed.to_lowercase());
         let seat = |seat: Seat| {
             let name = names.get(seat.index()).map(String::as_str).unwrap_or_default();
             (clip(&format!("{} ({name})", table.seat_name(seat)), 100), seat.0.to_string())

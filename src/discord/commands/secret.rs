@@ -11,7 +11,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let view = call.app.own_view(&table, call.caller.player.id).ok_or_else(none)?;
-        let post = secret_post(&Seating::from(&table), &*view).ok_or_else(none)?;
+        let post = secret_post(&Seating::from(&*table), &*view).ok_or_else(none)?;
         Ok(Answer { reply: Reply::Tell(post.message), picture: Some(post.picture) })
     })
 }

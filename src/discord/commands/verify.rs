@@ -12,6 +12,6 @@ fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let checked = call.app.prove(&table).await?;
-        Ok(Answer::from(Reply::Tell(proof(&Seating::from(&table), &checked))))
+        Ok(Answer::from(Reply::Tell(proof(&Seating::from(&*table), &checked))))
     })
 }

@@ -48,7 +48,7 @@ pub(super) async fn press(press: Press<'_>, id: Id) -> Result<Answer, Failure> {
             Ok(Reply::Tell(rules(game.about())).into())
         }
         Id::Forget => privacy::forget(press).await,
-        Id::View(table) | Id::Noted(table, _) => my_view(app, &app.load(table).await?, caller.player.id).await,
+        Id::View(table) | Id::Noted(table, _) => my_view(app, &*app.load(table).await?, caller.player.id).await,
         Id::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,
     }

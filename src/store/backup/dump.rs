@@ -4,7 +4,7 @@ use std::io::Write;
 
 use futures_util::TryStreamExt;
 use sha2::{Digest, Sha256};
-use sqlx::Row;
+use sqlx::{Connection as _, Row};
 
 use super::mark::{Mark, hex};
 use super::{BackupError, Contents, Shape, Store, quoted, shapes};
@@ -32,7 +32,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked, or the copy can't be written.
     pub async fn dump<W: Write + Send>(&self, out: &mut W, made_ms: i64) -> Result<Contents, BackupError> {
-        let mut tx = self.pool.begin_with(SNAPSHOT).await?;
+        let mut held = self.hold().await?;
+        let mut tx = held.connection().begin_with(SNAPSHOT).await?;
         let shapes = shapes(&mut tx).await?;
         if !shapes.iter().any(|shape| shape.table == "tables") {
             return Err(BackupError::NoSchema);

@@ -7,7 +7,7 @@ use sqlx::{Connection as _, Row};
 
 use super::mark::{Mark, hex};
 use super::{BackupError, Contents, Shape, Store, quoted, shapes};
-use crate::store::migrator;
+use crate::store::{migrated, migrator};
 
 /// What a process writes by merely being alive: a database that has nothing else is empty.
 const PULSE: &str = "pulse";
@@ -30,8 +30,8 @@ impl Store {
         let (schema, contents) = check(open()?)?;
         self.must_be_empty().await?;
         self.migrate_to(&schema).await?;
-        let mut connection = self.pool.acquire().await?;
-        let mut tx = connection.begin().await?;
+        let mut held = self.hold().await?;
+        let mut tx = held.connection().begin().await?;
         let own = shapes(&mut tx).await?;
         if own.iter().any(|shape| shape.table == PULSE) {
             sqlx::query("DELETE FROM pulse").execute(&mut *tx).await?;
@@ -42,14 +42,15 @@ impl Store {
         }
         sqlx::query(SETTLE).bind(now_ms - LONG_AGO_MS).bind(now_ms).execute(&mut *tx).await?;
         tx.commit().await?;
-        drop(connection);
+        drop(held);
         self.migrate().await?;
         Ok(contents)
     }
 
     async fn must_be_empty(&self) -> Result<(), BackupError> {
-        let mut connection = self.pool.acquire().await?;
-        for shape in shapes(&mut connection).await?.into_iter().filter(|shape| shape.table != PULSE) {
+        let mut held = self.hold().await?;
+        let connection = held.connection();
+        for shape in shapes(connection).await?.into_iter().filter(|shape| shape.table != PULSE) {
             let sql = format!("SELECT count(*) AS n FROM {}", quoted(&shape.table));
             let rows: i64 = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_one(&mut *connection).await?.try_get("n")?;
             if rows > 0 {
@@ -67,7 +68,7 @@ impl Store {
             return Err(BackupError::Newer(*unknown));
         }
         let last = schema.iter().max().copied().unwrap_or_default();
-        migrator.run_to(last, &self.pool).await.map_err(crate::store::StoreError::Migration)?;
+        migrated(&migrator, Some(last), &mut self.hold().await?).await.map_err(crate::store::StoreError::Migration)?;
         Ok(())
     }
 }

@@ -113,7 +113,7 @@ impl Store {
     pub async fn table_ids(&self, after: i64, limit: i64) -> Result<Vec<crate::table::TableId>, StoreError> {
         use sqlx::Row;
         let sql = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2";
-        let found = sqlx::query(sql).bind(after).bind(limit).fetch_all(&self.pool).await?;
+        let found = self.fetch_all(sqlx::query(sql).bind(after).bind(limit)).await?;
         found.iter().map(|row| Ok(crate::table::TableId(row.try_get("id")?))).collect()
     }
 }

@@ -16,11 +16,11 @@ FROM generate_series(1, 5000) n";
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn due_tables_are_found_by_the_index_and_claimed_once() {
     let scratch = Scratch::new().await;
-    let pool = &scratch.store.pool;
-    sqlx::query(FILL).execute(pool).await.expect("they are written");
-    sqlx::query("ANALYZE tables").execute(pool).await.expect("they are counted");
+    scratch.runs(FILL).await.expect("they are written");
+    scratch.runs("ANALYZE tables").await.expect("they are counted");
     let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {WAKE}"));
-    let plan = sqlx::query(sql).bind(2_000_i64).bind(3_000_i64).bind(50_i64).fetch_all(pool).await.expect("a plan");
+    let explain = sqlx::query(sql).bind(2_000_i64).bind(3_000_i64).bind(50_i64);
+    let plan = scratch.store.fetch_all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
     let plan = plan.join("\n");
     assert!(plan.contains("tables_wake"), "{plan}");
@@ -55,7 +55,7 @@ VALUES (1, 0, -1, 'turn', 1, 0, 86401000, 0, 86400500), (2, 0, -1, 'turn', 1, 0,
 async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_back() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
-    sqlx::query(FILL).execute(&store.pool).await.expect("they are written");
+    scratch.runs(FILL).await.expect("they are written");
     scratch.runs(FUTURE).await.expect("they are written");
     scratch.runs("UPDATE tables SET wake_lease_ms = 86430000 WHERE id <= 10").await.expect("they are claimed");
     let ahead = 86_400_000;

@@ -4,8 +4,10 @@
 
 mod append_only;
 mod clocks;
+mod connections;
 mod outbox;
 mod privacy;
+mod schema;
 mod versions;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -77,16 +79,25 @@ impl Scratch {
         panic!("without the feature `embedded` these tests need SUBROSA_TEST_DATABASE, a Postgres server's address");
     }
 
+    /// The server and the name of the database there, if it is on one.
+    fn server(&self) -> Option<(&str, &str)> {
+        match &self.kind {
+            #[cfg(feature = "embedded")]
+            Kind::Embedded(..) => None,
+            Kind::Server(server, name) => Some((server, name)),
+        }
+    }
+
     /// What a statement of another client's does: how many rows, or what the database says.
     async fn runs(&self, sql: &'static str) -> Result<u64, String> {
-        let done = sqlx::query(sql).execute(&self.store.pool).await;
+        let done = self.store.execute(sqlx::query(sql)).await;
         done.map(|done| done.rows_affected()).map_err(|error| error.to_string())
     }
 
     /// A number that the database answers with.
     async fn number(&self, sql: &'static str) -> i64 {
         use sqlx::Row;
-        let row = sqlx::query(sql).fetch_one(&self.store.pool).await.expect("the database answers");
+        let row = self.store.fetch_one(sqlx::query(sql)).await.expect("the database answers");
         row.try_get(0).expect("a number")
     }
 
@@ -138,5 +149,5 @@ async fn kept(store: &Store, table: Table, phase: Phase) {
         change.table.log.0.push(entry.clone());
         change.actions.push(entry);
     }
-    store.save(&change, Some(77), 2_000).await.expect("it is written");
+    store.save(&mut change, Some(77), 2_000).await.expect("it is written");
 }

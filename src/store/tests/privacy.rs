@@ -1,5 +1,7 @@
 //! What is kept about somebody, and that nothing of it is left when it is deleted.
 
+use sqlx::Row;
+
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::table::{Phase, PlayerId, Sitter, TableId, Vacancy};
 
@@ -44,14 +46,13 @@ async fn all_that_is_kept_about_somebody_is_in_one_file() {
 /// after this test was written.
 async fn traces(scratch: &Scratch) -> Vec<String> {
     let tables = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'";
-    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&scratch.store.pool).await.expect("it answers");
+    let tables = scratch.store.fetch_all(sqlx::query(tables)).await.expect("it answers");
     let mut found = Vec::new();
-    for table in tables {
+    for table in tables.iter().map(|row| row.get::<String, _>(0)) {
         let sql =
             format!("SELECT count(*) FROM {table} x WHERE x::text LIKE '%987654321000011%' OR x::text LIKE '%Livia%'");
-        let count: i64 =
-            sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&scratch.store.pool).await.expect("it answers");
-        found.extend((count > 0).then_some(table));
+        let count = scratch.store.fetch_one(sqlx::query(sqlx::AssertSqlSafe(sql))).await.expect("it answers");
+        found.extend((count.get::<i64, _>(0) > 0).then_some(table));
     }
     found.sort();
     found

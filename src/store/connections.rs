@@ -1,0 +1,212 @@
+//! Connections to the database: a few, lent to one borrower at a time, and asked whether they live only when that is in
+//! doubt. sqlx's own pool asks each one that comes back, which would be a third of a move's round trips.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use deadpool::managed::{self, Metrics, Object, PoolError, RecycleError, RecycleResult};
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgDatabaseError, PgQueryResult, PgRow, PgSeverity};
+use sqlx::query::Query;
+use sqlx::{Connection, Postgres};
+use tokio::time::Instant;
+
+use super::{Store, StoreError};
+
+/// How long a caller waits for a free connection before it is told that the database is away. Interactions must be
+/// answered within Discord's 3 s.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Between two tries to connect.
+const PAUSE: Duration = Duration::from_millis(50);
+/// A connection that answered within this time is taken for alive.
+const FRESH: Duration = Duration::from_secs(1);
+/// How long a connection has to say that it lives.
+const PING: Duration = Duration::from_secs(1);
+/// How long a statement may take. A line that has gone silent says nothing for as long as one waits: a machine that lost its
+/// power hangs up on nobody.
+const ANSWER: Duration = Duration::from_secs(20);
+/// After this time a connection is made anew: the server's side of it gathers memory.
+const LIFETIME: Duration = Duration::from_mins(30);
+
+/// A statement with its values.
+pub(super) type Statement<'q> = Query<'q, Postgres, PgArguments>;
+
+/// All connections of a process.
+pub(super) type Connections = managed::Pool<Lender>;
+
+/// Connections to this database, at most so many.
+pub(super) fn connections(options: PgConnectOptions, most: usize) -> Connections {
+    let config = managed::PoolConfig { queue_mode: managed::QueueMode::Lifo, ..managed::PoolConfig::new(most) };
+    // Without timeouts of its own it needs no runtime, and can't fail.
+    managed::Pool::builder(Lender { options, broken: AtomicU64::new(0) })
+        .config(config)
+        .build()
+        .expect("no timeouts are set")
+}
+
+/// Makes connections.
+pub(super) struct Lender {
+    options: PgConnectOptions,
+    /// How many connections have broken. Where one has, the others are asked before they are lent.
+    broken: AtomicU64,
+}
+
+/// The options hold a password.
+impl std::fmt::Debug for Lender {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lender").finish_non_exhaustive()
+    }
+}
+
+/// A connection.
+#[derive(Debug)]
+pub(super) struct Line {
+    connection: PgConnection,
+    /// Whether something was asked that has no answer yet: it was cancelled, or the connection broke.
+    in_doubt: bool,
+    /// How many had broken when this one answered.
+    broken: u64,
+}
+
+impl managed::Manager for Lender {
+    type Type = Line;
+    type Error = sqlx::Error;
+
+    async fn create(&self) -> Result<Line, sqlx::Error> {
+        let mut connection = PgConnection::connect_with(&self.options).await?;
+        plan_once(&mut connection).await?;
+        Ok(Line { connection, in_doubt: false, broken: self.broken.load(Ordering::Relaxed) })
+    }
+
+    async fn recycle(&self, line: &mut Line, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
+        if metrics.age() > LIFETIME {
+            return Err(RecycleError::message("it is old"));
+        }
+        let broken = self.broken.load(Ordering::Relaxed);
+        if line.in_doubt || line.broken != broken || metrics.last_used() > FRESH {
+            let lives = tokio::time::timeout(PING, line.connection.ping()).await;
+            lives.map_err(|_| RecycleError::message("it does not answer"))??;
+            (line.in_doubt, line.broken) = (false, broken);
+        }
+        Ok(())
+    }
+}
+
+/// Every statement is planned once for a connection, and again when the tables were counted anew. The write of a move takes
+/// lists, and Postgres would think each time that a plan for these lists may be better: planning took longer than writing.
+async fn plan_once(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("SET plan_cache_mode = force_generic_plan").execute(connection).await.map(drop)
+}
+
+/// Whether the server said this and listens on: after a fatal error it hangs up (Postgres, table "Message Severity Levels").
+fn is_answer(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(error) => error
+            .try_downcast_ref::<PgDatabaseError>()
+            .is_some_and(|error| !matches!(error.severity(), PgSeverity::Fatal | PgSeverity::Panic)),
+        sqlx::Error::RowNotFound => true,
+        _ => false,
+    }
+}
+
+/// An answer, or that there is none in time.
+async fn in_time<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
+    let silent = |_| std::io::Error::new(std::io::ErrorKind::TimedOut, "the database gives no answer");
+    tokio::time::timeout(ANSWER, answer).await.map_err(silent)?
+}
+
+/// One connection, borrowed: for a read and for the write that follows from it. Whoever holds one must ask it for
+/// everything: an embedded database has no other.
+#[derive(Debug)]
+pub struct Held(Object<Lender>);
+
+impl Held {
+    /// The bare connection. It is asked whether it lives before anybody else gets it.
+    pub(super) fn connection(&mut self) -> &mut PgConnection {
+        self.0.in_doubt = true;
+        &mut self.0.connection
+    }
+
+    fn answered<T>(&mut self, answer: Result<T, sqlx::Error>) -> Result<T, StoreError> {
+        self.0.in_doubt = answer.as_ref().is_err_and(|error| !is_answer(error));
+        if let (true, Some(all)) = (self.0.in_doubt, Object::pool(&self.0)) {
+            all.manager().broken.fetch_add(1, Ordering::Relaxed);
+        }
+        answer.map_err(StoreError::from)
+    }
+
+    pub(super) async fn execute(&mut self, statement: Statement<'_>) -> Result<PgQueryResult, StoreError> {
+        let answer = in_time(statement.execute(self.connection())).await;
+        self.answered(answer)
+    }
+
+    pub(super) async fn fetch_one(&mut self, statement: Statement<'_>) -> Result<PgRow, StoreError> {
+        let answer = in_time(statement.fetch_one(self.connection())).await;
+        self.answered(answer)
+    }
+
+    pub(super) async fn fetch_optional(&mut self, statement: Statement<'_>) -> Result<Option<PgRow>, StoreError> {
+        let answer = in_time(statement.fetch_optional(self.connection())).await;
+        self.answered(answer)
+    }
+
+    pub(super) async fn fetch_all(&mut self, statement: Statement<'_>) -> Result<Vec<PgRow>, StoreError> {
+        let answer = in_time(statement.fetch_all(self.connection())).await;
+        self.answered(answer)
+    }
+}
+
+impl Store {
+    /// Borrows a connection. While the database is away it is tried again, for as long as a player can wait.
+    ///
+    /// # Errors
+    /// If none is free in time, or the database is away.
+    pub async fn hold(&self) -> Result<Held, StoreError> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let error = match tokio::time::timeout_at(until, self.connections.get()).await {
+                Ok(Ok(line)) => return Ok(Held(line)),
+                Ok(Err(PoolError::Backend(error))) => StoreError::from(error),
+                Ok(Err(_)) => return Err(sqlx::Error::PoolClosed.into()),
+                Err(_) => return Err(sqlx::Error::PoolTimedOut.into()),
+            };
+            if !error.is_away() || Instant::now() + PAUSE > until {
+                return Err(error);
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    pub(super) async fn execute(&self, statement: Statement<'_>) -> Result<PgQueryResult, StoreError> {
+        self.hold().await?.execute(statement).await
+    }
+
+    pub(super) async fn fetch_one(&self, statement: Statement<'_>) -> Result<PgRow, StoreError> {
+        self.hold().await?.fetch_one(statement).await
+    }
+
+    pub(super) async fn fetch_optional(&self, statement: Statement<'_>) -> Result<Option<PgRow>, StoreError> {
+        self.hold().await?.fetch_optional(statement).await
+    }
+
+    pub(super) async fn fetch_all(&self, statement: Statement<'_>) -> Result<Vec<PgRow>, StoreError> {
+        self.hold().await?.fetch_all(statement).await
+    }
+
+    /// Closes connections that have rested for so long: each costs the server memory.
+    pub fn close_idle(&self, rest: Duration) {
+        let idle = self.connections.retain(|_, metrics| metrics.last_used() < rest).removed;
+        if !idle.is_empty() {
+            tracing::debug!(connections = idle.len(), "idle connections are closed");
+        }
+    }
+
+    /// Closes all connections; one that is lent closes when it comes back.
+    pub async fn close(&self) {
+        let idle = self.connections.retain(|_, _| false).removed;
+        self.connections.close();
+        for line in idle {
+            // The server notices a closed socket by itself.
+            let _ = line.connection.close().await;
+        }
+    }
+}

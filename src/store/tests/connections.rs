@@ -1,0 +1,95 @@
+//! A connection that broke, or that owes an answer, troubles nobody but its borrower.
+
+use std::time::{Duration, Instant};
+
+use sqlx::Connection;
+
+use super::Scratch;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_nobody_waits_for_is_not_the_next_ones() {
+    let scratch = Scratch::new().await;
+    let slow = scratch.store.execute(sqlx::query("SELECT pg_sleep(0.3)"));
+    tokio::time::timeout(Duration::from_millis(50), slow).await.expect_err("it is let go of");
+    assert_eq!(scratch.number("SELECT 7::bigint").await, 7);
+    scratch.drop().await;
+}
+
+/// With the clock stopped, every time-out is over as soon as nothing else is left to do.
+#[tokio::test]
+async fn a_statement_that_is_never_answered_is_let_go_of() {
+    let scratch = Scratch::new().await;
+    tokio::time::pause();
+    let silent = scratch.store.execute(sqlx::query("SELECT pg_sleep(0.3)")).await.expect_err("nobody waits for ever");
+    tokio::time::resume();
+    assert!(silent.is_away(), "{silent}");
+    assert_eq!(scratch.number("SELECT 7::bigint").await, 7);
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_transaction_that_is_let_go_of_leaves_nothing() {
+    let scratch = Scratch::new().await;
+    let mut held = scratch.store.hold().await.expect("a connection");
+    let mut tx = held.connection().begin().await.expect("it begins");
+    sqlx::query("INSERT INTO blocks (player, blocked) VALUES (1, 2)").execute(&mut *tx).await.expect("it is written");
+    drop(tx);
+    drop(held);
+    assert_eq!(scratch.number("SELECT count(*) FROM blocks").await, 0);
+    scratch.runs("INSERT INTO blocks (player, blocked) VALUES (1, 2)").await.expect("nothing holds the row");
+    assert_eq!(scratch.number("SELECT count(*) FROM blocks").await, 1);
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_statement_that_fails_costs_no_connection() {
+    let scratch = Scratch::new().await;
+    let before = scratch.number("SELECT pg_backend_pid()::bigint").await;
+    scratch.runs("SELECT 1 / 0").await.expect_err("it can't be done");
+    assert_eq!(scratch.number("SELECT pg_backend_pid()::bigint").await, before);
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_rests_is_given_back_and_another_is_made_when_it_is_needed() {
+    let scratch = Scratch::new().await;
+    let pid = async || scratch.number("SELECT pg_backend_pid()::bigint").await;
+    let before = pid().await;
+    scratch.store.close_idle(Duration::from_mins(1));
+    assert_eq!(pid().await, before, "it was needed a moment ago");
+    scratch.store.close_idle(Duration::ZERO);
+    assert_eq!(scratch.store.connections.status().size, 0);
+    pid().await;
+    assert_eq!(scratch.store.connections.status().size, 1);
+    scratch.drop().await;
+}
+
+/// On a server only: the embedded database is not restarted under its program.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_the_server_ends_one_connection_the_others_are_asked_first() {
+    let scratch = Scratch::new().await;
+    let Some((server, name)) = scratch.server() else {
+        eprintln!("NOT TRIED without SUBROSA_TEST_DATABASE: a server that ends a connection");
+        return scratch.drop().await;
+    };
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        held.push(scratch.store.hold().await.expect("a connection"));
+    }
+    held.clear();
+    let end = format!("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{name}'");
+    super::admin(server, end).await;
+    let until = Instant::now() + Duration::from_secs(5);
+    while scratch.runs("SELECT 1").await.is_ok() {
+        assert!(Instant::now() < until, "the server ends them");
+    }
+    // Only the first had answered a moment ago, and was lent without a question.
+    for _ in 0..4 {
+        held.push(scratch.store.hold().await.expect("a connection"));
+    }
+    for one in &mut held {
+        one.execute(sqlx::query("SELECT 1")).await.expect("it was asked, or made anew");
+    }
+    drop(held);
+    scratch.drop().await;
+}
