@@ -7,15 +7,18 @@ mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sqlx::{Connection, PgConnection, Row};
 use subrosa::app::{App, Done, Failure, Pictures, Seeds, Wish};
-use subrosa::game::{Actor, Dice};
+use subrosa::game::Actor;
 use subrosa::games;
 use subrosa::store::Store;
 use subrosa::table::{Command, Place, Player, PlayerId, TableId, Terms};
 
+use support::chooser::Chooser;
 use support::line::Line;
 
 const LANES: i64 = 8;
@@ -23,15 +26,8 @@ const SCRIPT: usize = 30;
 /// How long the first cluster lives in play.
 const LIFE: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_mins(1);
-
-struct Chooser(u64);
-
-impl Dice for Chooser {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
+/// Between the moves of a lane that takes its time.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// Where Debian keeps Postgres's programs.
 fn programs() -> PathBuf {
@@ -195,15 +191,19 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
     app.command(id, &Command::Start(player(id, 0).id), 2).await.map(drop)
 }
 
-/// Plays table after table until the first failure.
-async fn lane(app: App, number: i64) -> Vec<Played> {
+/// Plays table after table until the first failure; every other lane takes its time between two moves. Who asked for nothing
+/// while the first cluster died may meet no failure at all, for a player waits as long as it takes the second to come: he
+/// plays on there until it is enough.
+async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
     let (script, mut all) = (script(), Vec::new());
-    for id in (0..).map(|count| TableId(1 + number + LANES * count)) {
+    let ids = (0..).map(|count| TableId(1 + number + LANES * count));
+    for id in ids.take_while(|_| !enough.load(Ordering::Relaxed)) {
         if open(&app, id).await.is_err() {
             return all;
         }
         all.push(Played { id, acknowledged: 0 });
         for (ply, action) in script.iter().enumerate() {
+            tokio::time::sleep(PAUSE * u32::from(number % 2 == 1)).await;
             let player = player(id, i64::from(ply % 2 == 1)).id;
             let command = Command::Play { player, action: action.clone(), seen_ply: None };
             match app.command(id, &command, 100 + i64::try_from(ply).expect("small")).await {
@@ -235,16 +235,18 @@ async fn a_killed_primary_loses_no_acknowledged_move() {
     let line = Line::to(first.address()).await;
     let store = Store::on_server(&format!("postgres://subrosa@{}/postgres", line.address)).expect("an address");
     store.migrate().await.expect("the schema is made");
-    let playing = app(store.clone());
-    let lanes: Vec<_> = (0..LANES).map(|number| tokio::spawn(lane(playing.clone(), number))).collect();
+    let (playing, enough) = (app(store.clone()), Arc::new(AtomicBool::new(false)));
+    let lanes: Vec<_> = (0..LANES).map(|number| tokio::spawn(lane(playing.clone(), number, enough.clone()))).collect();
     tokio::time::sleep(LIFE).await;
     first.kill();
     must(&mut second.control("promote"));
     line.lead_to(second.address());
+    enough.store(true, Ordering::Relaxed);
+    let lanes = tokio::time::timeout(PATIENCE, futures_util::future::join_all(lanes)).await.expect("every lane ends");
     let mut moves = 0;
     let script = script();
     let fresh = app(Store::on_server(&second.url()).expect("an address"));
-    for played in futures_util::future::join_all(lanes).await.into_iter().flat_map(|lane| lane.expect("no panic")) {
+    for played in lanes.into_iter().flat_map(|lane| lane.expect("no panic")) {
         let table = fresh.load(played.id).await.expect("an acknowledged table is there");
         let log: Vec<_> = table.log.0.iter().map(|entry| entry.action.as_str()).collect();
         assert!(log.len() >= played.acknowledged, "{}: {} of {}", played.id, log.len(), played.acknowledged);
