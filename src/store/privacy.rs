@@ -29,13 +29,14 @@ ORDER BY t.id, x.seat, x.since";
 /// of the outbox, `$5` the public, `$6` the lobby's notice. A seat that was on offer for him is on offer no more. A table that
 /// is not over gets a new step, so that whoever read it with the name reads it again, and its lobby's post is brought up
 /// to date. Whom others have blocked is theirs to say.
-const FORGET: &str = "
+pub(super) const FORGET: &str = "
 WITH sitters AS (
     UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
         player = NULL, name = '', level = NULL, dm_message = NULL
     FROM tables t WHERE t.id = s.table_id AND s.player = $1 RETURNING s.table_id),
 kept AS (
-    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life::text LIKE '%\"' || $1::bigint::text || '\"%'),
+    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
+        AND life::text LIKE '%\"' || $1::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET opener = CASE WHEN opener = $1 THEN $2 ELSE opener END,
         step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,

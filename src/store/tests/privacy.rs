@@ -3,6 +3,7 @@
 use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
+use crate::store::privacy::FORGET;
 use crate::table::{Phase, PlayerId, Sitter, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
@@ -84,5 +85,29 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     assert_eq!(vacancies, [None, Some(Vacancy::Anyone)], "the rest of a table's life stays");
     assert_eq!(scratch.store.forget(LIVIA, 6_000).await.expect("the database answers"), 0, "once more does nothing");
     assert_eq!(scratch.store.data_of(LIVIA).await.expect("the database answers")["seats"], serde_json::json!([]));
+    scratch.drop().await;
+}
+
+/// Many people's tables; one has a seat that is kept for Livia.
+const CROWD: &str = "
+INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life)
+SELECT n, 'praetorian', '{}', 2, 'playing', 1000 + n, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
+    CASE WHEN n = 77 THEN '{\"chairs\": [{}, {\"vacancy\": [\"987654321000011\", \"Livia\"]}]}'::jsonb
+    ELSE '{\"chairs\": [{}, {\"vacancy\": \"anyone\"}]}' END
+FROM generate_series(1, 5000) n";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_goes_is_found_without_a_look_at_every_table() {
+    let scratch = Scratch::new().await;
+    scratch.runs(CROWD).await.expect("they are written");
+    scratch.runs("ANALYZE tables").await.expect("they are counted");
+    let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {FORGET}")));
+    let explain = explain.bind(LIVIA.0).bind(0_i64).bind(5_000_i64).bind(32_i64).bind(-1_i16).bind("lobby");
+    let plan = scratch.store.fetch_all(explain).await.expect("a plan");
+    let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
+    let plan = plan.join("\n");
+    assert!(plan.contains("tables_kept") && !plan.contains("Seq Scan on tables"), "{plan}");
+    scratch.store.forget(LIVIA, 5_000).await.expect("the database answers");
+    assert_eq!(traces(&scratch).await, Vec::<String>::new());
     scratch.drop().await;
 }
