@@ -120,7 +120,7 @@ impl Replay {
                 )
             }
             Some(Stop::Hidden(ply)) => {
-                Step::skipped("Rules", format!("from ply {ply} on they wait for what is hidden."))
+                Step::skipped("Rules", format!("from ply {ply} on they wait for what is hidden now."))
             }
             Some(Stop::Fault(why)) => Step::fails("Rules", why.clone()),
         };
@@ -132,8 +132,10 @@ impl Replay {
     /// The outcome against the record's.
     pub(super) fn outcome(&self, record: &TableRecord) -> Step {
         const WHAT: &str = "Outcome";
-        if self.stopped.is_some() {
-            return Step::skipped(WHAT, "the game could not be played to its end.");
+        match &self.stopped {
+            Some(Stop::Hidden(_)) => return Step::skipped(WHAT, "it waits for what is hidden now."),
+            Some(Stop::Fault(_)) => return Step::skipped(WHAT, "the game could not be played to its end."),
+            None => {}
         }
         let otherwise =
             record.ended.as_ref().and_then(|ended| ended.outcome.as_ref()).filter(|_| self.outcome.is_none());
