@@ -1,6 +1,8 @@
 //! Connections to the database: a few, lent to one borrower at a time, and asked whether they live only when that is in
 //! doubt. sqlx's own pool asks each one that comes back, which would be a third of a move's round trips.
 
+use std::io::ErrorKind;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -33,11 +35,14 @@ pub(super) type Statement<'q> = Query<'q, Postgres, PgArguments>;
 /// All connections of a process.
 pub(super) type Connections = managed::Pool<Lender>;
 
+/// Starts a database's server anew if it has ended. It blocks.
+pub(super) type Revive = Arc<dyn Fn() + Send + Sync>;
+
 /// Connections to this database, at most so many.
-pub(super) fn connections(options: PgConnectOptions, most: usize) -> Connections {
+pub(super) fn connections(options: PgConnectOptions, most: usize, revive: Option<Revive>) -> Connections {
     let config = managed::PoolConfig { queue_mode: managed::QueueMode::Lifo, ..managed::PoolConfig::new(most) };
     // Without timeouts of its own it needs no runtime, and can't fail.
-    managed::Pool::builder(Lender { options, broken: AtomicU64::new(0) })
+    managed::Pool::builder(Lender { options, revive, broken: AtomicU64::new(0) })
         .config(config)
         .build()
         .expect("no timeouts are set")
@@ -46,6 +51,7 @@ pub(super) fn connections(options: PgConnectOptions, most: usize) -> Connections
 /// Makes connections.
 pub(super) struct Lender {
     options: PgConnectOptions,
+    revive: Option<Revive>,
     /// How many connections have broken. Where one has, the others are asked before they are lent.
     broken: AtomicU64,
 }
@@ -72,7 +78,12 @@ impl managed::Manager for Lender {
     type Error = sqlx::Error;
 
     async fn create(&self) -> Result<Line, sqlx::Error> {
-        let mut connection = PgConnection::connect_with(&self.options).await?;
+        let mut connection = match PgConnection::connect_with(&self.options).await {
+            Err(sqlx::Error::Io(error)) if error.kind() == ErrorKind::ConnectionRefused => {
+                self.connect_anew(error).await
+            }
+            connected => connected,
+        }?;
         plan_once(&mut connection).await?;
         Ok(Line { connection, in_doubt: false, broken: self.broken.load(Ordering::Relaxed) })
     }
@@ -88,6 +99,17 @@ impl managed::Manager for Lender {
             (line.in_doubt, line.broken) = (false, broken);
         }
         Ok(())
+    }
+}
+
+impl Lender {
+    /// Nobody was there: if the server is ours, it is started anew.
+    async fn connect_anew(&self, refused: std::io::Error) -> Result<PgConnection, sqlx::Error> {
+        let Some(revive) = self.revive.clone() else { return Err(refused.into()) };
+        if tokio::task::spawn_blocking(move || revive()).await.is_err() {
+            return Err(refused.into());
+        }
+        PgConnection::connect_with(&self.options).await
     }
 }
 
@@ -110,7 +132,7 @@ fn is_answer(error: &sqlx::Error) -> bool {
 
 /// An answer, or that there is none in time.
 async fn in_time<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
-    let silent = |_| std::io::Error::new(std::io::ErrorKind::TimedOut, "the database gives no answer");
+    let silent = |_| std::io::Error::new(ErrorKind::TimedOut, "the database gives no answer");
     tokio::time::timeout(ANSWER, answer).await.map_err(silent)?
 }
 

@@ -1,6 +1,9 @@
 //! Postgres in the process, for the playground and for small servers. It serves one connection at a time.
 
+use std::io::ErrorKind;
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pglite_oxide::PgliteServer;
@@ -11,9 +14,28 @@ use super::{Store, StoreError};
 /// How long to try while a killed predecessor still holds the data directory's lock.
 const OPEN_PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long it may take to find out that somebody listens in this machine.
+const LISTENS: Duration = Duration::from_secs(1);
+
 /// A running embedded database; it stops when this is dropped.
 pub struct Embedded {
-    server: PgliteServer,
+    kept: Arc<Kept>,
+    address: String,
+}
+
+/// The server, and what it takes to start it anew in the same place.
+struct Kept {
+    directory: PathBuf,
+    socket: SocketAddr,
+    state: Mutex<State>,
+}
+
+enum State {
+    Serves(Box<PgliteServer>),
+    /// It ended by itself, and could not be started anew yet.
+    Ended,
+    /// It was told to end.
+    Closed,
 }
 
 impl std::fmt::Debug for Embedded {
@@ -28,24 +50,22 @@ impl Embedded {
     /// # Errors
     /// If the directory can't be written, or another process uses it.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
-        check_writable(directory)?;
-        let until = Instant::now() + OPEN_PATIENCE;
-        loop {
-            match start(directory) {
-                Ok(server) => return Ok(Self { server }),
-                Err(error) if Instant::now() >= until => return Err(StoreError::Embedded(in_words(directory, &error))),
-                Err(_) => std::thread::sleep(Duration::from_millis(100)),
-            }
-        }
+        let server = open(directory, SocketAddr::from(([127, 0, 0, 1], 0)))?;
+        let socket = server.tcp_addr().ok_or(StoreError::Address)?;
+        let address = server.connection_uri();
+        let kept = Kept { directory: directory.to_owned(), socket, state: Mutex::new(State::Serves(Box::new(server))) };
+        Ok(Self { kept: Arc::new(kept), address })
     }
 
-    /// A store on it.
+    /// A store on it. Its server ends if a client hangs up in the midst of an answer, or if Postgres itself panics; whoever
+    /// then finds nobody there has it started anew.
     ///
     /// # Errors
     /// If its own address can't be read.
     pub fn store(&self) -> Result<Store, StoreError> {
-        let options: PgConnectOptions = self.server.connection_uri().parse().map_err(|_| StoreError::Address)?;
-        Ok(Store::with(options, 1))
+        let options: PgConnectOptions = self.address.parse().map_err(|_| StoreError::Address)?;
+        let kept = Arc::clone(&self.kept);
+        Ok(Store::with(options, 1, Some(Arc::new(move || kept.revive()))))
     }
 
     /// Stops it, after the last checkpoint.
@@ -53,12 +73,59 @@ impl Embedded {
     /// # Errors
     /// If it did not stop in order; its data are safe all the same.
     pub fn close(self) -> Result<(), StoreError> {
-        self.server.shutdown().map_err(|error| StoreError::Embedded(error.to_string()))
+        match self.kept.end() {
+            State::Serves(server) => server.shutdown().map_err(|error| StoreError::Embedded(error.to_string())),
+            State::Ended | State::Closed => Ok(()),
+        }
     }
 }
 
-fn start(directory: &Path) -> Result<PgliteServer, String> {
-    let server = PgliteServer::builder().path(data_directory(directory)).relaxed_durability(false);
+impl Drop for Embedded {
+    fn drop(&mut self) {
+        drop(self.kept.end());
+    }
+}
+
+impl Kept {
+    fn end(&self) -> State {
+        std::mem::replace(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), State::Closed)
+    }
+
+    /// Starts the server anew if it has ended, and if nobody else is about to.
+    fn revive(&self) {
+        let Ok(mut state) = self.state.try_lock() else { return };
+        let tried = TcpStream::connect_timeout(&self.socket, LISTENS);
+        let ended = tried.is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused);
+        if !ended || matches!(*state, State::Closed) {
+            return;
+        }
+        // It holds the directory's lock as long as it is there.
+        *state = State::Ended;
+        match open(&self.directory, self.socket) {
+            Ok(server) => {
+                tracing::error!("the embedded database had ended; it is started anew, and has all that was written");
+                *state = State::Serves(Box::new(server));
+            }
+            Err(error) => tracing::error!(%error, "the embedded database has ended, and is tried again"),
+        }
+    }
+}
+
+/// Starts a server in a directory, at an address of its own, for as long as a predecessor may take to end.
+fn open(directory: &Path, socket: SocketAddr) -> Result<PgliteServer, StoreError> {
+    check_writable(directory)?;
+    let until = Instant::now() + OPEN_PATIENCE;
+    loop {
+        match start(directory, socket) {
+            Ok(server) => return Ok(server),
+            Err(error) if Instant::now() >= until => return Err(StoreError::Embedded(in_words(directory, &error))),
+            Err(_) => std::thread::sleep(Duration::from_millis(100)),
+        }
+    }
+}
+
+fn start(directory: &Path, socket: SocketAddr) -> Result<PgliteServer, String> {
+    let server = PgliteServer::builder().path(data_directory(directory)).tcp(socket).relaxed_durability(false);
     server.start().map_err(|error| format!("{error:#}"))
 }
 

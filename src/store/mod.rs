@@ -38,7 +38,7 @@ use std::time::{Duration, Instant};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnectOptions;
 
-use connections::{Connections, connections};
+use connections::{Connections, Revive, connections};
 
 /// Connections to a server at most. More than it has cores, for most of the time they wait for the disk, and are written
 /// together: with 32 players at once, 20 gave an eighth more moves than 10. Idle ones are given back.
@@ -81,13 +81,13 @@ impl Store {
             return Err(StoreError::Address);
         }
         let options: PgConnectOptions = url.parse().map_err(|_| StoreError::Address)?;
-        Ok(Self::with(options, SERVER_CONNECTIONS))
+        Ok(Self::with(options, SERVER_CONNECTIONS, None))
     }
 
     /// A store with at most so many connections. The embedded database serves one at a time.
-    fn with(options: PgConnectOptions, most: usize) -> Self {
+    fn with(options: PgConnectOptions, most: usize, revive: Option<Revive>) -> Self {
         let options = options.application_name("subrosa");
-        Self { connections: connections(options, most) }
+        Self { connections: connections(options, most, revive) }
     }
 
     /// Brings the schema up to date. Safe while other processes do the same: whoever loses the race finds it done.

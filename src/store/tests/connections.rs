@@ -19,11 +19,30 @@ async fn an_answer_that_nobody_waits_for_is_not_the_next_ones() {
 #[tokio::test]
 async fn a_statement_that_is_never_answered_is_let_go_of() {
     let scratch = Scratch::new().await;
+    scratch.number("SELECT 1::bigint").await;
     tokio::time::pause();
     let silent = scratch.store.execute(sqlx::query("SELECT pg_sleep(0.3)")).await.expect_err("nobody waits for ever");
     tokio::time::resume();
     assert!(silent.is_away(), "{silent}");
     assert_eq!(scratch.number("SELECT 7::bigint").await, 7);
+    scratch.drop().await;
+}
+
+/// A socket that is closed with an answer unread is reset, and the embedded database's server ends by that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_hangs_up_in_the_midst_of_an_answer_takes_the_database_from_nobody() {
+    let scratch = Scratch::new().await;
+    for _ in 0..3 {
+        scratch
+            .runs("INSERT INTO blocks (player, blocked) SELECT 1, 2 + count(*) FROM blocks")
+            .await
+            .expect("it is written");
+        let slow = scratch.store.execute(sqlx::query("SELECT pg_sleep(0.2)"));
+        tokio::time::timeout(Duration::from_millis(20), slow).await.expect_err("it is let go of");
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        scratch.store.close_idle(Duration::ZERO);
+    }
+    assert_eq!(scratch.number("SELECT count(*) FROM blocks").await, 3);
     scratch.drop().await;
 }
 
