@@ -68,7 +68,7 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<subrosa::game::Scene>) {
 /// must be equal.
 fn without_commitments(content: &str) -> String {
     let lines = content.lines().map(|line| match line.split_once("Commitment: `") {
-        Some((before, rest)) if rest.len() == 66 && rest.ends_with("`.") => format!("{before}Commitment."),
+        Some((before, rest)) if rest.len() == 65 && rest.ends_with('`') => format!("{before}Commitment."),
         _ => line.to_owned(),
     });
     lines.collect::<Vec<_>>().join("\n")

@@ -25,7 +25,7 @@ pub(super) fn revealed_secret(table: &Table) -> Option<String> {
 pub(super) fn commitment(table: &Table, at: usize) -> Option<String> {
     let entry = table.log.0.get(at).filter(|entry| entry.sealed)?;
     let shown = Commitment::to_entry(table.id, &table.secret, table.ply_before(at), entry)?;
-    Some(format!("Commitment: `{}`.", shown.digest))
+    Some(format!("Commitment: `{}`", shown.digest))
 }
 
 impl App {

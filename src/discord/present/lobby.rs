@@ -63,7 +63,7 @@ fn description(seating: &Seating, specs: &[OptionSpec]) -> String {
     if let Some(thread) = seating.place.thread {
         lines.extend([String::new(), format!("Played in <#{thread}>.")]);
     }
-    lines.push(format!("-# Dice are sealed: SHA-256 of this table's secret is `{}`.", seating.fingerprint));
+    lines.push(format!("-# Dice are sealed: SHA-256 of this table's secret: `{}`", seating.fingerprint));
     lines.join("\n")
 }
 
