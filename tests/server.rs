@@ -88,6 +88,25 @@ async fn while_the_database_is_slow_players_are_answered_in_time_and_what_they_a
     stage.end().await;
 }
 
+/// As when the database's machine loses its power, and another takes over its address.
+#[tokio::test(flavor = "multi_thread")]
+async fn when_every_connection_is_silent_for_good_play_goes_on_by_new_ones() {
+    let Distant { stage, line, ada, thread } = distant(5).await;
+    futures_util::future::join_all((0..12).map(|_| ada.hears(thread, "/board"))).await;
+    line.strand();
+    let mut heard = String::new();
+    for _ in 0..10 {
+        heard = ada.hears(thread, "/move move:h9").await;
+        if heard.starts_with("Played") {
+            break;
+        }
+        assert!(heard.contains("slow just now") || heard.contains("can't be reached"), "{heard}");
+    }
+    assert!(heard.starts_with("Played"), "{heard}");
+    ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-1.png"))).await;
+    stage.end().await;
+}
+
 /// Everything that is written into the log meets a full disk.
 const FULL: [&str; 2] = [
     "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

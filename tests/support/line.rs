@@ -21,7 +21,8 @@ pub struct Line {
     /// Its near end.
     pub address: SocketAddr,
     server: Arc<Mutex<String>>,
-    state: watch::Sender<State>,
+    /// The last is that of new connections; the others are of those that are left to themselves.
+    states: Arc<Mutex<Vec<watch::Sender<State>>>>,
     asked: Arc<AtomicUsize>,
 }
 
@@ -30,38 +31,49 @@ impl Line {
     pub async fn to(server: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
-        let (server, state) = (Arc::new(Mutex::new(server)), watch::Sender::new(State::Whole));
-        let asked = Arc::default();
-        let line = Self { address, server: server.clone(), state: state.clone(), asked: Arc::clone(&asked) };
+        let states = Arc::new(Mutex::new(vec![watch::Sender::new(State::Whole)]));
+        let line = Self { address, server: Arc::new(Mutex::new(server)), states, asked: Arc::default() };
+        let (server, states, asked) = (line.server.clone(), line.states.clone(), line.asked.clone());
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
+                let state = states.lock().expect("no panic").last().expect("never empty").subscribe();
                 if *state.borrow() != State::Cut {
                     let server = server.lock().expect("no panic").clone();
-                    tokio::spawn(carry(near, server, state.subscribe(), asked.clone()));
+                    tokio::spawn(carry(near, server, state, asked.clone()));
                 }
             }
         });
         line
     }
 
+    fn put(&self, state: State) {
+        self.states.lock().expect("no panic").last().expect("never empty").send_replace(state);
+    }
+
     /// Breaks all connections, and takes no new ones.
     pub fn cut(&self) {
-        self.state.send_replace(State::Cut);
+        self.put(State::Cut);
     }
 
     /// Takes connections again.
     pub fn mend(&self) {
-        self.state.send_replace(State::Whole);
+        self.put(State::Whole);
     }
 
     /// Holds every byte back.
     pub fn hold(&self) {
-        self.state.send_replace(State::Held);
+        self.put(State::Held);
     }
 
     /// Lets go what was held.
     pub fn release(&self) {
         self.mend();
+    }
+
+    /// Leaves all connections as they are, silent for good: nobody answers there, and nobody hangs up. New ones are whole.
+    pub fn strand(&self) {
+        self.hold();
+        self.states.lock().expect("no panic").push(watch::Sender::new(State::Whole));
     }
 
     /// How often something was sent from the near end: where each waits for its answer, the round trips.
