@@ -50,9 +50,4 @@ impl Cache {
             oldest.map(|id| kept.tables.remove(&id));
         }
     }
-
-    /// Forgets everything: somebody's name is to be nowhere.
-    pub(super) fn clear(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).tables.clear();
-    }
 }

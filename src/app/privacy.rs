@@ -55,7 +55,6 @@ impl App {
             }
         }
         self.store.forget(player, now_ms()).await?;
-        self.cache.clear();
         self.bell.notify_one();
         Ok(())
     }
