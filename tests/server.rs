@@ -7,6 +7,7 @@ mod support;
 use std::time::Duration;
 
 use sqlx::{Connection, Executor, PgConnection};
+use subrosa::app::{App, Pictures, Seeds};
 use subrosa::outbox::{Delivered, First, Queue as _};
 use subrosa::playground::{Config, Playground, Post, Snowflake};
 
@@ -42,6 +43,18 @@ async fn distant(seed: u64) -> Distant {
     Distant { stage, line, ada, thread }
 }
 
+/// Plays, and again while the records are slow or away; what is said to it at last.
+async fn insists(ada: &Person, thread: Snowflake) -> String {
+    let mut heard = String::new();
+    for _ in 0..10 {
+        heard = ada.hears(thread, "/move move:h9").await;
+        if !heard.contains("slow just now") && !heard.contains("can't be reached") {
+            break;
+        }
+    }
+    heard
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn with_the_database_gone_for_ten_seconds_players_are_told_and_nothing_is_lost() {
     let Distant { stage, line, ada, thread } = distant(1).await;
@@ -50,13 +63,7 @@ async fn with_the_database_gone_for_ten_seconds_players_are_told_and_nothing_is_
     assert!(heard.contains("can't be reached just now"), "{heard}");
     tokio::time::sleep(Duration::from_secs(10)).await;
     line.mend();
-    let mut heard = String::new();
-    for _ in 0..10 {
-        heard = ada.hears(thread, "/move move:h9").await;
-        if heard.starts_with("Played") {
-            break;
-        }
-    }
+    let heard = insists(&ada, thread).await;
     assert!(heard.starts_with("Played"), "{heard}");
     ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-1.png"))).await;
     stage.end().await;
@@ -76,13 +83,7 @@ async fn while_the_database_is_slow_players_are_answered_in_time_and_what_they_a
         );
     }
     line.release();
-    let mut heard = String::new();
-    for _ in 0..10 {
-        heard = ada.hears(thread, "/move move:h9").await;
-        if heard.starts_with("Played") || heard.contains("not your turn") {
-            break;
-        }
-    }
+    let heard = insists(&ada, thread).await;
     assert!(heard.starts_with("Played") || heard.contains("not your turn"), "{heard}");
     ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-1.png"))).await;
     stage.end().await;
@@ -94,17 +95,28 @@ async fn when_every_connection_is_silent_for_good_play_goes_on_by_new_ones() {
     let Distant { stage, line, ada, thread } = distant(5).await;
     futures_util::future::join_all((0..12).map(|_| ada.hears(thread, "/board"))).await;
     line.strand();
-    let mut heard = String::new();
-    for _ in 0..10 {
-        heard = ada.hears(thread, "/move move:h9").await;
-        if heard.starts_with("Played") {
-            break;
-        }
-        assert!(heard.contains("slow just now") || heard.contains("can't be reached"), "{heard}");
-    }
+    let heard = insists(&ada, thread).await;
     assert!(heard.starts_with("Played"), "{heard}");
     ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-1.png"))).await;
     stage.end().await;
+}
+
+/// Nobody waits for the clocks, so nobody but the store lets go of what they ask.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_outlives_a_silent_connection_whether_it_rested_or_not() {
+    let mut database = Database::fresh().await;
+    let line = database.at_the_end_of_a_line().await;
+    let art = Pictures::new().expect("the art is whole");
+    let app = App::new(database.store.clone(), Seeds::new(Some(1)), art);
+    app.wake_due().await.expect("the database answers");
+    tokio::time::sleep(Duration::from_millis(1_200)).await;
+    line.strand();
+    app.wake_due().await.expect("what rested is asked first whether it lives");
+    line.strand();
+    let busy = tokio::time::timeout(PATIENCE, app.wake_due()).await.expect("it is let go of");
+    assert!(busy.is_err(), "there was no answer");
+    app.wake_due().await.expect("the next is a new one");
+    database.drop().await;
 }
 
 /// Everything that is written into the log meets a full disk.

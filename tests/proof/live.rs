@@ -36,5 +36,6 @@ fn before_the_end_nothing_fails_and_nothing_is_said_to_hold_that_was_not_checked
     let held: Vec<_> =
         report.steps.iter().filter(|step| step.verdict == Verdict::Holds).map(|step| step.what).collect();
     assert!(report.passes(), "{report}");
+    assert!(!report.to_string().contains("could not"), "nothing went wrong: {report}");
     assert_eq!(held, ["File"], "{report}");
 }
