@@ -10,9 +10,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Actor, AnyGame, Choices, Dice, Position};
-use subrosa::games::GAMES;
+use game::SplitMix64;
+use game::{Actor, AnyGame, Choices, Dice, Position};
+use games::GAMES;
 use support::{Setting, actor, eyes, play_any};
 
 /// How many middle-game positions a figure is taken over.

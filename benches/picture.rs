@@ -8,18 +8,18 @@ use std::hint::black_box;
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
+use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
+use game::{Art, Seat, Square, Squares};
+use games::GAMES;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage};
-use subrosa::game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
-use subrosa::game::{Art, Seat, Square, Squares};
-use subrosa::games::GAMES;
-use subrosa::picture::{Orientation, Painter, Picture, Size, Theme};
+use picture::{Orientation, Painter, Picture, Size, Theme};
 
 #[path = "../tests/support/chooser.rs"]
 mod chooser;
 #[path = "picture/replay.rs"]
 mod replay;
-#[path = "../src/picture/tests/scenes.rs"]
+#[path = "../crates/picture/src/tests/scenes.rs"]
 mod scenes;
 
 const ROUNDS: usize = 120;

@@ -11,9 +11,8 @@ mod support;
 
 use std::time::Duration;
 
-use subrosa::game::{Actor, Position, Seat};
-use subrosa::games;
-use subrosa::playground::{Config, Control, Invoke, Playground, Post, Reply, Snowflake};
+use game::{Actor, Position, Seat};
+use stand_in::{Config, Control, Invoke, Playground, Post, Reply, Snowflake};
 
 use support::TOKEN;
 use support::child::BotProcess;

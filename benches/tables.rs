@@ -19,13 +19,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
+use game::{Actor, Dice};
 use sqlx::{Connection, PgConnection};
+use stand_in::{Config, Playground};
 use subrosa::app::{App, Pictures, Seeds, Wish};
-use subrosa::game::{Actor, Dice};
-use subrosa::games;
-use subrosa::playground::{Config, Playground};
 use subrosa::store::{Store, move_statements};
-use subrosa::table::{Command, Place, Player, PlayerId, TableId, Terms};
+use table::{Command, Place, Player, PlayerId, TableId, Terms};
 
 use support::TOKEN;
 use support::child::BotProcess;

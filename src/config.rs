@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::picture::Theme;
+use picture::Theme;
 
 /// Discord's own API.
 pub const DISCORD: &str = "https://discord.com";

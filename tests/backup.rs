@@ -7,11 +7,11 @@ use std::io::Cursor;
 use std::path::PathBuf;
 use std::process::{Command as Program, Output};
 
+use game::{Actor, Seat, Viewer};
+use games::GAMES;
 use subrosa::app::{App, Done, Pictures, Seeds, Wish};
-use subrosa::game::{Actor, Seat, Viewer};
-use subrosa::games::GAMES;
 use subrosa::store::{BackupError, Store};
-use subrosa::table::{Command, Place, Player, PlayerId, Table, TableId};
+use table::{Command, Place, Player, PlayerId, Table, TableId};
 
 use support::chooser::Chooser;
 use support::database::Database;
@@ -42,7 +42,7 @@ async fn played(app: &App) -> Vec<TableId> {
                 seat: Some(0),
                 guests,
                 computers: 0,
-                terms: subrosa::table::Terms::of_pace(86_400),
+                terms: table::Terms::of_pace(86_400),
                 place,
             };
             app.open(wish).await.expect("a table opens");

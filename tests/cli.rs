@@ -75,7 +75,7 @@ fn help_lists_every_setting() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_token_is_told_so() {
-    use subrosa::playground::{Config, Playground};
+    use stand_in::{Config, Playground};
     let playground = Playground::start(Config::local("right.token")).await.expect("the stand-in starts");
     let api = playground.base_url();
     let data = std::env::temp_dir().join(format!("subrosa-wrong-token-{}", std::process::id())).display().to_string();

@@ -18,7 +18,7 @@ mod support;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use subrosa::playground::LoggedRequest;
+use stand_in::LoggedRequest;
 
 use document::Document;
 use support::Stage;

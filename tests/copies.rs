@@ -3,10 +3,9 @@
 
 mod support;
 
+use game::{Actor, Seat};
 use subrosa::app::{App, Done, Failure, Pictures, Seeds, Wish};
-use subrosa::game::{Actor, Seat};
-use subrosa::games;
-use subrosa::table::{Change, Command, Notify, Phase, Place, Plan, Player, PlayerId, Proposal, Sitter, TableId, Terms};
+use table::{Change, Command, Notify, Phase, Place, Plan, Player, PlayerId, Proposal, Sitter, TableId, Terms};
 
 use support::chooser::Chooser;
 use support::database::Database;

@@ -11,12 +11,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use game::Actor;
 use sqlx::{Connection, PgConnection, Row};
 use subrosa::app::{App, Done, Failure, Pictures, Seeds, Wish};
-use subrosa::game::Actor;
-use subrosa::games;
 use subrosa::store::Store;
-use subrosa::table::{Command, Place, Player, PlayerId, TableId, Terms};
+use table::{Command, Place, Player, PlayerId, TableId, Terms};
 
 use support::chooser::Chooser;
 use support::line::Line;

@@ -3,8 +3,8 @@
 
 mod support;
 
-use subrosa::playground::{Post, Snowflake};
-use subrosa::record::{TableRecord, verify_file};
+use record::{TableRecord, verify_file};
+use stand_in::{Post, Snowflake};
 
 use support::player::{Person, post};
 use support::{PATIENCE, Stage};
@@ -20,7 +20,7 @@ async fn begin(stage: &Stage) -> Game {
     let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
     let games = stage.channel("games");
     let heard = ada.hears(games, "/new praetorian").await;
-    let id = heard.rsplit('`').nth(1).and_then(subrosa::table::TableId::parse).expect("the answer names the table");
+    let id = heard.rsplit('`').nth(1).and_then(table::TableId::parse).expect("the answer names the table");
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
     let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);

@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use subrosa::playground::{FaultKind, Invoke, Permissions, Reply, Rule};
+use stand_in::{FaultKind, Invoke, Permissions, Reply, Rule};
 
 use support::in_play::InPlay;
 use support::player::{Person, post, text};
@@ -137,7 +137,7 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
 }
 
 impl InPlay {
-    async fn ada_moves(&self, notation: &str) -> subrosa::playground::Outcome {
+    async fn ada_moves(&self, notation: &str) -> stand_in::Outcome {
         let invoke = Invoke::new("move").with("move", notation);
         self.stage.control.invoke(self.ada.id, self.thread, &invoke).await.expect("the command can be sent")
     }

@@ -3,9 +3,9 @@
 
 mod support;
 
-use subrosa::game::Actor;
-use subrosa::playground::{Invoke, Post};
-use subrosa::table::TableId;
+use game::Actor;
+use stand_in::{Invoke, Post};
+use table::TableId;
 
 use support::chooser::Chooser;
 use support::player::{Person, post, text};
@@ -28,11 +28,7 @@ async fn alone(line: &str, most: usize) {
         stage.settled().await;
         let table = stage.app.load(id).await.expect("the table is there");
         let Some(seat) = table.to_act().first().copied() else { break };
-        assert_eq!(
-            table.seat_of(subrosa::table::PlayerId(i64::try_from(ada.id).expect("an id"))),
-            Some(seat),
-            "{line}"
-        );
+        assert_eq!(table.seat_of(table::PlayerId(i64::try_from(ada.id).expect("an id"))), Some(seat), "{line}");
         let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), &mut chooser).expect("it is her turn");
         let invoke = Invoke::new("move").with("move", action);

@@ -15,10 +15,10 @@ mod support;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use game::{AnyView, Audience, Choices, Data, Focus, News, Position, Staging, Turn, Viewer};
+use games::GAMES;
+use record::Json;
 use script::{Script, action_line, check, files};
-use subrosa::cli::engine::Json;
-use subrosa::game::{AnyView, Audience, Choices, Data, Focus, News, Position, Staging, Turn, Viewer};
-use subrosa::games::GAMES;
 use support::{actors, eyes, viewers};
 
 /// Larger files are no help to a reader.

@@ -5,8 +5,8 @@ mod support;
 
 use std::time::Duration;
 
+use stand_in::{FaultKind, Rule};
 use subrosa::app::set_clock_ahead;
-use subrosa::playground::{FaultKind, Rule};
 
 use support::in_play::InPlay;
 
@@ -37,7 +37,7 @@ async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_his_game_and_holds
     let crowded = FaultKind::Refuse(400, 160_006, "Maximum number of active threads reached".to_owned());
     table.stage.control.fault(Rule::once("POST", "/channels/*/messages", crowded));
     table.plays(2, "i9").await;
-    let used = |control: &subrosa::playground::Control| control.faults_left() == 0;
+    let used = |control: &stand_in::Control| control.faults_left() == 0;
     assert!(table.stage.control.wait_until(used, Duration::from_secs(10)).await, "it was tried");
     tokio::time::sleep(Duration::from_millis(200)).await;
     set_clock_ahead(-DAY_MS);

@@ -4,8 +4,8 @@
 
 mod support;
 
+use stand_in::{Post, Snowflake};
 use subrosa::app::{now_ms, set_clock_ahead};
-use subrosa::playground::{Post, Snowflake};
 
 use support::player::{Person, post, text};
 use support::{PATIENCE, Stage};

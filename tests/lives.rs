@@ -1,10 +1,10 @@
 //! Random lives: random people give random commands at random times. Whatever happens, a refusal changes nothing, what is
 //! done holds together, and nobody hears what is not his.
 
+use game::{Actor, Audience, Choices, Seat, Viewer};
+use games::GAMES;
 use proptest::prelude::*;
-use subrosa::game::{Actor, Audience, Choices, Seat, Viewer};
-use subrosa::games::GAMES;
-use subrosa::table::{
+use table::{
     Change, Command, Habits, LatePolicy, NoticeKind, Opening, Phase, Place, Plan, Player, PlayerId, Proposal, Secret,
     Sitter, Table, TableId, Terms, decide, tick, wake_ms,
 };

@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use subrosa::playground::{FaultKind, Membership, Post, Rule, Snowflake};
+use stand_in::{FaultKind, Membership, Post, Rule, Snowflake};
 
 use support::in_play::InPlay;
 use support::player::{Person, post};
@@ -25,7 +25,7 @@ async fn begin(stage: &Stage, ada: &Person, brutus: &Person, number: usize) -> S
     let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(channel, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
-    let find = |control: &subrosa::playground::Control| {
+    let find = |control: &stand_in::Control| {
         control.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id)
     };
     let thread = stage.control.wait_for(PATIENCE, find).await.expect("the thread opens");

@@ -10,9 +10,9 @@ mod support;
 
 use std::fmt::Write;
 
+use game::{Choices, Position};
+use games::GAMES;
 use script::{Script, action_line, check, files};
-use subrosa::game::{Choices, Position};
-use subrosa::games::GAMES;
 use support::{actors, eyes};
 
 /// Counting goes as deep as this many ways, about a second in all.

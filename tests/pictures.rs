@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
+use game::{Art, Seat, Square, Squares};
+use games::GAMES;
+use picture::{Orientation, Painter, Size, Theme};
 use subrosa::cli::render::samples;
-use subrosa::game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
-use subrosa::game::{Art, Seat, Square, Squares};
-use subrosa::games::GAMES;
-use subrosa::picture::{Orientation, Painter, Size, Theme};
 
-#[path = "../src/picture/tests/scenes.rs"]
+#[path = "../crates/picture/src/tests/scenes.rs"]
 mod scenes;
 
 const FILE: &str = "tests/golden/pictures.md";

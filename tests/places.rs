@@ -5,7 +5,7 @@ mod support;
 
 use std::time::Duration;
 
-use subrosa::playground::{FaultKind, Permissions, Post, Reply, Rule, Snowflake};
+use stand_in::{FaultKind, Permissions, Post, Reply, Rule, Snowflake};
 
 use support::in_play::InPlay;
 use support::player::Person;
@@ -22,7 +22,7 @@ impl InPlay {
 
     /// The thread that is not this one, once it is there.
     async fn other_thread(&self, than: Snowflake) -> Snowflake {
-        let find = |control: &subrosa::playground::Control| {
+        let find = |control: &stand_in::Control| {
             control.threads().into_iter().find(|thread| thread.id != than).map(|thread| thread.id)
         };
         self.stage.control.wait_for(PATIENCE, find).await.expect("a new thread opens")
@@ -126,7 +126,7 @@ async fn a_lobby_whose_post_is_deleted_is_posted_anew_when_its_opener_looks_for_
     let full = ada.waits_for(games, "the full lobby", ready).await;
     assert_eq!(full.id, anew.id, "it is brought up to date, not posted again");
     ada.presses(&full, "Start").await;
-    let begun = |control: &subrosa::playground::Control| control.threads().first().map(|thread| thread.id);
+    let begun = |control: &stand_in::Control| control.threads().first().map(|thread| thread.id);
     assert!(stage.control.wait_for(PATIENCE, begun).await.is_some(), "the game begins");
     stage.end().await;
 }

@@ -2,10 +2,10 @@
 
 mod support;
 
+use record::verify_file;
 use serde_json::Value;
-use subrosa::playground::{Post, Snowflake};
-use subrosa::record::verify_file;
-use subrosa::table::TableId;
+use stand_in::{Post, Snowflake};
+use table::TableId;
 
 use support::player::{Person, post};
 use support::{PATIENCE, Stage};

@@ -17,9 +17,10 @@ mod vectors;
 
 use std::time::Instant;
 
-use subrosa::cli::engine::{self, Json};
-use subrosa::games::GAMES;
-use subrosa::record::{TableRecord, verify_file};
+use games::GAMES;
+use record::Json;
+use record::{TableRecord, verify_file};
+use subrosa::cli::engine;
 
 use tables::{finished, record};
 
@@ -59,7 +60,7 @@ fn what_is_exported_reads_back_equal() {
     for (round, game) in (0..).zip(GAMES) {
         let made = record(&finished(*game, round));
         let (read, form) = TableRecord::read(made.to_text().as_bytes()).expect("it reads");
-        assert_eq!((read, form), (made, subrosa::record::Form::Sound));
+        assert_eq!((read, form), (made, record::Form::Sound));
     }
 }
 
@@ -70,7 +71,7 @@ fn the_engine_loads_the_record_within() {
         let Json::Map(fields) = Json::read(made.to_text().as_bytes()).expect("JSON") else { panic!("an object") };
         let (_, inner) = fields.iter().find(|(name, _)| name == "record").expect("the game's record");
         let line = format!("{{\"cmd\":\"load\",\"record\":{inner}}}\n");
-        let draw = |_: &subrosa::game::Scene| Err("no pictures".to_owned());
+        let draw = |_: &game::Scene| Err("no pictures".to_owned());
         let mut answer = Vec::new();
         engine::serve(line.as_bytes(), &mut answer, &draw).expect("memory can be written");
         let answer = String::from_utf8(answer).expect("UTF-8");

@@ -11,11 +11,11 @@ mod messages;
 #[path = "registration/tables.rs"]
 mod tables;
 
+use game::AnyGame;
+use games::GAMES;
 use subrosa::app::MyTables;
 use subrosa::discord::present::{games, help, rules};
-use subrosa::game::AnyGame;
-use subrosa::games::GAMES;
-use subrosa::table::TableId;
+use table::TableId;
 
 use messages::{Judge, check};
 

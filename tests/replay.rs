@@ -3,8 +3,8 @@
 
 mod support;
 
-use subrosa::playground::{Control, FaultKind, Post, Rule, Snowflake};
-use subrosa::table::TableId;
+use stand_in::{Control, FaultKind, Post, Rule, Snowflake};
+use table::TableId;
 
 use support::player::{Person, post, text};
 use support::{PATIENCE, Stage};
@@ -42,9 +42,7 @@ async fn replay(stage: &Stage, who: &Person, thread: Snowflake, line: &str) -> P
     assert!(at_once.ephemeral, "a replay is its caller's alone");
     assert!(at_once.content.starts_with("Drawing the replay of **Praetorian**"), "{}", at_once.content);
     assert!(at_once.attachments.is_empty());
-    let find = |control: &subrosa::playground::Control| {
-        control.message(at_once.id).filter(|post| !post.attachments.is_empty())
-    };
+    let find = |control: &stand_in::Control| control.message(at_once.id).filter(|post| !post.attachments.is_empty());
     stage.control.wait_for(PATIENCE, find).await.expect("the replay comes")
 }
 

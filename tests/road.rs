@@ -4,9 +4,9 @@ mod support;
 
 use std::collections::HashSet;
 
-use subrosa::game::{Actor, Dice, Turn};
-use subrosa::playground::{Post, Snowflake};
-use subrosa::table::TableId;
+use game::{Actor, Dice, Turn};
+use stand_in::{Post, Snowflake};
+use table::TableId;
 
 use support::chooser::Chooser;
 use support::player::{Person, post, text};
@@ -134,7 +134,7 @@ async fn play_by_composer(stage: &Stage, table: &Table, chooser: &mut Chooser, m
     most
 }
 
-async fn choose_something(who: &Person, step: &Post, chooser: &mut Chooser) -> subrosa::playground::Outcome {
+async fn choose_something(who: &Person, step: &Post, chooser: &mut Chooser) -> stand_in::Outcome {
     let menus = step.select_menus();
     assert!(!menus.is_empty(), "a composer asks something: {}", step.content);
     let pick = |chooser: &mut Chooser, count: usize| usize::try_from(chooser.below(count as u64)).expect("small");

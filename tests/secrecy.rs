@@ -4,11 +4,10 @@
 #[path = "support/chooser.rs"]
 mod chooser;
 
+use game::{Actor, AnyView, Dice, Seat, Viewer};
 use subrosa::app::{App, Look, Pictures, Seating};
 use subrosa::discord::present::{board, candidate, compose, file_name, lobby, secret_post, turn_post};
-use subrosa::game::{Actor, AnyView, Dice, Seat, Viewer};
-use subrosa::games;
-use subrosa::table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
+use table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
 
 use chooser::Chooser;
 
@@ -26,7 +25,7 @@ fn table(options: &[(&str, &str)]) -> Table {
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
         seats: vec![player(ADA, "Ada"), player(BRUTUS, "Brutus")],
         opener: ADA,
-        terms: subrosa::table::Terms::of_pace(86_400),
+        terms: table::Terms::of_pace(86_400),
         secret: Secret::new([7; 32]),
         place: Place { guild: Some(1), channel: 2, lobby_message: Some(3), thread: Some(3), ..Place::default() },
     };
@@ -42,7 +41,7 @@ fn act(table: Table, player: PlayerId, action: &str) -> Table {
 }
 
 /// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
-fn shown(table: &Table, viewer: Viewer) -> (String, Vec<subrosa::game::Scene>) {
+fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (seating, view) = (Seating::from(table), table.position.as_ref().expect("in play").view(viewer));
     let told = App::told(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
@@ -75,14 +74,14 @@ fn without_commitments(content: &str) -> String {
 }
 
 /// The composer, as far as a few steps lead.
-fn walk(seating: &Seating, view: &dyn AnyView, text: &mut Vec<String>, scenes: &mut Vec<subrosa::game::Scene>) {
+fn walk(seating: &Seating, view: &dyn AnyView, text: &mut Vec<String>, scenes: &mut Vec<game::Scene>) {
     let mut chooser = Chooser(u64::from(view.frame().ply));
     for _ in 0..3 {
         let mut picks = Vec::new();
         while let Ok(step) = compose(seating, view, &picks, 0) {
             text.push(step.message.body().to_string());
             scenes.push(step.picture.scene);
-            let Ok(subrosa::game::Compose::Ask(ask)) = view.compose(&picks) else { break };
+            let Ok(game::Compose::Ask(ask)) = view.compose(&picks) else { break };
             let menu = &ask.menus[usize::try_from(chooser.below(ask.menus.len() as u64)).expect("small")];
             let item = &menu.items[usize::try_from(chooser.below(menu.items.len() as u64)).expect("small")];
             picks.push(item.key.clone());

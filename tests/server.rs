@@ -7,9 +7,9 @@ mod support;
 use std::time::Duration;
 
 use sqlx::{Connection, Executor, PgConnection};
+use stand_in::{Config, Playground, Post, Snowflake};
 use subrosa::app::{App, Pictures, Seeds};
 use subrosa::outbox::{Delivered, First, Queue as _};
-use subrosa::playground::{Config, Playground, Post, Snowflake};
 
 use support::database::Database;
 use support::line::Line;

@@ -6,7 +6,7 @@ mod support;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use subrosa::playground::{Config, FaultKind, Playground, Post, Rule};
+use stand_in::{Config, FaultKind, Playground, Post, Rule};
 
 use support::child::BotProcess;
 use support::database::Database;
@@ -23,7 +23,7 @@ async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_n
     let (ada, games) = (control.persona("Ada").expect("there"), control.channel("games").expect("there"));
     control.fault(Rule::once("POST", "/channels/*/messages", FaultKind::Hang(Duration::from_secs(2))));
     control.command(ada, games, "/new conspirateurs seat:0").await.expect("it is answered");
-    let asked = |control: &subrosa::playground::Control| control.faults_left() == 0;
+    let asked = |control: &stand_in::Control| control.faults_left() == 0;
     assert!(control.wait_until(asked, PATIENCE).await, "the post is under way");
     let told = Command::new("kill").args(["-TERM", &bot.id().to_string()]).status().expect("kill is there");
     assert!(told.success());

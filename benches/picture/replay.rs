@@ -5,12 +5,11 @@
 use std::hint::black_box;
 
 use crate::chooser::Chooser;
+use game::{Actor, Focus, Scene, Staging, Turn, Viewer};
 use gif::{Encoder, Frame, Repeat};
 use image::codecs::gif::GifEncoder;
 use image::{Delay, RgbaImage};
-use subrosa::game::{Actor, Focus, Scene, Staging, Turn, Viewer};
-use subrosa::games;
-use subrosa::picture::{Film, MAX_FILM_BYTES, Painter, Size, Theme};
+use picture::{Film, MAX_FILM_BYTES, Painter, Size, Theme};
 
 use super::{middle, paint, rows, time};
 

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use subrosa::game::{Actor, Turn};
-use subrosa::games::GAMES;
+use game::{Actor, Turn};
+use games::GAMES;
 
 fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;

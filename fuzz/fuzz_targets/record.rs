@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let draw = |_: &subrosa::game::Scene| Err("no pictures here".to_owned());
+    let draw = |_: &game::Scene| Err("no pictures here".to_owned());
     let mut load = br#"{"cmd":"load","record":"#.to_vec();
     load.extend_from_slice(bytes);
     load.extend_from_slice(b"}\n");

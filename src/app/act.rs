@@ -4,7 +4,7 @@
 use super::{App, Failure, now_ms};
 use crate::crash::crash_point;
 use crate::store::{Held, Saved};
-use crate::table::{Change, Command, Phase, Sitter, TableId, decide};
+use table::{Change, Command, Phase, Sitter, TableId, decide};
 
 /// How often a lost race is run again before the player is asked to repeat.
 const MAX_RACES: usize = 8;

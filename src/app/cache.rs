@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::table::{Table, TableId};
+use table::{Table, TableId};
 
 /// The most tables kept. A position and its log take a few kilobytes.
 const MAX_TABLES: usize = 512;

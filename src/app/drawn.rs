@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::OnceCell;
 
-use crate::game::Scene;
-use crate::picture::{Picture, Size, Theme};
+use game::Scene;
+use picture::{Picture, Size, Theme};
 
 /// About how much is kept, in bytes: some hundred board posts with their scenes.
 const KEPT_BYTES: usize = 6 << 20;
@@ -76,10 +76,10 @@ impl Drawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Focus, Staging, Viewer};
+    use game::{Focus, Staging, Viewer};
 
     fn scene(title: usize) -> Arc<Scene> {
-        let game = crate::games::find("conspirateurs").expect("it is in the registry");
+        let game = games::find("conspirateurs").expect("it is in the registry");
         let position = game.start(2, &[]).expect("two may play");
         let scene = position.view(Viewer::Public).scene(&Staging { names: vec![], focus: Focus::Plain });
         Arc::new(Scene { title: title.to_string(), ..scene })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{App, Failure};
 use crate::store::{Held, StoreError};
-use crate::table::{Change, DamagedLog, Log, LoggedAction, Phase, Table, TableId};
+use table::{Change, DamagedLog, Log, LoggedAction, Phase, Table, TableId};
 
 /// A table as it is in the database now.
 pub type Loaded = Arc<Table>;

@@ -1,9 +1,9 @@
 //! Look at a table: views and facts that are public at all times. What leaves this file holds no position.
 
 use super::{App, Failure, now_ms};
-use crate::game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
 use crate::store::{MyTable, StoreError};
-use crate::table::{
+use game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
+use table::{
     Deed, LoggedAction, Offer, Phase, Place, PlayerId, Purpose, Said, Sitter, Table, TableDice, TableId, Terms, Vacancy,
 };
 

@@ -1,9 +1,9 @@
 //! Open a table.
 
 use super::{App, Failure, now_ms};
-use crate::game::{AnyGame, Dice};
 use crate::store::Saved;
-use crate::table::{Opening, Place, Player, Purpose, Sitter, Table, TableDice, TableId, Terms};
+use game::{AnyGame, Dice};
+use table::{Opening, Place, Player, Purpose, Sitter, Table, TableDice, TableId, Terms};
 
 /// A table as a player wishes it.
 #[derive(Clone, Debug)]

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::drawn::Drawn;
-use crate::game::Scene;
-use crate::games::GAMES;
-use crate::picture::{Animation, Film, Orientation, Painter, Picture, PictureError, Size, Theme};
+use game::Scene;
+use games::GAMES;
+use picture::{Animation, Film, Orientation, Painter, Picture, PictureError, Size, Theme};
 
 /// Painters at once: one core stays free for answers.
 const AT_ONCE: usize = 1;
@@ -144,10 +144,10 @@ fn fitted(painter: &Painter, scene: &Scene, theme: Theme, size: Size, limit: usi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Focus, Staging, Viewer};
+    use game::{Focus, Staging, Viewer};
 
     fn scene() -> Scene {
-        let game = crate::games::find("conspirateurs").expect("it is in the registry");
+        let game = games::find("conspirateurs").expect("it is in the registry");
         let position = game.start(2, &[]).expect("two may play");
         position.view(Viewer::Public).scene(&Staging { names: vec![], focus: Focus::Plain })
     }

@@ -2,7 +2,7 @@
 
 use super::{App, Done, Failure, now_ms};
 use crate::store::MyTable;
-use crate::table::{Command, Phase, PlayerId};
+use table::{Command, Phase, PlayerId};
 
 /// The tables that hold somebody, and would be left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The proof of a table: its record for a viewer, and the check of it.
 
 use super::{App, Failure};
-use crate::game::Seat;
-use crate::record::{Circumstances, Drawn, Report, TableRecord, Times, verify};
-use crate::table::{Commitment, PlayerId, Table};
+use game::Seat;
+use record::{Circumstances, Drawn, Report, TableRecord, Times, verify};
+use table::{Commitment, PlayerId, Table};
 
 /// What is told of a table's proof.
 #[derive(Debug)]

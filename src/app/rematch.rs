@@ -3,7 +3,7 @@
 
 use super::{App, Failure, now_ms};
 use crate::store::Saved;
-use crate::table::{Change, Opening, Phase, Place, Player, PlayerId, Sitter, Table, TableId};
+use table::{Change, Opening, Phase, Place, Player, PlayerId, Sitter, Table, TableId};
 
 impl App {
     /// Opens the rematch of a table.

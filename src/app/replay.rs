@@ -3,10 +3,10 @@
 
 use super::pictures::Look;
 use super::{App, Failure, Seating};
-use crate::game::{AnyGame, AnyView, Focus, Position, Scene, Seat, Staging, Viewer};
-use crate::picture::Animation;
 use crate::store::StoreError;
-use crate::table::{DamagedLog, Log, PlayerId, Table, TableId};
+use game::{AnyGame, AnyView, Focus, Position, Scene, Seat, Staging, Viewer};
+use picture::Animation;
+use table::{DamagedLog, Log, PlayerId, Table, TableId};
 
 /// A replay that was asked for: a reference, as in the outbox. What is shown is made when it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,10 +149,10 @@ fn began(table: &Table) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Actor, Dice};
-    use crate::games;
-    use crate::picture::{Film, MAX_FILM_BYTES, Painter, Size, Theme};
-    use crate::table::LoggedAction;
+    use game::{Actor, Dice};
+    use games;
+    use picture::{Film, MAX_FILM_BYTES, Painter, Size, Theme};
+    use table::LoggedAction;
 
     struct Chooser(u64);
 

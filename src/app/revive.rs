@@ -1,7 +1,7 @@
 //! Look after a table whose posts did not arrive: when one of its players looks at it, what was given up is tried again.
 
 use super::{App, now_ms};
-use crate::table::{Phase, PlayerId, Table};
+use table::{Phase, PlayerId, Table};
 
 /// Where a player looks at his table from, if it could go on there: a server, and a text channel of it in which the bot may
 /// do all that a table needs.

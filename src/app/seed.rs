@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sha2::{Digest, Sha256};
 
 use super::Failure;
-use crate::table::Secret;
+use table::Secret;
 
 /// A source of tables' secrets.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! A player's settings: read, changed, and made known to his running clocks.
 
 use super::{App, Failure, now_ms};
-use crate::picture::Theme;
 use crate::store::{Saved, Settings};
-use crate::table::{Command, Habits, Phase, PlayerId, TableId, decide};
+use picture::Theme;
+use table::{Command, Habits, Phase, PlayerId, TableId, decide};
 
 /// How many of a player's tables learn of a change at once; the others learn of it with their next turn.
 const MAX_TOLD: i64 = 1_000;

@@ -8,7 +8,7 @@ use tracing::{debug, info, warn};
 
 use super::{App, Failure, now_ms};
 use crate::store::{Pulse, Saved};
-use crate::table::{TableId, tick};
+use table::{TableId, tick};
 
 /// How long a claim on a due table holds, in milliseconds.
 const LEASE_MS: i64 = 30_000;

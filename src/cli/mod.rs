@@ -3,10 +3,12 @@
 mod backup;
 mod doctor;
 pub mod engine;
+#[cfg(feature = "playground")]
 mod playground;
 pub mod render;
 mod run;
 mod runtime;
+#[cfg(feature = "playground")]
 mod soak;
 mod verify;
 
@@ -15,8 +17,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::config::Config;
-use crate::picture::{Orientation, Painter, Size, Theme};
 use crate::telemetry;
+use picture::{Orientation, Painter, Size, Theme};
 
 /// Sub Rosa: a Discord bot for games of intrigue played by post.
 #[derive(Debug, Parser)]
@@ -26,6 +28,7 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     config: Config,
+    #[cfg(feature = "playground")]
     #[command(flatten)]
     playground: playground::Flags,
 }
@@ -35,6 +38,7 @@ enum Command {
     /// Start the bot from the configuration alone.
     Run,
     /// Start a local stand-in for Discord with a web page, and the bot in it.
+    #[cfg(feature = "playground")]
     Playground,
     /// Speak the engine protocol on standard input and output, one JSON object a line.
     Engine,
@@ -57,6 +61,7 @@ enum Command {
     /// Look the database over: what waits, what was given up, and whether every table replays.
     Doctor,
     /// Play on the stand-in while bots are killed, and count what was lost, doubled or reordered.
+    #[cfg(feature = "playground")]
     Soak(soak::Flags),
 }
 
@@ -74,12 +79,15 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(cli: Cli) -> anyhow::Result<()> {
-    let Cli { command, config, playground: flags } = cli;
+    let config = cli.config;
     telemetry::start(&config.log).map_err(|error| anyhow::anyhow!("SUBROSA_LOG can't be read: {error}"))?;
-    match command {
+    match cli.command {
         Some(Command::Run) => runtime::block_on(run::run(config)),
         None if config.has_token() => runtime::block_on(run::run(config)),
-        Some(Command::Playground) | None => runtime::block_on(playground::run(config, flags)),
+        #[cfg(feature = "playground")]
+        Some(Command::Playground) | None => runtime::block_on(playground::run(config, cli.playground)),
+        #[cfg(not(feature = "playground"))]
+        None => anyhow::bail!("there is no token: set DISCORD_TOKEN (this program was built without its playground)"),
         Some(Command::Engine) => serve(),
         Some(Command::Verify(flags)) => verify::run(&flags),
         Some(Command::Render(flags)) => render::run(&flags, config.palette),
@@ -87,6 +95,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Backup { file }) => runtime::block_on(backup::backup(config, file)),
         Some(Command::Restore { file }) => runtime::block_on(backup::restore(config, file)),
         Some(Command::Doctor) => runtime::block_on(doctor::run(config)),
+        #[cfg(feature = "playground")]
         Some(Command::Soak(flags)) => runtime::block_on(soak::run(config, flags)),
     }
 }
@@ -94,7 +103,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
 /// Serves the engine protocol. The painter is made at the first picture: most sessions draw none.
 fn serve() -> anyhow::Result<()> {
     let painter = std::sync::OnceLock::new();
-    let draw = |scene: &crate::game::Scene| {
+    let draw = |scene: &game::Scene| {
         let made: &Result<Painter, String> = painter.get_or_init(|| Painter::new().map_err(|error| error.to_string()));
         let picture = made.as_ref().map_err(Clone::clone)?.png(scene, Theme::Dark, Size::Board, Orientation::Upright);
         picture.map(|made| (made.bytes, made.width, made.height)).map_err(|error| error.to_string())

@@ -11,7 +11,7 @@ use crate::config::{Config, DISCORD};
 use crate::discord::Settings;
 use crate::discord::rest::SecretToken;
 use crate::outbox::Timing;
-use crate::playground::{Config as PlaygroundConfig, Playground};
+use stand_in::{Config as PlaygroundConfig, Playground};
 
 /// Flags of the playground.
 #[derive(Args, Clone, Debug)]

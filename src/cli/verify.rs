@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::record::verify_file;
+use record::verify_file;
 
 /// Flags of `subrosa verify`.
 #[derive(Args, Clone, Debug)]

@@ -133,10 +133,10 @@ impl Modal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::find;
+    use games::find;
 
     fn picture() -> Picture {
-        use crate::game::{Focus, Staging, Viewer};
+        use game::{Focus, Staging, Viewer};
         let position = find("praetorian").unwrap().start(2, &[]).unwrap();
         let staging = Staging { names: vec![String::new(); 2], focus: Focus::Plain };
         Picture::new(position.view(Viewer::Public).scene(&staging), "a.png".to_owned())

@@ -13,9 +13,9 @@ use super::recover;
 use super::rest::{Policy, Rest, RestError};
 use crate::app::{App, Failure, Seating, now_ms};
 use crate::crash::crash_point;
-use crate::game::{Audience, Seat};
 use crate::outbox::{Courier, Delivered, NewRow, Row, Verdict};
-use crate::table::{NoticeKind, PlayerId, Table};
+use game::{Audience, Seat};
+use table::{NoticeKind, PlayerId, Table};
 
 /// Within this time of the first try the nonce alone keeps a message single (Discord: "the past few minutes"); later the
 /// channel is read first.

@@ -74,7 +74,7 @@ fn read_id(id: &str) -> Result<Id, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::TableId;
+    use table::TableId;
 
     fn pressed(id: &Id) -> Ask {
         Ask::Press { id: id.text(), values: Vec::new(), private: true }

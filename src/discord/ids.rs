@@ -1,7 +1,7 @@
 //! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
 //! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
 
-use crate::table::TableId;
+use table::TableId;
 
 /// Discord's limit for a custom id, in characters.
 pub const MAX_ID: usize = 100;

@@ -8,7 +8,7 @@ use serenity::model::channel::{ChannelType, Message, MessageFlags};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 
-use crate::table::{Player, PlayerId};
+use table::{Player, PlayerId};
 
 /// The longest name shown on a plate or in a list, in characters.
 const MAX_NAME: usize = 64;

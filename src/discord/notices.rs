@@ -5,9 +5,9 @@ use super::deliver::{Deliver, Sent, Trouble};
 use super::outgoing::{Message, Picture};
 use super::present::{mention, notice, told_one, turn_picture};
 use crate::app::{App, Failure, Seating, now_ms};
-use crate::game::Seat;
 use crate::outbox::{Delivered, NewRow, Row};
-use crate::table::{NoticeKind, Phase, PlayerId, Table};
+use game::Seat;
+use table::{NoticeKind, Phase, PlayerId, Table};
 
 impl Deliver {
     /// Says something in the table's thread; nothing, if there is nothing to say any more.

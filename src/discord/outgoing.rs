@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use serenity::builder::{CreateActionRow, CreateEmbed};
 
 use crate::app::Look;
-use crate::game::Scene;
-use crate::table::PlayerId;
+use game::Scene;
+use table::PlayerId;
 
 /// Discord's limit for a message's text, in characters.
 pub const MAX_CONTENT: usize = 2_000;

@@ -8,9 +8,9 @@ use super::deliver::{Channel, Deliver, Trouble, channel, signed_channel, verdict
 use super::outgoing::Message;
 use super::rest::Policy;
 use crate::app::Seating;
-use crate::game::Audience;
 use crate::outbox::{NewRow, Row, Verdict};
-use crate::table::{NoticeKind, Phase, Table};
+use game::Audience;
+use table::{NoticeKind, Phase, Table};
 
 /// A public thread (Discord, "Channel Types").
 const PUBLIC_THREAD: u8 = 11;

@@ -10,7 +10,7 @@ use super::outgoing::Message;
 use super::present::{drawn, film_alt, film_name};
 use super::rest::{Policy, RestError};
 use crate::app::{Failure, Replay, Replayed};
-use crate::picture::MAX_FILM_BYTES;
+use picture::MAX_FILM_BYTES;
 
 /// How large a replay may be, in bytes: as ever, and for places that take less.
 const LIMITS: [usize; 3] = [MAX_FILM_BYTES, MAX_FILM_BYTES / 4, MAX_FILM_BYTES / 16];

@@ -1,7 +1,7 @@
 //! A row of the outbox and what can become of it.
 
-use crate::game::Audience;
-use crate::table::{NoticeKind, TableId};
+use game::Audience;
+use table::{NoticeKind, TableId};
 
 /// A claimed row.
 #[derive(Clone, Debug, PartialEq, Eq)]

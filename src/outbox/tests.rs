@@ -10,8 +10,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{Courier, Delivered, First, Queue, Row, Timing, Verdict, Worker};
-use crate::game::Audience;
-use crate::table::{NoticeKind, TableId};
+use game::Audience;
+use table::{NoticeKind, TableId};
 
 const HOUR: Duration = Duration::from_hours(1);
 /// What one try of a delivery takes.

@@ -3,8 +3,8 @@
 use sqlx::Row;
 
 use super::{Store, StoreError, rows};
-use crate::game::{Actor, Seat};
-use crate::table::{Deed, LoggedAction, TableId};
+use game::{Actor, Seat};
+use table::{Deed, LoggedAction, TableId};
 
 /// The log from a ply on. `$1` table, `$2` ply.
 const LOG: &str = "SELECT seat, action, sealed, deed FROM actions WHERE table_id = $1 AND ply >= $2 ORDER BY ply";

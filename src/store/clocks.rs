@@ -4,7 +4,7 @@ use sqlx::Row;
 
 use super::recovery::LONG_AGO_MS;
 use super::{Store, StoreError};
-use crate::table::TableId;
+use table::TableId;
 
 /// A gap in the pulse that counts as an absence, in milliseconds.
 pub const ABSENCE_MS: i64 = 10 * 60_000;

@@ -1,7 +1,7 @@
 //! What can go wrong with the database. Knows nothing of players.
 
-use crate::games::UnknownRules;
-use crate::table::DamagedLog;
+use games::UnknownRules;
+use table::DamagedLog;
 
 /// A fault of the store.
 #[derive(Debug, thiserror::Error)]

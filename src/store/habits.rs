@@ -4,7 +4,7 @@ use serde_json::Value;
 use sqlx::Row;
 
 use super::{Store, StoreError};
-use crate::table::{Calendar, Habits, Notify, PlayerId, Waking, Zone};
+use table::{Calendar, Habits, Notify, PlayerId, Waking, Zone};
 
 /// A player's settings as he sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use sqlx::postgres::PgRow;
 
 use super::tables::stored;
 use super::{Held, Saved, Store, StoreError, StoredTable, actions, rows, save, tables};
-use crate::table::{Change, LoggedAction, TableId};
+use table::{Change, LoggedAction, TableId};
 
 impl Store {
     /// Writes a change of a table that was read at `change.table.step - 1`.

@@ -3,8 +3,8 @@
 use sqlx::Row;
 
 use super::{Store, StoreError};
-use crate::game::Seat;
-use crate::table::TableId;
+use game::Seat;
+use table::TableId;
 
 /// The facts of a table's life; times in Unix milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::game::Seat;
-use crate::table::{Chair, Life, Offer, Plan, Player, PlayerId, Proposal, Reminded, Said, TableId, Vacancy};
+use game::Seat;
+use table::{Chair, Life, Offer, Plan, Player, PlayerId, Proposal, Reminded, Said, TableId, Vacancy};
 
 pub(super) fn to_json(life: &Life) -> Value {
     json!({

@@ -4,8 +4,8 @@ use sqlx::Row;
 
 use super::save::SeatColumns;
 use super::{Saved, Store, StoreError, life, rows};
-use crate::game::Seat;
-use crate::table::{NoticeKind, Table, wake_ms};
+use game::Seat;
+use table::{NoticeKind, Table, wake_ms};
 
 /// `$1` table, `$11` now; the columns of its seats are `$22` to `$26`, its first notice is `$27` and `$28`.
 const OPEN: &str = "

@@ -5,7 +5,7 @@ use sqlx::postgres::PgRow;
 
 use super::{Store, StoreError, rows};
 use crate::outbox::{Delivered, First, Queue, Row as OutboxRow};
-use crate::table::{Change, NoticeKind, TableId};
+use table::{Change, NoticeKind, TableId};
 
 /// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
 /// stands in the upper half.

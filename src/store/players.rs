@@ -3,7 +3,7 @@
 use sqlx::Row;
 
 use super::{Store, StoreError};
-use crate::table::PlayerId;
+use table::PlayerId;
 
 /// How a player can be reached by direct message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

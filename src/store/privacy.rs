@@ -6,7 +6,7 @@ use sqlx::postgres::PgRow;
 
 use super::outbox::STEP_STRIDE;
 use super::{Store, StoreError, rows};
-use crate::table::{NoticeKind, PlayerId, TableId};
+use table::{NoticeKind, PlayerId, TableId};
 
 /// The opener of a table whose opener has taken his data away. Nobody's id at Discord is 0.
 const NOBODY: i64 = 0;

@@ -4,7 +4,7 @@ use sqlx::Row;
 
 use super::outbox::STEP_STRIDE;
 use super::{Store, StoreError, rows};
-use crate::table::{NoticeKind, PlayerId, TableId};
+use table::{NoticeKind, PlayerId, TableId};
 
 /// The last number of a step: no other row has it.
 const REFRESH: i64 = STEP_STRIDE - 1;

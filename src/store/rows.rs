@@ -5,8 +5,8 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::StoreError;
-use crate::game::{Audience, Outcome, Seat};
-use crate::table::{Phase, Place, Player, PlayerId, Sitter};
+use game::{Audience, Outcome, Seat};
+use table::{Phase, Place, Player, PlayerId, Sitter};
 
 /// The audience number of the public; seats have their own.
 pub(super) const PUBLIC: i16 = -1;

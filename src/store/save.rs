@@ -3,7 +3,7 @@
 
 use super::connections::Statement;
 use super::{life, outbox, rows};
-use crate::table::{Change, wake_ms};
+use table::{Change, wake_ms};
 
 /// What became of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub(super) struct SeatColumns {
 }
 
 impl SeatColumns {
-    pub(super) fn of<'a>(seats: impl Iterator<Item = (i16, &'a crate::table::Sitter)>) -> Self {
+    pub(super) fn of<'a>(seats: impl Iterator<Item = (i16, &'a table::Sitter)>) -> Self {
         let mut columns = Self::default();
         for (seat, sitter) in seats {
             let row = rows::SitterRow::from(sitter);

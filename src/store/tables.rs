@@ -5,9 +5,8 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::{Store, StoreError, habits, life, rows};
-use crate::game::{AnyGame, Seat};
-use crate::games;
-use crate::table::{Habits, LatePolicy, Log, PlayerId, Secret, Sitter, Table, TableId, Terms};
+use game::{AnyGame, Seat};
+use table::{Habits, LatePolicy, Log, PlayerId, Secret, Sitter, Table, TableId, Terms};
 
 /// A table's row with its seats, without its log.
 #[derive(Debug)]

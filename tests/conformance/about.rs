@@ -1,7 +1,7 @@
 //! What games say of themselves: names, lengths and numbers that commands, menus and help can take (Discord's limits).
 
-use subrosa::game::{OptionValues, RefusalKind, Seat};
-use subrosa::games::{GAMES, find};
+use game::{OptionValues, RefusalKind, Seat};
+use games::{GAMES, find};
 
 use super::support::{Setting, actors, values};
 

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Actor, AnyView, Ask, Choices, Compose, Dice, Focus, Menu, Staging, shuffle};
+use game::SplitMix64;
+use game::{Actor, AnyView, Ask, Choices, Compose, Dice, Focus, Menu, Staging, shuffle};
 
 use super::support::{Setting, actors, eyes, rounds, settings, viewers, walk};
 
@@ -59,7 +59,7 @@ fn answers(menu: &Menu) -> Vec<String> {
 }
 
 fn random_answer(ask: &Ask, dice: &mut SplitMix64) -> String {
-    let menu = subrosa::game::pick(&ask.menus, dice).expect("a menu");
+    let menu = game::pick(&ask.menus, dice).expect("a menu");
     let mut order: Vec<_> = (0..menu.items.len()).collect();
     shuffle(&mut order, dice);
     let count = u64::from(menu.min) + dice.below(u64::from(menu.max - menu.min) + 1);

@@ -1,9 +1,9 @@
 //! Texts that no player means: they are refused, never with a panic, and change nothing.
 
+use game::SplitMix64;
+use game::{Actor, Focus, Position, RESIGN, Staging};
+use games::GAMES;
 use proptest::prelude::*;
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Actor, Focus, Position, RESIGN, Staging};
-use subrosa::games::GAMES;
 
 use super::support::{Setting, actor, eyes, play_any, rounds};
 

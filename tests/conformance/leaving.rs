@@ -1,7 +1,7 @@
 //! Seats that leave at any time: the others play on, and whoever left is ranked behind them.
 
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Actor, Dice, Position, RESIGN, RefusalKind, Seat};
+use game::SplitMix64;
+use game::{Actor, Dice, Position, RESIGN, RefusalKind, Seat};
 
 use super::playouts::bound;
 use super::support::{Setting, play_any, rounds, settings};

@@ -1,7 +1,7 @@
 //! What is listed, what is judged and what can be played are the same; refusals change nothing.
 
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Actor, AnyView, Choices, Dice, MAX_LISTED, Position, RefusalKind, Seat, Turn, Viewer, pick};
+use game::SplitMix64;
+use game::{Actor, AnyView, Choices, Dice, MAX_LISTED, Position, RefusalKind, Seat, Turn, Viewer, pick};
 
 use super::support::{Setting, actors, eyes, rounds, settings, walk};
 

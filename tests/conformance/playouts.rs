@@ -1,8 +1,8 @@
 //! Whole games at random: they end, they never panic, and their records replay.
 
-use subrosa::cli::engine::{Json, record};
-use subrosa::game::{Actor, AnyView, LastEntry, Outcome, Position, Record, Turn, Viewer};
-use subrosa::games::{self, GAMES};
+use game::{Actor, AnyView, LastEntry, Outcome, Position, Record, Turn, Viewer};
+use games::{self, GAMES};
+use record::{Json, game_record};
 
 use super::support::{Setting, play_any, rounds, settings, settings_of, shown, viewers, walk};
 
@@ -112,9 +112,9 @@ fn looks(position: &dyn Position) -> Vec<Box<dyn AnyView>> {
 }
 
 fn through_text(record: &Record) -> Record {
-    let text = record::to_json(record).to_string();
+    let text = game_record::to_json(record).to_string();
     let read = Json::read(text.as_bytes()).expect("a record is JSON");
-    let read = record::from_json(read).expect("a record reads back");
+    let read = game_record::from_json(read).expect("a record reads back");
     assert_eq!(&read, record);
     read
 }

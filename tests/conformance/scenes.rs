@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use subrosa::game::{Actor, Focus, Position, Scene, Square, Squares, Staging};
-use subrosa::picture::Painter;
+use game::{Actor, Focus, Position, Scene, Square, Squares, Staging};
+use picture::Painter;
 
 use super::support::{Setting, actors, eyes, rounds, settings, viewers, walk};
 

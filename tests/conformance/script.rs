@@ -7,8 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use subrosa::game::{Actor, Seat};
-use subrosa::games;
+use game::{Actor, Seat};
 
 use super::support::Setting;
 

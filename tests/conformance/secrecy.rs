@@ -1,10 +1,10 @@
 //! What a viewer is shown depends on his view and on nothing else: worlds that he can't tell apart look the same to the
 //! byte, and imagined worlds are worlds that he might be in.
 
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Actor, AnyView, Audience, Focus, Position, Staging, Viewer};
-use subrosa::games::GAMES;
-use subrosa::picture::{Orientation, Painter, Size, Theme};
+use game::SplitMix64;
+use game::{Actor, AnyView, Audience, Focus, Position, Staging, Viewer};
+use games::GAMES;
+use picture::{Orientation, Painter, Size, Theme};
 
 use super::support::{Setting, actors, eyes, rounds, settings, settings_of, shown, viewers, walk};
 

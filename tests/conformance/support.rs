@@ -3,11 +3,9 @@
 
 use std::fmt;
 
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{
-    Actor, AnyGame, AnyView, Data, Dice, OptionSpec, OptionValues, Position, Seat, Square, Turn, Viewer, pick,
-};
-use subrosa::games::GAMES;
+use game::SplitMix64;
+use game::{Actor, AnyGame, AnyView, Data, Dice, OptionSpec, OptionValues, Position, Seat, Square, Turn, Viewer, pick};
+use games::GAMES;
 
 /// A game with a number of seats and options that it accepts.
 #[derive(Clone)]
@@ -117,7 +115,7 @@ pub fn eyes(position: &dyn Position, actor: Actor) -> Box<dyn AnyView> {
 
 /// All that a viewer is shown, as one text.
 pub fn shown(view: &dyn AnyView) -> String {
-    use subrosa::game::{Focus, Staging};
+    use game::{Focus, Staging};
     let names = (0..view.frame().seats).map(|seat| format!("Name {seat}")).collect();
     let actors = [Actor::Chance].into_iter().chain(Seat::all(view.frame().seats).map(Actor::Seat));
     let choices: Vec<_> = actors.map(|actor| view.choices(actor)).collect();

@@ -14,7 +14,7 @@ mod stratogo;
 #[path = "words/tmag.rs"]
 mod tmag;
 
-use subrosa::game::{Actor, AnyView, Data, Focus, Staging, Viewer};
+use game::{Actor, AnyView, Data, Focus, Staging, Viewer};
 
 use super::support::{Setting, actors, eyes, rounds, settings, viewers, walk};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use subrosa::playground::{FaultKind, Rule};
+use stand_in::{FaultKind, Rule};
 
 use super::document::Document;
 use crate::support::player::Person;

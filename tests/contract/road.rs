@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use subrosa::game::{About, Actor, OptionSpec, OptionValues, Seat};
-use subrosa::games::GAMES;
-use subrosa::playground::{Control, FaultKind, Invoke, Post, Rule, Snowflake};
-use subrosa::table::{Phase, TableId};
+use game::{About, Actor, OptionSpec, OptionValues, Seat};
+use games::GAMES;
+use stand_in::{Control, FaultKind, Invoke, Post, Rule, Snowflake};
+use table::{Phase, TableId};
 
 use crate::support::chooser::Chooser;
 use crate::support::player::{Person, post, text};

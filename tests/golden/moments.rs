@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use subrosa::game::{Actor, AnyView, Compose, Focus, Position, Scene, Staging, Viewer};
+use game::{Actor, AnyView, Compose, Focus, Position, Scene, Staging, Viewer};
 
 use super::script::Script;
 use super::support::{actors, viewers};
@@ -108,7 +108,7 @@ pub fn print(moment: &Moment, before: Option<&Scene>) -> String {
     out + &format!("alt: {}\n", scene.alt.replace('\n', " / "))
 }
 
-fn piece_words(piece: &subrosa::game::scene::Piece) -> String {
+fn piece_words(piece: &game::scene::Piece) -> String {
     let owner = piece.owner.map(|seat| format!("/{seat}")).unwrap_or_default();
     let label = if piece.label.is_empty() { String::new() } else { format!(" {:?}", piece.label) };
     let note = if piece.note.is_empty() { String::new() } else { format!(" ({})", piece.note) };

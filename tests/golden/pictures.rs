@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use subrosa::games::GAMES;
-use subrosa::picture::{Orientation, Painter, Size, Theme};
+use games::GAMES;
+use picture::{Orientation, Painter, Size, Theme};
 
 use super::moments::{Moment, moments, print};
 use super::script::{Script, compare, files};

@@ -1,10 +1,9 @@
 //! What players agree on: moves that were taken back are in no record, and a draw is proved as one.
 
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::Outcome;
-use subrosa::games;
-use subrosa::record::{Report, TableRecord, verify_file};
-use subrosa::table::{Command, Phase, Proposal, Table};
+use game::Outcome;
+use game::SplitMix64;
+use record::{Report, TableRecord, verify_file};
+use table::{Command, Phase, Proposal, Table};
 
 use crate::tables::{begun, does, moved, person, record};
 

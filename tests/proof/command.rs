@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use subrosa::games::GAMES;
+use games::GAMES;
 
 use crate::tables::{finished, record};
 
@@ -84,7 +84,7 @@ fn the_second_verifier_agrees_about_sound_records_of_all_games() {
 #[test]
 fn the_second_verifier_finds_what_was_forged() {
     let sound = record(&finished(GAMES[0], 0));
-    let forge = |forge: &dyn Fn(&mut subrosa::record::TableRecord)| {
+    let forge = |forge: &dyn Fn(&mut record::TableRecord)| {
         let mut forged = sound.clone();
         forge(&mut forged);
         forged.to_text()
@@ -93,7 +93,7 @@ fn the_second_verifier_finds_what_was_forged() {
     let cases = [
         ("File", sound.to_text().replacen("Livia", "Livie", 1)),
         ("Fingerprint", forge(&|record| record.secret = digits("0"))),
-        ("Seats", forge(&|record| record.drawn.as_mut().expect("drawn").seat = subrosa::game::Seat(8))),
+        ("Seats", forge(&|record| record.drawn.as_mut().expect("drawn").seat = game::Seat(8))),
         ("Dice", forge(&|record| record.record.actions[1].action = Some("deal 1,2".to_owned()))),
         ("Commitments", forge(&|record| record.commitments[0].shown.digest = "0".repeat(64))),
     ];

@@ -1,10 +1,10 @@
 //! No byte of an exported record can be changed unseen.
 
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Dice, pick};
-use subrosa::games::GAMES;
-use subrosa::record::{Form, TableRecord, verify_file};
-use subrosa::table::sha256;
+use game::SplitMix64;
+use game::{Dice, pick};
+use games::GAMES;
+use record::{Form, TableRecord, verify_file};
+use table::sha256;
 
 use crate::tables::{finished, record};
 

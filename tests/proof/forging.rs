@@ -1,9 +1,8 @@
 //! Records that were forged with care, checksum and all: each is found by the step that it breaks.
 
-use subrosa::game::Seat;
-use subrosa::games;
-use subrosa::record::{Ended, Report, TableRecord, Tenure, Verdict, Who, verify_file};
-use subrosa::table::Commitment;
+use game::Seat;
+use record::{Ended, Report, TableRecord, Tenure, Verdict, Who, verify_file};
+use table::Commitment;
 
 use crate::tables::{finished, record};
 
@@ -89,7 +88,7 @@ fn another_secret_choice_is_found_by_its_commitment() {
     assert_eq!(gone, ["Commitments"]);
     let more = forged(sample("conspirateurs", 0), |record| {
         let shown = Commitment { ply: 0, seat: Seat(0), digest: "0".repeat(64) };
-        record.commitments.push(subrosa::record::Committed { shown, opening: None });
+        record.commitments.push(record::Committed { shown, opening: None });
     });
     assert_eq!(more, ["Commitments"]);
 }

@@ -1,9 +1,8 @@
 //! What may be exported before the end: one's own view, and nothing that tells more.
 
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::Seat;
-use subrosa::games;
-use subrosa::record::{Circumstances, TableRecord, Verdict, verify_file};
+use game::Seat;
+use game::SplitMix64;
+use record::{Circumstances, TableRecord, Verdict, verify_file};
 
 use crate::tables::{begun, moved, secret};
 

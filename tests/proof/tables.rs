@@ -1,10 +1,10 @@
 //! Tables that were played: people's moves at random, chance and computer seats by the table itself.
 
+use game::SplitMix64;
+use game::{Actor, AnyGame, Dice, Seat};
+use record::{Circumstances, Drawn, TableRecord, Times};
 use sha2::{Digest, Sha256};
-use subrosa::cli::engine::SplitMix64;
-use subrosa::game::{Actor, AnyGame, Dice, Seat};
-use subrosa::record::{Circumstances, Drawn, TableRecord, Times};
-use subrosa::table::{
+use table::{
     Command, Opening, Phase, Place, Player, PlayerId, Purpose, Secret, Sitter, Table, TableDice, TableId, Terms, decide,
 };
 

@@ -1,7 +1,7 @@
 //! The examples of docs/fairness.md are what the program computes.
 
-use subrosa::game::{Dice, Seat, shuffle};
-use subrosa::table::{Commitment, Purpose, Secret, TableDice, TableId, salt};
+use game::{Dice, Seat, shuffle};
+use table::{Commitment, Purpose, Secret, TableDice, TableId, salt};
 
 const PAGE: &str = include_str!("../../docs/fairness.md");
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use game::{OptionSpec, OptionValues};
 use serde_json::{Value, json};
-use subrosa::game::{OptionSpec, OptionValues};
 use twilight_model::application::command::Command;
 use twilight_validate::command as twilight;
 

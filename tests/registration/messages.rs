@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
+use game::{Actor, AnyView, Compose, Seat, Viewer};
 use serde_json::{Value, json};
 use subrosa::app::{App, Seating};
 use subrosa::discord::present::{
     Composer, board, candidate, compose, file_name, lobby, over_post, secret_post, thread_name, turn_post,
 };
-use subrosa::game::{Actor, AnyView, Compose, Seat, Viewer};
-use subrosa::table::Table;
+use table::Table;
 use twilight_model::channel::message::{Component, Embed};
 
 use super::tables::{Chooser, invited};

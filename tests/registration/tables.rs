@@ -1,9 +1,9 @@
 //! Tables to look at: every game, every number of seats, every option, with ids and names as long as they get.
 
+use game::{Actor, AnyGame, OptionValues, RESIGN, Seat};
+use games::{self, GAMES};
 use subrosa::app::{MyTableLine, Seating};
-use subrosa::game::{Actor, AnyGame, OptionValues, RESIGN, Seat};
-use subrosa::games::{self, GAMES};
-use subrosa::table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
+use table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
 
 pub use crate::chooser::Chooser;
 
@@ -57,7 +57,7 @@ pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
         options: variant.options.clone(),
         seats: Seat::all(variant.seats).map(player).collect(),
         opener: id(0),
-        terms: subrosa::table::Terms::of_pace(30 * 86_400),
+        terms: table::Terms::of_pace(30 * 86_400),
         secret: Secret::new([9; 32]),
         place: Place {
             guild: Some(FAR),

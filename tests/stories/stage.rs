@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use subrosa::game::{Actor, Audience, Choices, Seat, Viewer};
-use subrosa::games;
-use subrosa::table::{
+use game::{Actor, Audience, Choices, Seat, Viewer};
+use table::{
     Change, Command, Habits, LatePolicy, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId,
     Terms, decide, tick, wake_ms,
 };

@@ -1,7 +1,7 @@
 //! How a story's words are read and what it tells is written.
 
-use subrosa::game::Seat;
-use subrosa::table::{
+use game::Seat;
+use table::{
     Calendar, Command, Deed, Habits, LoggedAction, Notify, Phase, Plan, Player, Proposal, Said, Table, Vacancy, Waking,
     Zone, days_ms, minutes_of_day,
 };

@@ -1,7 +1,7 @@
 //! Choices that look like chance and can be repeated.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
-use subrosa::game::Dice;
+use game::Dice;
 
 /// A linear congruential generator (Knuth's MMIX constants), by its seed.
 pub struct Chooser(pub u64);

@@ -1,6 +1,6 @@
 //! A table of Conspirateurs in play: Ada on seat 0, Brutus on seat 1, Cleo looks on.
 
-use subrosa::playground::{Post, Snowflake};
+use stand_in::{Post, Snowflake};
 
 use super::player::Person;
 use super::{PATIENCE, Stage};

@@ -13,11 +13,11 @@ pub mod player;
 
 use std::time::Duration;
 
+use stand_in::{Config, Control, Playground, Snowflake};
 use subrosa::app::{App, Pictures, Seeds};
 use subrosa::discord::rest::SecretToken;
 use subrosa::discord::{Bot, BotError, Settings};
 use subrosa::outbox::Timing;
-use subrosa::playground::{Config, Control, Playground, Snowflake};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 

@@ -1,6 +1,6 @@
 //! A person at the stand-in: what he does and what he sees.
 
-use subrosa::playground::{Control, Outcome, Post, Reply, Snowflake};
+use stand_in::{Control, Outcome, Post, Reply, Snowflake};
 
 use super::{PATIENCE, Stage};
 

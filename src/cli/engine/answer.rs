@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::game::{AnyGame, AnyView, Choices, OptionSpec, OptionValues, Options, Position, Turn, Viewer};
-use crate::record::Json;
-use crate::record::game::{entry, outcome as outcome_json};
+use game::{AnyGame, AnyView, Choices, OptionSpec, OptionValues, Options, Position, Turn, Viewer};
+use record::Json;
+use record::game_record::{entry, outcome as outcome_json};
 
 /// An entry of the list of games.
 #[must_use]

@@ -1,7 +1,7 @@
 //! Why a request was not served: a code for programs and a sentence for people.
 
-use crate::game::{Refusal, RefusalKind};
-use crate::record::{Json, Malformed};
+use game::{Refusal, RefusalKind};
+use record::{Json, Malformed};
 
 /// The kinds of fault, in the order of their checks (ENGINE.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

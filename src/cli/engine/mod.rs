@@ -6,19 +6,17 @@
 
 mod answer;
 mod fault;
-mod random;
 mod request;
 mod session;
 #[cfg(test)]
 mod tests;
 
+use record::Json;
 use std::io::{self, BufRead, Write};
 
-pub use crate::record::{Json, game as record};
 pub use fault::{Code, Fault};
-pub use random::SplitMix64;
 
-use crate::game::Scene;
+use game::Scene;
 use request::Request;
 use session::Session;
 

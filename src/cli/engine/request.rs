@@ -1,8 +1,8 @@
 //! A line of input, understood: every command with its fields, types checked, nothing left over.
 
 use super::fault::Fault;
-use crate::game::{Actor, Record, Seat, Viewer};
-use crate::record::{Fields, Json, game as record};
+use game::{Actor, Record, Seat, Viewer};
+use record::{Fields, Json, game_record};
 
 /// The levels of computer players.
 const LEVELS: std::ops::RangeInclusive<i128> = 0..=5;
@@ -92,7 +92,7 @@ impl Request {
             "view" => Self::View { viewer: fields.viewer("viewer")? },
             "render" => Self::Render { viewer: fields.viewer("viewer")?, path: fields.text("path")? },
             "record" => Self::Record,
-            "load" => Self::Load { record: record::from_json(fields.need("record")?)? },
+            "load" => Self::Load { record: game_record::from_json(fields.need("record")?)? },
             "choose" => Self::choose(fields)?,
             _ => return Err(Fault::bad(format!("There is no command “{command}”."))),
         })

@@ -5,11 +5,11 @@ use std::fs;
 use super::Draw;
 use super::answer;
 use super::fault::{Code, Fault};
-use super::random::SplitMix64;
 use super::request::Request;
-use crate::game::{Actor, Audience, Focus, LastEntry, Played, Position, Record, Seat, Staging, Viewer};
-use crate::games::{self, GAMES};
-use crate::record::{Json, game as record};
+use game::SplitMix64;
+use game::{Actor, Audience, Focus, LastEntry, Played, Position, Record, Seat, Staging, Viewer};
+use games::GAMES;
+use record::{Json, game_record};
 
 /// The fields of an answer, after `ok`.
 type Answer = Vec<(&'static str, Json)>;
@@ -52,7 +52,7 @@ impl<'a> Session<'a> {
                 Ok(vec![("view", answer::view(&*view))])
             }
             Request::Render { viewer, path } => self.render(viewer, &path),
-            Request::Record => Ok(vec![("record", record::to_json(&self.game()?.record()))]),
+            Request::Record => Ok(vec![("record", game_record::to_json(&self.game()?.record()))]),
             Request::Choose { seat, seed, .. } => self.with(Viewer::Seat(seat))?.choose(seat, seed),
         }
     }
@@ -120,7 +120,7 @@ impl InPlay {
         vec![("state", answer::state(&*self.position))]
     }
 
-    fn legal(&self, actor: Actor) -> crate::game::Choices {
+    fn legal(&self, actor: Actor) -> game::Choices {
         self.position.view(actor.viewer()).choices(actor)
     }
 

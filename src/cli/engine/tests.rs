@@ -1,10 +1,11 @@
 //! Sessions with the engine, line by line: exact answers, the order of checks, and lines that nobody should send.
 
-use super::{Json, MAX_LINE, serve};
+use super::{MAX_LINE, serve};
+use record::Json;
 
 /// The answers to some lines.
 fn answers(input: &[u8]) -> Vec<String> {
-    let draw = |scene: &crate::game::Scene| Ok((scene.game.as_bytes().to_vec(), 640, 480));
+    let draw = |scene: &game::Scene| Ok((scene.game.as_bytes().to_vec(), 640, 480));
     let mut output = Vec::new();
     serve(input, &mut output, &draw).unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use crate::cli::engine::{Json, record};
-use crate::game::{AnyGame, LastEntry, Record};
-use crate::games;
-use crate::table::{Log, LoggedAction};
+use game::{AnyGame, LastEntry, Record};
+use record::{Json, game_record};
+use table::{Log, LoggedAction};
 
 /// No game's record is longer, in bytes.
 const MAX_RECORD_BYTES: u64 = 8 << 20;
@@ -21,7 +20,7 @@ pub(super) fn record(path: &Path) -> anyhow::Result<Record> {
     file.take(MAX_RECORD_BYTES + 1).read_to_end(&mut text).with_context(unreadable)?;
     anyhow::ensure!(text.len() as u64 <= MAX_RECORD_BYTES, "{} is too large for a game record", path.display());
     let json = Json::read(&text).with_context(|| format!("{} is not JSON", path.display()))?;
-    record::from_json(json).map_err(|fault| anyhow::anyhow!("the record can't be read: {fault}"))
+    game_record::from_json(json).map_err(|fault| anyhow::anyhow!("the record can't be read: {fault}"))
 }
 
 /// The game and the actions of a record.

@@ -12,9 +12,9 @@ use clap::{ArgGroup, Args};
 
 use crate::app::replay::scenes;
 use crate::config::palette;
-use crate::game::{Record, Scene, Seat, Viewer};
-use crate::picture::{Film, MAX_FILM_BYTES, Orientation, Painter, Size, Theme};
-use crate::table::Log;
+use game::{Record, Scene, Seat, Viewer};
+use picture::{Film, MAX_FILM_BYTES, Orientation, Painter, Size, Theme};
+use table::Log;
 
 /// Flags of `subrosa render`.
 #[derive(Args, Clone, Debug)]

@@ -4,9 +4,8 @@
 use anyhow::Context as _;
 use image::{ExtendedColorType, ImageEncoder, Rgb, RgbImage};
 
-use crate::game::{Actor, AnyView, Compose, Dice, Focus, Position, Scene, Seat, Staging, Turn, Viewer};
-use crate::games;
-use crate::picture::{Orientation, Painter, Size, Theme};
+use game::{Actor, AnyView, Compose, Dice, Focus, Position, Scene, Seat, Staging, Turn, Viewer};
+use picture::{Orientation, Painter, Size, Theme};
 
 /// Between the pictures, in pixels.
 const GAP_PX: u32 = 14;

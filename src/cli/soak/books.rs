@@ -7,9 +7,9 @@ use std::time::Duration;
 use super::crew::Crew;
 use crate::cli::run::Database;
 use crate::config::Config;
-use crate::playground::Control;
 use crate::store::Store;
-use crate::table::{LoggedAction, TableId};
+use stand_in::Control;
+use table::{LoggedAction, TableId};
 
 /// How long the outbox may take to empty once nothing goes wrong any more.
 const PATIENCE: Duration = Duration::from_secs(90);

@@ -1,7 +1,7 @@
 //! Repeatable choices of the soak: no secrecy is asked of them.
 
-use crate::cli::engine::SplitMix64;
-use crate::game::Dice;
+use game::Dice;
+use game::SplitMix64;
 
 /// Numbers that follow from a seed.
 #[derive(Clone, Debug)]

@@ -4,11 +4,10 @@
 use std::time::{Duration, Instant};
 
 use super::chooser::Chooser;
-use crate::game::{Actor, Dice as _, Position, RESIGN, Seat};
-use crate::games;
-use crate::playground::{Control, Invoke, Outcome, Post, Reply, Snowflake};
 use crate::store::Store;
-use crate::table::{Sitter, TableId};
+use game::{Actor, Dice as _, Position, RESIGN, Seat};
+use stand_in::{Control, Invoke, Outcome, Post, Reply, Snowflake};
+use table::{Sitter, TableId};
 
 /// How long a deed that was answered may take to be seen.
 const ANSWERED: Duration = Duration::from_secs(20);
@@ -87,8 +86,8 @@ enum Heard {
     Nothing,
 }
 
-impl From<Result<Outcome, crate::playground::Error>> for Heard {
-    fn from(outcome: Result<Outcome, crate::playground::Error>) -> Self {
+impl From<Result<Outcome, stand_in::Error>> for Heard {
+    fn from(outcome: Result<Outcome, stand_in::Error>) -> Self {
         match outcome.map(|outcome| outcome.reply) {
             Ok(Reply::TimedOut | Reply::Deferred | Reply::Gone) | Err(_) => Self::Nothing,
             Ok(_) => Self::Something,
@@ -226,7 +225,7 @@ impl Lane<'_> {
 }
 
 /// Whoever is told that his table is set does not open another, however long its lobby takes.
-fn opened(outcome: Result<Outcome, crate::playground::Error>) -> Heard {
+fn opened(outcome: Result<Outcome, stand_in::Error>) -> Heard {
     let said = outcome.as_ref().ok().and_then(Outcome::post).map(|post| post.content.clone());
     if said.is_some_and(|said| said.starts_with(SET)) { Heard::Done } else { outcome.into() }
 }

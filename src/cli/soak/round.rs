@@ -14,7 +14,7 @@ use super::lane::{Lane, Played};
 use super::saboteur::sabotage;
 use super::verdict::judge;
 use crate::crash::CRASH_POINTS;
-use crate::playground::{Config, Control, Playground};
+use stand_in::{Config, Control, Playground};
 
 /// The stand-in's token: no secret, it listens on this machine only.
 const TOKEN: &str = "soak.token";

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::chooser::Chooser;
 use super::crew::Crew;
-use crate::game::Dice as _;
-use crate::playground::{Control, FaultKind, Rule};
+use game::Dice as _;
+use stand_in::{Control, FaultKind, Rule};
 
 /// Methods and paths of what bots ask for while people play.
 const ROUTES: [(&str, &str); 4] = [

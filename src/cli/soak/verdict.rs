@@ -2,9 +2,9 @@
 
 use super::count::Count;
 use super::lane::{Board, Played, boards, threads};
-use crate::game::Seat;
-use crate::playground::{Control, Post, Snowflake};
-use crate::table::LoggedAction;
+use game::Seat;
+use stand_in::{Control, Post, Snowflake};
+use table::LoggedAction;
 
 /// Counts what is wrong with a table.
 pub(super) fn judge(control: &Control, played: &Played, log: Option<&[LoggedAction]>) -> Count {

@@ -7,7 +7,7 @@ use super::replay::one_step;
 use super::{Answering, Call, Command};
 use crate::app::Look;
 use crate::discord::components::my_view;
-use crate::game::Viewer;
+use game::Viewer;
 
 pub(super) const COMMAND: Command = Command {
     name: "board",

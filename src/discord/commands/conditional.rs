@@ -9,7 +9,7 @@ use crate::app::{Done, Failure};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::Message;
-use crate::table::{Command as TableCommand, Plan, PlayerId, Table, TableId};
+use table::{Command as TableCommand, Plan, PlayerId, Table, TableId};
 
 const LINES: &str = "moves";
 

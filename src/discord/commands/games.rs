@@ -3,7 +3,7 @@
 use super::{Answering, Call, Command};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::games;
-use crate::table::Phase;
+use table::Phase;
 
 /// The most lobbies that one look at the list has posted anew, should they be gone.
 const MAX_LOOKED_AFTER: usize = 3;

@@ -3,7 +3,7 @@
 use super::{Answering, COMMANDS, Call, Command};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::help;
-use crate::games::GAMES;
+use games::GAMES;
 
 pub(super) const COMMAND: Command = Command {
     name: "help",

@@ -28,7 +28,7 @@ use serenity::model::application::{InstallationContext, InteractionContext};
 use super::answer::Answer;
 use super::incoming::Caller;
 use crate::app::{App, Failure, Refuge};
-use crate::table::Table;
+use table::Table;
 
 /// What a command was given. Every command takes it whole: what it does outlives the caller's frame.
 #[derive(Clone, Debug)]

@@ -8,8 +8,8 @@ use super::{Answering, Call, Command, Completing};
 use crate::app::{Done, Failure};
 use crate::discord::answer::Answer;
 use crate::discord::components::played;
-use crate::game::{Actor, Choices, Viewer};
-use crate::table::Command as TableCommand;
+use game::{Actor, Choices, Viewer};
+use table::Command as TableCommand;
 
 pub(super) const COMMAND: Command = Command {
     name: "move",

@@ -9,9 +9,9 @@ use crate::app::{Failure, Wish};
 use crate::discord::answer::Answer;
 use crate::discord::incoming::Caller;
 use crate::discord::present::{duration, late_words};
-use crate::game::{About, AnyGame, OptionSpec, OptionValues, Seat};
-use crate::games::{self, GAMES};
-use crate::table::{LatePolicy, Place, TableId, Terms};
+use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
+use games::GAMES;
+use table::{LatePolicy, Place, TableId, Terms};
 
 pub(super) const COMMAND: Command = Command {
     name: "new",

@@ -7,8 +7,8 @@ use super::{Call, Completing};
 use crate::app::{Failure, Loaded, MyTableLine};
 use crate::discord::incoming::Given as Value;
 use crate::discord::outgoing::clip;
-use crate::picture::{Size, Theme};
-use crate::table::{Player, TableId};
+use picture::{Size, Theme};
+use table::{Player, TableId};
 
 /// Discord's limit for completions.
 const MAX_CHOICES: usize = 25;

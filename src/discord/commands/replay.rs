@@ -10,8 +10,8 @@ use crate::app::{App, Failure, Look, Replay, Seating};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::outgoing::clip;
 use crate::discord::present::{drawing, still};
-use crate::game::{Seat, Viewer};
-use crate::table::{PlayerId, Table};
+use game::{Seat, Viewer};
+use table::{PlayerId, Table};
 
 pub(super) const COMMAND: Command = Command {
     name: "replay",

@@ -8,7 +8,7 @@ use crate::app::Failure;
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::ids::Id;
 use crate::discord::outgoing::Message;
-use crate::table::Phase;
+use table::Phase;
 
 pub(super) const COMMAND: Command =
     Command::on_a_table("resign", "Leave a game for good; you are asked once more", run);

@@ -7,7 +7,7 @@ use super::{Answering, Call, Command};
 use crate::app::Failure;
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::rules;
-use crate::games::{self, GAMES};
+use games::GAMES;
 
 pub(super) const COMMAND: Command =
     Command { name: "rules", about: "The rules of a game, only to you", shape, run, complete: None };

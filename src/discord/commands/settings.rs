@@ -7,7 +7,7 @@ use super::{Answering, Call, Command, Completing};
 use crate::app::{Failure, Settings, now_ms};
 use crate::discord::answer::Answer;
 use crate::discord::present::{deadline, mention};
-use crate::table::{Calendar, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
+use table::{Calendar, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
 
 /// Days of vacation in one year.
 const VACATION_DAYS: i16 = 30;

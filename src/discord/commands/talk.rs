@@ -7,7 +7,7 @@ use super::options::{complete_table, table_option};
 use super::{Answering, Call, Command};
 use crate::app::{Done, Failure};
 use crate::discord::answer::Answer;
-use crate::table::{Command as TableCommand, Proposal, Table, TableId};
+use table::{Command as TableCommand, Proposal, Table, TableId};
 
 const PLAYER: &str = "player";
 

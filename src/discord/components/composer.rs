@@ -6,8 +6,8 @@ use crate::discord::answer::{Answer, INPUT, Modal, Reply};
 use crate::discord::ids::Id;
 use crate::discord::outgoing::{Message, clip};
 use crate::discord::present::{Composer, candidate, compose};
-use crate::game::{AnyView, RefusalKind};
-use crate::table::{Command, TableId};
+use game::{AnyView, RefusalKind};
+use table::{Command, TableId};
 
 pub(super) async fn press(press: Press<'_>, id: Id) -> Result<Answer, Failure> {
     match id {

@@ -5,8 +5,8 @@ use crate::app::{Done, Failure};
 use crate::discord::answer::Answer;
 use crate::discord::ids::Id;
 use crate::discord::outgoing::Message;
-use crate::game::Seat;
-use crate::table::Command;
+use game::Seat;
+use table::Command;
 
 pub(super) async fn press(press: Press<'_>, id: &Id) -> Result<Answer, Failure> {
     let me = press.caller.player.id;

@@ -11,9 +11,8 @@ use super::incoming::Caller;
 use super::outgoing::Message;
 use super::present::{board, games, lobby as lobby_message, rules};
 use crate::app::{App, Failure, Seating};
-use crate::game::Audience;
-use crate::games;
-use crate::table::{Change, PlayerId, Table};
+use game::Audience;
+use table::{Change, PlayerId, Table};
 
 /// What was pressed, by whom.
 #[derive(Clone, Copy, Debug)]

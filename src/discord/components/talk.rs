@@ -5,8 +5,8 @@ use crate::app::{Done, Failure};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::Message;
-use crate::game::Seat;
-use crate::table::{Command, Player, TableId};
+use game::Seat;
+use table::{Command, Player, TableId};
 
 pub(super) async fn press(press: Press<'_>, id: &Id) -> Result<Answer, Failure> {
     match id {

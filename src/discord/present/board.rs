@@ -8,7 +8,7 @@ use super::words::{due_words, listing, seat_name};
 use crate::app::Seating;
 use crate::discord::ids::Id;
 use crate::discord::outgoing::{MAX_CONTENT, Message, Picture, clip};
-use crate::game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
+use game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
 
 /// How many characters of legal moves are listed.
 const MAX_MOVES: usize = 500;

@@ -9,7 +9,7 @@ use super::board::picture;
 use crate::app::Seating;
 use crate::discord::ids::{Id, MAX_ID};
 use crate::discord::outgoing::{Message, Picture, clip};
-use crate::game::{AnyView, Ask, Compose, Focus, Item, Menu, Refusal};
+use game::{AnyView, Ask, Compose, Focus, Item, Menu, Refusal};
 
 /// Discord's limit for a menu, in items.
 const MENU_ITEMS: usize = 25;

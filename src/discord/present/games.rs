@@ -7,7 +7,7 @@ use super::words::{deadline, listing, seat_name};
 use crate::app::{MyTableLine, MyTables};
 use crate::discord::ids::Id;
 use crate::discord::outgoing::Message;
-use crate::table::{Phase, TableId};
+use table::{Phase, TableId};
 
 /// Tables on a page.
 const PAGE: usize = 8;
@@ -61,7 +61,7 @@ fn line(line: &MyTableLine) -> String {
         None => format!("lobby in <#{}>", seating.place.channel),
     };
     let others: Vec<_> = (0u8..)
-        .map(crate::game::Seat)
+        .map(game::Seat)
         .take(seating.seats.len())
         .filter(|seat| !line.mine.contains(seat))
         .map(|seat| seat_name(seating, seat))

@@ -3,7 +3,7 @@
 use serenity::builder::CreateEmbed;
 
 use crate::discord::outgoing::{Message, clip};
-use crate::game::About;
+use game::About;
 
 /// Discord's limit for an embed's description, in characters.
 const MAX_DESCRIPTION: usize = 4_096;

@@ -9,8 +9,8 @@ use super::words::{clock, late_words, mention, seat_line};
 use crate::app::Seating;
 use crate::discord::ids::Id;
 use crate::discord::outgoing::Message;
-use crate::game::{OptionSpec, Seat};
-use crate::table::{Phase, Sitter};
+use game::{OptionSpec, Seat};
+use table::{Phase, Sitter};
 
 /// The lobby's post, at any time of the table's life.
 #[must_use]
@@ -30,7 +30,7 @@ pub fn lobby(seating: &Seating, specs: &[OptionSpec]) -> Message {
     Message { content, embeds: vec![embed], rows: rows(seating), mentions: invited }
 }
 
-fn invited(sitter: &Sitter) -> Option<crate::table::PlayerId> {
+fn invited(sitter: &Sitter) -> Option<table::PlayerId> {
     match sitter {
         Sitter::Invited(player) => Some(player.id),
         _ => None,

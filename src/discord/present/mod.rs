@@ -14,9 +14,9 @@ mod proof;
 mod replay;
 mod words;
 
+pub use self::games::games;
 pub use board::{board, file_name, turn_picture};
 pub use composer::{Composer, candidate, compose};
-pub use games::games;
 pub use help::{help, rules};
 pub use lobby::lobby;
 pub use notice::{notice, offer_post, talk_post, told_one};

@@ -8,9 +8,8 @@ use super::words::{deadline, due_words, listing, seat_name};
 use crate::app::Seating;
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::Message;
-use crate::game::Seat;
-use crate::games;
-use crate::table::{LatePolicy, NoticeKind, Proposal, Said, TableId, Vacancy};
+use game::Seat;
+use table::{LatePolicy, NoticeKind, Proposal, Said, TableId, Vacancy};
 
 /// Where Discord's own pages are: links to messages work in every client.
 const PAGES: &str = "https://discord.com/channels";

@@ -8,7 +8,7 @@ use super::words::{due_words, listing, mention, seat_line, seat_name};
 use crate::app::{Seating, Told};
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::{Message, Picture, clip};
-use crate::game::{AnyView, Focus, Seat};
+use game::{AnyView, Focus, Seat};
 
 /// A post: a message with a picture.
 #[derive(Clone, Debug, PartialEq)]

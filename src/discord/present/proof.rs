@@ -4,7 +4,7 @@ use serenity::builder::CreateEmbed;
 
 use crate::app::{Proof, Seating};
 use crate::discord::outgoing::{Message, clip, plain};
-use crate::record::{Step, Verdict};
+use record::{Step, Verdict};
 
 /// The longest description of an embed (Discord).
 const MAX_DESCRIPTION: usize = 4_096;

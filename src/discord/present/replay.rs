@@ -3,7 +3,7 @@
 use super::words::seat_name;
 use crate::app::{Look, Seating};
 use crate::discord::outgoing::{MAX_ALT, Message, Picture, clip};
-use crate::game::{AnyView, Focus, Staging, Viewer};
+use game::{AnyView, Focus, Staging, Viewer};
 
 /// What stands there while a replay is drawn.
 #[must_use]

@@ -2,8 +2,8 @@
 
 use crate::app::Seating;
 use crate::discord::outgoing::plain;
-use crate::game::Seat;
-use crate::table::{LatePolicy, PlayerId, Sitter, Terms};
+use game::Seat;
+use table::{LatePolicy, PlayerId, Sitter, Terms};
 
 /// The text that calls a person.
 #[must_use]

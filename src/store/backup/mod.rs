@@ -110,10 +110,10 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn table_ids(&self, after: i64, limit: i64) -> Result<Vec<crate::table::TableId>, StoreError> {
+    pub async fn table_ids(&self, after: i64, limit: i64) -> Result<Vec<table::TableId>, StoreError> {
         use sqlx::Row;
         let sql = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2";
         let found = self.fetch_all(sqlx::query(sql).bind(after).bind(limit)).await?;
-        found.iter().map(|row| Ok(crate::table::TableId(row.try_get("id")?))).collect()
+        found.iter().map(|row| Ok(table::TableId(row.try_get("id")?))).collect()
     }
 }

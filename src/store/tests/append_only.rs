@@ -1,7 +1,7 @@
 //! The log can't be changed or shortened, by whatever client.
 
 use super::{CASSIUS, Scratch, kept, lobby, person};
-use crate::table::{Phase, Sitter};
+use table::{Phase, Sitter};
 
 #[tokio::test]
 async fn what_was_played_can_neither_be_changed_nor_taken_out() {

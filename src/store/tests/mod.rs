@@ -15,11 +15,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use sqlx::{Connection, PgConnection};
 
 use super::Store;
-use crate::game::{Actor, Seat};
-use crate::games;
-use crate::table::{
-    Change, LoggedAction, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId, Terms,
-};
+use game::{Actor, Seat};
+use table::{Change, LoggedAction, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId, Terms};
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 

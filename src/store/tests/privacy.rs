@@ -4,7 +4,7 @@ use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::store::privacy::FORGET;
-use crate::table::{Phase, PlayerId, Sitter, TableId, Vacancy};
+use table::{Phase, PlayerId, Sitter, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
 async fn filled() -> Scratch {

@@ -3,7 +3,7 @@
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::outbox::{First, Queue as _};
 use crate::store::Settings;
-use crate::table::{Phase, Sitter, TableId};
+use table::{Phase, Sitter, TableId};
 
 /// A new column in every table of the schema.
 const WIDER: &str = "DO $$ DECLARE name text; BEGIN

@@ -3,7 +3,7 @@
 use super::{CASSIUS, LIVIA, Scratch, lobby, person};
 use crate::app::{App, Failure, Pictures, Seeds};
 use crate::store::StoreError;
-use crate::table::{Sitter, TableId};
+use table::{Sitter, TableId};
 
 #[tokio::test]
 async fn a_table_of_newer_rules_is_refused_in_a_sentence() {

@@ -1,6 +1,6 @@
 //! Conspirateurs' words, read back.
 
-use subrosa::game::{Data, Seat, Square, Squares, Viewer};
+use game::{Data, Seat, Square, Squares, Viewer};
 
 use super::super::support::Setting;
 use super::Fields;

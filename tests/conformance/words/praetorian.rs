@@ -1,6 +1,6 @@
 //! Praetorian's words, read back.
 
-use subrosa::game::{Data, Square, Viewer};
+use game::{Data, Square, Viewer};
 
 use super::super::support::Setting;
 use super::Fields;

@@ -1,6 +1,6 @@
 //! Reading sentences: what follows a beginning, lists of numbers and squares, boards.
 
-use subrosa::game::{Data, Square};
+use game::{Data, Square};
 
 use super::Fields;
 

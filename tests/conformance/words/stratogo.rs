@@ -1,6 +1,6 @@
 //! `StraToGo`'s words, read back.
 
-use subrosa::game::{Data, Square, Viewer};
+use game::{Data, Square, Viewer};
 
 use super::super::support::Setting;
 use super::Fields;
@@ -86,7 +86,7 @@ fn fields(text: &str, board: (&'static str, Data), viewer: Viewer) -> Fields {
     let mut removed: Vec<_> = SIDES.iter().filter_map(|side| listed(format!("{side} lost"))).flatten().collect();
     removed.sort_unstable();
     let discards = (0u8..).zip(SIDES).map(|(seat, side)| {
-        let who = if viewer.is(subrosa::game::Seat(seat)) { "You" } else { side };
+        let who = if viewer.is(game::Seat(seat)) { "You" } else { side };
         listed(format!("{who} discarded")).map_or(Data::Null, list)
     });
     let quiet = sentence(text, "Quiet: ").map_or(0, |words| reading::numbers(words)[0]);

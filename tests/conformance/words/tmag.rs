@@ -1,6 +1,6 @@
 //! TMAG's words, read back.
 
-use subrosa::game::{Data, Square, Viewer};
+use game::{Data, Square, Viewer};
 
 use super::super::support::Setting;
 use super::Fields;
@@ -44,7 +44,7 @@ fn fields(text: &str, setting: &Setting, far: Square, roll: Option<i64>) -> Fiel
 
 /// `on d4, victim, 2 of 4 bases, 1 capture`, after the seat's name and its player's.
 fn line<'a>(text: &'a str, setting: &Setting, seat: u8) -> &'a str {
-    let name = setting.game.seat_name(setting.seats, subrosa::game::Seat(seat));
+    let name = setting.game.seat_name(setting.seats, game::Seat(seat));
     let plain = sentence(text, &format!("{name}: "));
     plain.unwrap_or_else(|| {
         sentence(text, &format!("{name} (")).and_then(|line| line.split_once("): ")).expect("a seat").1

@@ -1,0 +1,45 @@
+//! The seam between the rules of a game and everything around it.
+//!
+//! A game has a *state* (the whole truth), *actions* with a canonical notation, and a *view* for each viewer. The view is
+//! the one way out of a state: choices, refusals, scenes, texts and computer players are made from a view, so that none of
+//! them can show what its reader may not know.
+//!
+//! This folder uses the standard library only: no IO, no async, no clock, no global randomness, no serde, no logging.
+
+mod actor;
+pub mod art;
+mod choices;
+mod composer;
+mod data;
+mod dice;
+mod erased;
+mod frame;
+mod geometry;
+mod news;
+mod options;
+mod record;
+mod refusal;
+pub mod scene;
+mod seam;
+mod split_mix;
+mod status;
+mod walk;
+
+pub use actor::{Actor, Seat, Viewer};
+pub use art::Art;
+pub use choices::{Choices, Legal, MAX_LISTED};
+pub use composer::{Ask, Compose, Item, Menu};
+pub use data::Data;
+pub use dice::{Dice, pick, shuffle};
+pub use erased::{AnyGame, AnyView, Played, Position, Seated};
+pub use frame::{Entry, Frame, LastEntry, Seen};
+pub use geometry::{Square, Squares};
+pub use news::{Audience, News};
+pub use options::{OptionSpec, OptionValues, Options};
+pub use record::Record;
+pub use refusal::{Refusal, RefusalKind};
+pub use scene::Scene;
+pub use seam::{About, Focus, Game, RESIGN, Staging};
+pub use split_mix::SplitMix64;
+pub use status::{Outcome, Turn};
+pub use walk::{Walk, row};

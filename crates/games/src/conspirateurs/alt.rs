@@ -1,0 +1,106 @@
+//! The picture in words: what happened, whose turn it is, where every man stands.
+
+use super::action::Action;
+use super::compose::{by_file, way_words};
+use super::points::Points;
+use super::scene::{Spot, candidate_path, last_action, last_path, title};
+use super::state::State;
+use super::{Conspirateurs, board, names, rules};
+use game::{Actor, RESIGN, Seat, Seen, Square};
+
+/// Discord's limit for a picture's description.
+const ALT_CHARS: usize = 1_024;
+/// A player's name is cut here in the description; the plates have it whole.
+const NAME_CHARS: usize = 24;
+
+/// The words of a picture.
+pub fn alt(seen: &Seen<Conspirateurs>, people: &[String], spot: &Spot) -> String {
+    let state = &seen.view;
+    let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
+    parts.extend(stage_words(state, spot));
+    parts.extend(Seat::all(state.seats).map(|seat| seat_words(state, people, seat)));
+    parts.push(board_words(state));
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ").chars().take(ALT_CHARS).collect()
+}
+
+/// What was done last.
+pub fn last_words(seen: &Seen<Conspirateurs>) -> String {
+    let by = seen.frame.last.as_ref().and_then(|last| match last.by {
+        Actor::Seat(seat) => Some(names::name(seat)),
+        Actor::Chance => None,
+    });
+    let resigned = seen.frame.last.as_ref().is_some_and(|last| last.action.as_deref() == Some(RESIGN));
+    match (by, last_action(seen)) {
+        (Some(by), _) if resigned => format!("{by} left the game."),
+        (Some(by), Some(Action::Drop { at })) => format!("{by} dropped a man on {at}."),
+        (Some(by), Some(action)) => {
+            let path = last_path(&seen.view, &action).unwrap_or_default();
+            format!("{by} moved {}.", path_words(&path))
+        }
+        _ => "The board is empty.".to_owned(),
+    }
+}
+
+fn path_words(path: &[Square]) -> String {
+    let points: Vec<String> = path.iter().map(Square::to_string).collect();
+    points.join("-")
+}
+
+fn stage_words(state: &State, spot: &Spot) -> Option<String> {
+    if let Some(action) = &spot.candidate {
+        return Some(match action {
+            Action::Drop { at } => format!("Not yet played: a man dropped on {at}."),
+            _ => format!("Not yet played: {}.", path_words(&candidate_path(state, action).unwrap_or_default())),
+        });
+    }
+    if spot.targets.is_empty() {
+        return None;
+    }
+    let targets = list(spot.targets);
+    Some(match spot.chosen {
+        None => format!("Open for a drop: {targets}."),
+        Some(from) if spot.targets.count() == 1 => {
+            format!("Chosen: {from}, to {targets} ({}).", way_words(state, from, spot.targets.iter().next()?))
+        }
+        Some(from) => format!("Chosen: {from}, to one of {targets}."),
+    })
+}
+
+fn seat_words(state: &State, people: &[String], seat: Seat) -> String {
+    let (outside, inside) = rules::outside_and_inside(state, seat);
+    let mut about = Vec::new();
+    about.extend(
+        people.get(seat.index()).filter(|name| !name.is_empty()).map(|name| name.chars().take(NAME_CHARS).collect()),
+    );
+    about.extend((!state.plays(seat)).then(|| "left".to_owned()));
+    let rank = state.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()));
+    about.extend(rank.map(|rank| format!("rank {rank}")));
+    let off = state.to_drop[seat.index()];
+    about.extend((off > 0).then(|| format!("{off} of {} to drop", board::men_each(state.seats))));
+    let about = if about.is_empty() { String::new() } else { format!(" ({})", about.join(", ")) };
+    let inside =
+        if inside.is_empty() { String::new() } else { format!("; {} in shelters {}", inside.count(), list(inside)) };
+    let outside = if outside.is_empty() { "none in the open".to_owned() } else { list(outside) };
+    format!("{}{about}: {outside}{inside}.", names::name(seat))
+}
+
+/// The places of the board, the rule of shelters and the pairs.
+pub fn board_words(state: &State) -> String {
+    let but = if state.seats == 3 { "" } else { ", but not i1" };
+    let pairs = match state.side(Seat(0)).count() {
+        2 => format!(" {} against {}.", names::side_name(state, Seat(0)), names::side_name(state, Seat(1))),
+        _ => String::new(),
+    };
+    format!(
+        "Board a1 to q17; meeting place e7 to m11; shelters on each edge at 1 2 4 6 8 9 10 12 14 16 17{but}; \
+         {}.{pairs}",
+        rules::rule_words(state.rule)
+    )
+}
+
+/// Points in a row.
+pub fn list(points: Points) -> String {
+    let names: Vec<String> = by_file(points).iter().map(Square::to_string).collect();
+    names.join(" ")
+}

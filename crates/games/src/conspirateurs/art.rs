@@ -1,0 +1,19 @@
+//! The drawings and colours of Conspirateurs: SVG files beside this one. Knows no painter.
+
+use game::art::{Art, drawing};
+
+/// All of it.
+pub static ART: Art = Art {
+    game: "conspirateurs",
+    seats: 4,
+    drawings: &[
+        drawing!(Ground, "point", "ground-point"),
+        drawing!(Ground, "meeting", "ground-meeting"),
+        drawing!(Edge, "meeting", "edge-meeting"),
+        drawing!(Ground, "shelter", "ground-point"),
+        drawing!(Side, "shelter", "side-shelter"),
+        drawing!(Corner, "shelter", "corner-shelter"),
+        drawing!(Piece, "man", "piece-man"),
+    ],
+    colours: include_str!("art/colours.txt"),
+};

@@ -1,0 +1,35 @@
+//! The view for tools (ENGINE.md).
+
+use super::points::{Points, SIZE};
+use super::state::State;
+use game::{Data, Seat, Square, Squares};
+
+/// `board` and what else the game adds.
+pub fn data(state: &State) -> Vec<(&'static str, Data)> {
+    let per_seat = |number: &dyn Fn(Seat) -> u8| Data::list(Seat::all(state.seats).map(number));
+    vec![
+        ("board", board(state)),
+        ("to_drop", per_seat(&|seat| state.to_drop[seat.index()])),
+        ("sheltered", per_seat(&|seat| state.sheltered(seat))),
+        ("shelters", Data::list(in_reading_order(state.shelters()))),
+    ]
+}
+
+/// The points of a set from the top rank down, each rank from the left.
+pub fn in_reading_order(points: Points) -> impl Iterator<Item = Square> {
+    Squares { files: SIZE, ranks: SIZE }.iter().filter(move |at| points.contains(*at))
+}
+
+fn board(state: &State) -> Data {
+    let men = in_reading_order(state.all_men()).map(|at| man(state, at)).collect();
+    Data::Map(vec![
+        ("files", Data::from(SIZE)),
+        ("ranks", Data::from(SIZE)),
+        ("pieces", Data::List(men)),
+        ("holes", Data::List(Vec::new())),
+    ])
+}
+
+fn man(state: &State, at: Square) -> Data {
+    Data::Map(vec![("at", Data::from(at)), ("id", Data::from("man")), ("owner", Data::or_null(state.owner(at)))])
+}

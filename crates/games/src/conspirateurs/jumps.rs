@@ -1,0 +1,112 @@
+//! Where one man can go: a step, or a chain of jumps. The whole wave of a chain floods the board at once.
+
+use super::points::{Direction, Points};
+use game::Square;
+
+/// The board as a man finds it who is about to move: his own point is vacant.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    from: Square,
+    others: Points,
+    stops: Points,
+}
+
+impl Way {
+    /// The way of the man on `from` among all men; a chain ends on the points of `stops`.
+    pub fn new(from: Square, men: Points, stops: Points) -> Self {
+        Self { from, others: men.without(from), stops }
+    }
+
+    /// All points he may end on.
+    pub fn destinations(&self) -> Points {
+        (self.steps() | self.landings()).without(self.from)
+    }
+
+    /// The vacant points next to him.
+    pub fn steps(&self) -> Points {
+        let from = Points::of(self.from);
+        let around = Direction::AROUND.iter().fold(Points::EMPTY, |set, toward| set | from.shifted(*toward));
+        around & self.vacant()
+    }
+
+    /// Whether one jump leads from one point to the other.
+    pub fn is_jump(&self, from: Square, to: Square) -> bool {
+        let over = Square::new(u8::midpoint(from.file, to.file), u8::midpoint(from.rank, to.rank));
+        let far = |a: u8, b: u8| matches!(a.abs_diff(b), 0 | 2);
+        let straight = from != to && far(from.file, to.file) && far(from.rank, to.rank);
+        straight && self.others.contains(over) && self.vacant().contains(to)
+    }
+
+    /// Whether a chain that lands here has to end.
+    pub fn stops_at(&self, at: Square) -> bool {
+        self.stops.contains(at)
+    }
+
+    /// The shortest way to a point, both ends included: a step before any chain. `None` if no way leads there.
+    pub fn shortest(&self, to: Square) -> Option<Vec<Square>> {
+        if to == self.from {
+            return None;
+        }
+        if self.steps().contains(to) {
+            return Some(vec![self.from, to]);
+        }
+        let waves = self.waves(to);
+        waves.last().filter(|wave| wave.contains(to))?;
+        let mut path = vec![to];
+        for wave in waves.iter().rev().skip(1) {
+            let here = *path.last().expect("a path begins with its end");
+            path.push(self.before(here, *wave - self.stops)?);
+        }
+        path.reverse();
+        Some(path)
+    }
+
+    fn vacant(&self) -> Points {
+        Points::ALL - self.others
+    }
+
+    fn landings(&self) -> Points {
+        let mut reached = Points::EMPTY;
+        let mut wave = Points::of(self.from);
+        while !wave.is_empty() {
+            wave = self.jumped(wave) - reached;
+            reached |= wave;
+            wave = wave - self.stops;
+        }
+        reached
+    }
+
+    /// The points reached by no jump, by one, by two … until `to` is among them or nothing new is reached.
+    fn waves(&self, to: Square) -> Vec<Points> {
+        let mut reached = Points::of(self.from);
+        let mut waves = vec![reached];
+        while let Some(last) = waves.last().filter(|wave| !wave.is_empty() && !wave.contains(to)) {
+            let next = self.jumped(*last - self.stops) - reached;
+            reached |= next;
+            waves.push(next);
+        }
+        waves
+    }
+
+    fn jumped(&self, wave: Points) -> Points {
+        let vacant = self.vacant();
+        Direction::AROUND.iter().fold(Points::EMPTY, |set, toward| {
+            let over = wave.shifted(*toward) & self.others;
+            set | over.shifted(*toward) & vacant
+        })
+    }
+
+    fn before(&self, here: Square, wave: Points) -> Option<Square> {
+        wave.iter().find(|earlier| self.is_jump(*earlier, here))
+    }
+}
+
+/// Whether any of these men can step or jump, given all men on the board.
+pub fn any_can_move(some: Points, men: Points) -> bool {
+    let vacant = Points::ALL - men;
+    Direction::AROUND.iter().any(|toward| {
+        let next = some.shifted(*toward);
+        let over = next & men;
+        !(next & vacant).is_empty() || !(over.shifted(*toward) & vacant).is_empty()
+    })
+}

@@ -1,0 +1,25 @@
+//! What seats and sides are called.
+
+use super::state::{State, Teams};
+use game::Seat;
+
+/// The seat's name in the game: its colour.
+pub fn name(seat: Seat) -> &'static str {
+    match seat.0 {
+        0 => "Red",
+        1 => "Blue",
+        2 => "Green",
+        _ => "Gold",
+    }
+}
+
+/// The name of the seat's side: `Red`, or `Red and Green`.
+pub fn side_name(state: &State, seat: Seat) -> String {
+    match state.teams {
+        Teams::Solo => name(seat).to_owned(),
+        Teams::Pairs => {
+            let first = Seat(seat.0 & 1);
+            format!("{} and {}", name(first), name(Seat(first.0 | 2)))
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! A game of Conspirateurs: where the men stand, who is to act, who has left.
+
+use super::board;
+use super::jumps::{self, Way};
+use super::points::Points;
+use game::{Options, Outcome, Seat, Square};
+
+/// The most seats.
+pub const MAX_SEATS: usize = 4;
+
+/// What the option `shelter` says of men in shelters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShelterRule {
+    /// They may move on.
+    Open,
+    /// A man that ends his turn in a shelter stays; a chain may pass through.
+    Final,
+    /// A chain ends at the first shelter, for good.
+    Strict,
+}
+
+/// Who plays with whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Teams {
+    /// Each seat for itself.
+    Solo,
+    /// Four seats: 0 and 2 against 1 and 3.
+    Pairs,
+}
+
+/// A game in play. Nothing of it is hidden, so it is its own view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The number of seats.
+    pub seats: u8,
+    /// What men in shelters may do.
+    pub rule: ShelterRule,
+    /// Who plays with whom.
+    pub teams: Teams,
+    /// The men on the board, by seat.
+    pub men: [Points; MAX_SEATS],
+    /// Men not yet dropped, by seat.
+    pub to_drop: [u8; MAX_SEATS],
+    /// Whose turn it is, or was when the game ended.
+    pub turn: Seat,
+    /// The seats that have left, in the order in which they did.
+    pub left: Vec<Seat>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The start: an empty board, seat 0 to drop.
+    #[must_use]
+    pub fn new(seats: u8, options: &Options) -> Self {
+        let rule = match options.get("shelter") {
+            "final" => ShelterRule::Final,
+            "strict" => ShelterRule::Strict,
+            _ => ShelterRule::Open,
+        };
+        let teams = if seats == 4 && options.get("teams") == "pairs" { Teams::Pairs } else { Teams::Solo };
+        let (men, to_drop) = ([Points::EMPTY; MAX_SEATS], [board::men_each(seats); MAX_SEATS]);
+        Self { seats, rule, teams, men, to_drop, turn: Seat(0), left: Vec::new(), outcome: None }
+    }
+
+    /// The shelters of this game.
+    #[must_use]
+    pub fn shelters(&self) -> Points {
+        board::shelters(self.seats)
+    }
+
+    /// All men on the board.
+    #[must_use]
+    pub fn all_men(&self) -> Points {
+        self.men.iter().fold(Points::EMPTY, |all, some| all | *some)
+    }
+
+    /// The men of a seat.
+    #[must_use]
+    pub fn men_of(&self, seat: Seat) -> Points {
+        self.men[seat.index()]
+    }
+
+    /// Whose man stands here.
+    #[must_use]
+    pub fn owner(&self, at: Square) -> Option<Seat> {
+        Seat::all(self.seats).find(|seat| self.men_of(*seat).contains(at))
+    }
+
+    /// The seat itself, and its partner if it has one.
+    pub fn side(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let partner = (self.teams == Teams::Pairs).then_some(Seat(seat.0 ^ 2));
+        std::iter::once(seat).chain(partner)
+    }
+
+    /// Whether the seat still plays.
+    #[must_use]
+    pub fn plays(&self, seat: Seat) -> bool {
+        !self.left.contains(&seat)
+    }
+
+    /// Whether men are still being dropped.
+    #[must_use]
+    pub fn is_dropping(&self) -> bool {
+        Seat::all(self.seats).any(|seat| self.plays(seat) && self.to_drop[seat.index()] > 0)
+    }
+
+    /// The number of a seat's men in shelters.
+    #[must_use]
+    pub fn sheltered(&self, seat: Seat) -> u8 {
+        (self.men_of(seat) & self.shelters()).count()
+    }
+
+    /// Whether all the seat's men are in shelters.
+    #[must_use]
+    pub fn is_home(&self, seat: Seat) -> bool {
+        self.to_drop[seat.index()] == 0 && (self.men_of(seat) - self.shelters()).is_empty()
+    }
+
+    /// The seat's men that no rule holds in place.
+    #[must_use]
+    pub fn free_men(&self, seat: Seat) -> Points {
+        match self.rule {
+            ShelterRule::Open => self.men_of(seat),
+            ShelterRule::Final | ShelterRule::Strict => self.men_of(seat) - self.shelters(),
+        }
+    }
+
+    /// The vacant points of the meeting place.
+    #[must_use]
+    pub fn places_to_drop(&self) -> Points {
+        board::MEETING_PLACE - self.all_men()
+    }
+
+    /// Where the man on a point can go, whoever owns him, if no rule holds him in place.
+    #[must_use]
+    pub fn way(&self, from: Square) -> Way {
+        let stops = if self.rule == ShelterRule::Strict { self.shelters() } else { Points::EMPTY };
+        Way::new(from, self.all_men(), stops)
+    }
+
+    /// Whether the seat has something to do on its turn.
+    #[must_use]
+    pub fn can_act(&self, seat: Seat) -> bool {
+        if self.is_dropping() {
+            return self.to_drop[seat.index()] > 0;
+        }
+        !self.is_home(seat) && jumps::any_can_move(self.free_men(seat), self.all_men())
+    }
+
+    /// The position before a move that has just been made.
+    #[must_use]
+    pub fn before_move(&self, from: Square, to: Square) -> Option<Self> {
+        let mut before = self.clone();
+        let men = &mut before.men[self.owner(to)?.index()];
+        *men = men.without(to).with(from);
+        Some(before)
+    }
+}

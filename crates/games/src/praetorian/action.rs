@@ -1,0 +1,234 @@
+//! What the actors may do, and how it is written.
+
+use super::board::{EDGE, Guard, Man, Step};
+use super::civilians::{CIVILIANS, Civilian, Civilians};
+use super::layout::{self, A_RANK, Group, Layout, RANKS};
+use super::reader::Reader;
+use super::state::{Pick, Rules};
+use game::Refusal;
+use std::fmt::Write;
+
+/// Whom the guards question in a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// By guard.
+    pub by: [Civilians; 2],
+    /// Civilians written twice for one guard: only in actions that will be refused.
+    pub repeated: Civilians,
+}
+
+impl Questions {
+    /// Nobody is questioned.
+    pub const NONE: Self = Self { by: [Civilians::NONE; 2], repeated: Civilians::NONE };
+
+    /// Whom this guard questions.
+    #[must_use]
+    pub fn of(&self, guard: Guard) -> Civilians {
+        self.by[guard.index()]
+    }
+
+    /// Everybody questioned.
+    #[must_use]
+    pub fn all(&self) -> Civilians {
+        self.by[0].or(self.by[1])
+    }
+
+    /// Whether nobody is questioned.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all().is_empty()
+    }
+}
+
+/// An action of any actor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The Assassin chooses: `assassin=14 targets=8,12`.
+    Pick {
+        /// What he chose; the targets ascending, but perhaps not distinct until checked.
+        pick: Pick,
+    },
+    /// Chance shuffles: `deal 9,2,…`.
+    Deal {
+        /// The numbers in reading order of the squares to come.
+        order: [Civilian; CIVILIANS as usize],
+    },
+    /// The squares of the civilians: `layout bdf/aeg/…`.
+    Layout {
+        /// The files, rank by rank.
+        files: Layout,
+    },
+    /// The Assassin strikes: `x8`.
+    Eliminate {
+        /// Whom.
+        target: Civilian,
+    },
+    /// A move, questions, or both: `7-c4`, `P1?9 P2?15`, `7-c4 P1?12`. At least one of them.
+    Turn {
+        /// The move.
+        step: Option<Step>,
+        /// The questions.
+        questions: Questions,
+    },
+}
+
+impl Action {
+    /// A move alone.
+    #[must_use]
+    pub fn step(man: Man, to: game::Square) -> Self {
+        Self::Turn { step: Some(Step { man, to }), questions: Questions::NONE }
+    }
+}
+
+/// Reads an action, whatever the phase.
+///
+/// # Errors
+/// A refusal of the kind `Syntax`.
+pub fn parse(rules: &Rules, text: &str) -> Result<Action, Refusal> {
+    let mut reader = Reader::new(text);
+    let action = if reader.word("assassin") {
+        pick(&mut reader, rules)
+    } else if reader.word("deal") {
+        deal(&mut reader)
+    } else if reader.word("layout") {
+        layout(&mut reader)
+    } else if reader.mark('x') {
+        civilian(&mut reader).map(|target| Action::Eliminate { target })
+    } else {
+        turn(&mut reader)
+    }?;
+    if reader.is_done() { Ok(action) } else { Err(unreadable()) }
+}
+
+fn unreadable() -> Refusal {
+    Refusal::syntax(
+        "That can't be read as an action: write a move as 7-c4 or P1-d5, a question as P1?9, an elimination as x8.",
+    )
+}
+
+fn civilian(reader: &mut Reader) -> Result<Civilian, Refusal> {
+    let number = reader.number().ok_or_else(unreadable)?;
+    let in_range = u8::try_from(number).ok().filter(|n| (1..=CIVILIANS).contains(n));
+    in_range.ok_or_else(|| Refusal::syntax(format!("There is no civilian {number}: they are numbered 1 to 24.")))
+}
+
+fn civilians(reader: &mut Reader) -> Result<Vec<Civilian>, Refusal> {
+    let mut wrong = None;
+    let list = reader.list(|reader| civilian(reader).map_err(|refusal| wrong = Some(refusal)).ok());
+    list.ok_or_else(|| wrong.unwrap_or_else(unreadable))
+}
+
+fn pick(reader: &mut Reader, rules: &Rules) -> Result<Action, Refusal> {
+    let example = if rules.targets == 1 { "assassin=14 targets=8" } else { "assassin=14 targets=8,12" };
+    let wrong = || Refusal::syntax(format!("Write your choice as {example}, with your own numbers."));
+    let assassin = if reader.sign('=') { civilian(reader)? } else { return Err(wrong()) };
+    let is_next = reader.word("targets") && reader.sign('=');
+    let mut targets = if is_next { civilians(reader)? } else { return Err(wrong()) };
+    if targets.len() != usize::from(rules.targets) {
+        return Err(wrong());
+    }
+    targets.sort_unstable();
+    Ok(Action::Pick { pick: Pick { assassin, targets } })
+}
+
+fn deal(reader: &mut Reader) -> Result<Action, Refusal> {
+    let wrong = |_| Refusal::syntax("A deal names all 24 civilians, divided by commas.");
+    let order = civilians(reader)?.try_into().map_err(wrong)?;
+    Ok(Action::Deal { order })
+}
+
+fn layout(reader: &mut Reader) -> Result<Action, Refusal> {
+    let wrong =
+        || Refusal::syntax("A layout has eight groups of three files, from rank 8 down, such as layout bfh/ceg/bdh/….");
+    let mut files = [[0; A_RANK]; RANKS];
+    for (row, group) in files.iter_mut().enumerate() {
+        let read = (row == 0 || reader.sign('/')).then(|| read_group(reader)).flatten();
+        *group = read.ok_or_else(wrong)?;
+    }
+    Ok(Action::Layout { files })
+}
+
+fn read_group(reader: &mut Reader) -> Option<Group> {
+    let mut group = [0; A_RANK];
+    for (file, letter) in group.iter_mut().zip(reader.letters(A_RANK)?.bytes()) {
+        let letter = letter.to_ascii_lowercase();
+        *file = (b'a'..=b'h').contains(&letter).then(|| letter - b'a')?;
+    }
+    Some(group)
+}
+
+fn turn(reader: &mut Reader) -> Result<Action, Refusal> {
+    let before = *reader;
+    if let Some(man) = man(reader)?
+        && reader.sign('-')
+    {
+        let to = reader.square(EDGE).ok_or_else(|| Refusal::syntax("After the dash comes a square from a1 to h8."))?;
+        return Ok(Action::Turn { step: Some(Step { man, to }), questions: questions(reader)? });
+    }
+    *reader = before;
+    let questions = questions(reader)?;
+    if questions.is_empty() { Err(unreadable()) } else { Ok(Action::Turn { step: None, questions }) }
+}
+
+fn man(reader: &mut Reader) -> Result<Option<Man>, Refusal> {
+    if let Some(guard) = guard(reader)? {
+        return Ok(Some(Man::Guard(guard)));
+    }
+    if reader.is_done() { Ok(None) } else { civilian(reader).map(|number| Some(Man::Civilian(number))) }
+}
+
+fn guard(reader: &mut Reader) -> Result<Option<Guard>, Refusal> {
+    match reader.tagged() {
+        None => Ok(None),
+        Some(('p', 1)) => Ok(Some(Guard::P1)),
+        Some(('p', 2)) => Ok(Some(Guard::P2)),
+        Some(('p', _)) => Err(Refusal::syntax("There are two guards, P1 and P2.")),
+        Some(_) => Err(unreadable()),
+    }
+}
+
+fn questions(reader: &mut Reader) -> Result<Questions, Refusal> {
+    let mut questions = Questions::NONE;
+    while let Some(guard) = guard(reader)? {
+        let asked = &mut questions.by[guard.index()];
+        if !asked.is_empty() || !reader.sign('?') {
+            return Err(Refusal::syntax("Write the questions of each guard once, such as P1?3 P2?9."));
+        }
+        for number in civilians(reader)? {
+            if asked.has(number) {
+                questions.repeated.insert(number);
+            }
+            asked.insert(number);
+        }
+    }
+    Ok(questions)
+}
+
+/// The canonical notation of an action.
+#[must_use]
+pub fn notation(action: &Action) -> String {
+    match action {
+        Action::Pick { pick } => format!("assassin={} targets={}", pick.assassin, join(pick.targets.iter().copied())),
+        Action::Deal { order } => format!("deal {}", join(order.iter().copied())),
+        Action::Layout { files } => format!("layout {}", files.iter().map(layout::write).collect::<Vec<_>>().join("/")),
+        Action::Eliminate { target } => format!("x{target}"),
+        Action::Turn { step, questions } => write_turn(*step, questions),
+    }
+}
+
+fn write_turn(step: Option<Step>, questions: &Questions) -> String {
+    let mut text = String::with_capacity(16);
+    if let Some(Step { man, to }) = step {
+        write!(text, "{man}-{to}").expect("a text takes all that is written");
+    }
+    for guard in Guard::BOTH.into_iter().filter(|guard| !questions.of(*guard).is_empty()) {
+        let gap = if text.is_empty() { "" } else { " " };
+        write!(text, "{gap}{}?{}", guard.name(), join(questions.of(guard).iter()))
+            .expect("a text takes all that is written");
+    }
+    text
+}
+
+fn join(numbers: impl Iterator<Item = Civilian>) -> String {
+    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
+}

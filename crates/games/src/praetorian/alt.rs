@@ -1,0 +1,95 @@
+//! The picture in words: what happened, whose turn it is, then everything that the picture shows.
+
+use super::Praetorian;
+use super::action::{Action, parse};
+use super::board::{Guard, Man};
+use super::civilians::Civilians;
+use super::preview::Preview;
+use super::state::{ASSASSIN, Phase};
+use super::view::View;
+use super::words;
+use game::{Actor, LastEntry, RESIGN, Seat, Seen};
+
+/// The words: well below 1,024 characters, for at most 24 civilians are named with their squares and twice without.
+#[must_use]
+pub fn alt(seen: &Seen<Praetorian>, preview: &Preview) -> String {
+    let table = &seen.view.table;
+    let mut parts: Vec<String> = seen.frame.last.iter().map(|last| happened(&seen.view, last)).collect();
+    parts.push(whose_turn(seen));
+    if !preview.words.is_empty() {
+        parts.push(preview.words.clone());
+    }
+    parts.push(places(preview));
+    let sets = [("Dead", table.dead), ("Cleared", table.cleared), ("Suspects", shown_suspects(&seen.view))];
+    for (label, set) in sets.into_iter().filter(|(_, set)| !set.is_empty()) {
+        parts.push(format!("{label}: {}.", words::list(set.iter())));
+    }
+    parts.extend(table.banned.map(|number| format!("Must rest: {number}.")));
+    if let (Phase::Layout, Some(order)) = (table.phase, table.deal) {
+        parts.push(format!("Shuffled, in the order of their places: {}.", words::list(order)));
+    }
+    if let Some(pick) = &seen.view.secret {
+        let who = if table.ending().is_some() { "The assassin was" } else { "You are" };
+        parts.push(format!("{who} {}.", words::identity(table, pick)));
+    }
+    parts.join(" ")
+}
+
+/// The suspects where the picture marks them: once somebody is dead.
+pub fn shown_suspects(view: &View) -> Civilians {
+    if view.table.dead.is_empty() { Civilians::NONE } else { view.table.suspects() }
+}
+
+/// What was done last, in words.
+pub fn happened(view: &View, last: &LastEntry) -> String {
+    let name = |seat: Seat| words::the_seat(seat);
+    let action = last.action.as_deref().map(|text| (text, parse(&view.table.rules, text)));
+    match (last.by, action) {
+        (Actor::Seat(seat), Some((RESIGN, _))) => format!("{} resigned.", name(seat)),
+        (_, Some((_, Ok(Action::Pick { .. })))) | (Actor::Seat(_), None) => {
+            "The Assassin has chosen in secret.".to_owned()
+        }
+        (_, Some((_, Ok(Action::Deal { .. })))) => "The civilians were shuffled.".to_owned(),
+        (_, Some((_, Ok(Action::Layout { .. })))) => "The civilians took their places.".to_owned(),
+        (_, Some((_, Ok(Action::Eliminate { target })))) => {
+            let at = view.table.trace.fallen.map(|at| format!(" on {at}")).unwrap_or_default();
+            format!("Target {target} died{at}.")
+        }
+        (Actor::Seat(seat), Some((_, Ok(Action::Turn { step, questions })))) => {
+            let from = view.table.trace.moved.map(|(from, _)| format!(" from {from}")).unwrap_or_default();
+            let moved = step.map(|step| format!("{} moved {}{from} to {}.", name(seat), step.man, step.to));
+            let asked = Guard::BOTH.into_iter().filter(|guard| !questions.of(*guard).is_empty());
+            let asked =
+                asked.map(|guard| format!("{} questioned {}.", guard.name(), words::list(questions.of(guard).iter())));
+            moved.into_iter().chain(asked).collect::<Vec<_>>().join(" ")
+        }
+        _ => String::new(),
+    }
+}
+
+fn whose_turn(seen: &Seen<Praetorian>) -> String {
+    match seen.view.table.phase {
+        Phase::Over(ending) => words::outcome(&seen.view.table, ending).reason,
+        Phase::Pick => "The Assassin is to choose in secret.".to_owned(),
+        Phase::Deal => "The civilians are to be shuffled.".to_owned(),
+        Phase::Layout => "The squares of the civilians are to be chosen.".to_owned(),
+        Phase::Play(seat) if seen.frame.viewer.is(seat) => "It is your turn.".to_owned(),
+        Phase::Play(ASSASSIN) => "The Assassin is to act.".to_owned(),
+        Phase::Play(_) => "The Praetorian is to act.".to_owned(),
+    }
+}
+
+fn places(preview: &Preview) -> String {
+    let men = preview.board.men();
+    let part = |wanted: fn(&Man) -> bool| -> String {
+        let named = men.iter().filter(|(_, man)| wanted(man)).map(|(at, man)| format!("{man} {at}"));
+        named.collect::<Vec<_>>().join(", ")
+    };
+    let civilians = part(|man| matches!(man, Man::Civilian(_)));
+    let guards = part(|man| matches!(man, Man::Guard(_)));
+    if civilians.is_empty() {
+        format!("Guards: {guards}.")
+    } else {
+        format!("Guards: {guards}. Civilians: {civilians}.")
+    }
+}

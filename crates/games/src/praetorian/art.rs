@@ -1,0 +1,16 @@
+//! The drawings and colours of Praetorian: SVG files beside this one. Knows no painter.
+
+use game::art::{Art, drawing};
+
+/// All of it.
+pub static ART: Art = Art {
+    game: "praetorian",
+    seats: 2,
+    drawings: &[
+        drawing!(Ground, "light", "ground-light"),
+        drawing!(Ground, "dark", "ground-dark"),
+        drawing!(Piece, "citizen", "piece-citizen"),
+        drawing!(Piece, "guard", "piece-guard"),
+    ],
+    colours: include_str!("art/colours.txt"),
+};

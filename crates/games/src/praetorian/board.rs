@@ -1,0 +1,200 @@
+//! Who stands where, and where everybody can go. It knows nothing of turns, bans and secrets.
+
+use super::civilians::{CIVILIANS, Civilian, Civilians};
+use game::Square;
+use std::fmt;
+
+/// The length of an edge of the board.
+pub const EDGE: u8 = 8;
+/// Where the first guard starts.
+pub const P1_START: Square = Square::new(0, 7);
+/// Where the second guard starts.
+pub const P2_START: Square = Square::new(7, 0);
+
+/// One of the Praetorian's two guards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guard {
+    /// `P1`, from a8.
+    P1,
+    /// `P2`, from h1.
+    P2,
+}
+
+impl Guard {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::P1, Self::P2];
+
+    /// 0 or 1.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self == Self::P2)
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        if self == Self::P1 { Self::P2 } else { Self::P1 }
+    }
+
+    /// `P1` or `P2`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        if self == Self::P1 { "P1" } else { "P2" }
+    }
+}
+
+/// Whoever stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Man {
+    /// A civilian.
+    Civilian(Civilian),
+    /// A guard.
+    Guard(Guard),
+}
+
+impl Man {
+    fn index(self) -> usize {
+        match self {
+            Self::Civilian(number) => usize::from(number),
+            Self::Guard(guard) => usize::from(CIVILIANS) + 1 + guard.index(),
+        }
+    }
+
+    /// All that may be on the board: the civilians, then the guards.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=CIVILIANS).map(Self::Civilian).chain(Guard::BOTH.map(Self::Guard))
+    }
+}
+
+impl fmt::Display for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Civilian(number) => write!(f, "{number}"),
+            Self::Guard(guard) => f.write_str(guard.name()),
+        }
+    }
+}
+
+/// One move: somebody goes to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who.
+    pub man: Man,
+    /// Where to.
+    pub to: Square,
+}
+
+/// Who stands where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    at: [Option<Square>; CIVILIANS as usize + 3],
+    occupied: u64,
+}
+
+impl Board {
+    /// The board before the layout: the guards alone.
+    #[must_use]
+    pub fn with_guards() -> Self {
+        let mut board = Self { at: [None; CIVILIANS as usize + 3], occupied: 0 };
+        board.put(Man::Guard(Guard::P1), P1_START);
+        board.put(Man::Guard(Guard::P2), P2_START);
+        board
+    }
+
+    /// Where he stands, if he is on the board.
+    #[must_use]
+    pub fn find(&self, man: Man) -> Option<Square> {
+        self.at[man.index()]
+    }
+
+    /// Where a civilian stands, if he is on the board.
+    #[must_use]
+    pub fn civilian(&self, number: Civilian) -> Option<Square> {
+        self.find(Man::Civilian(number))
+    }
+
+    /// Where a guard stands.
+    #[must_use]
+    pub fn guard(&self, guard: Guard) -> Square {
+        self.find(Man::Guard(guard)).expect("guards never leave the board")
+    }
+
+    /// Who stands on a square.
+    #[must_use]
+    pub fn on(&self, square: Square) -> Option<Man> {
+        Man::all().find(|man| self.find(*man) == Some(square))
+    }
+
+    /// Whether nobody stands on a square.
+    #[must_use]
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.occupied & bit(square) == 0
+    }
+
+    /// Puts somebody on an empty square, taking him from where he stood.
+    pub fn put(&mut self, man: Man, to: Square) {
+        self.remove(man);
+        self.at[man.index()] = Some(to);
+        self.occupied |= bit(to);
+    }
+
+    /// Takes somebody off the board.
+    pub fn remove(&mut self, man: Man) {
+        if let Some(from) = self.at[man.index()].take() {
+            self.occupied &= !bit(from);
+        }
+    }
+
+    /// The board after a move.
+    #[must_use]
+    pub fn after(&self, step: Step) -> Self {
+        let mut next = *self;
+        next.put(step.man, step.to);
+        next
+    }
+
+    /// Everybody on the board, in reading order.
+    #[must_use]
+    pub fn men(&self) -> Vec<(Square, Man)> {
+        let mut men: Vec<_> = Man::all().filter_map(|man| Some((self.find(man)?, man))).collect();
+        men.sort_unstable_by_key(|(square, _)| *square);
+        men
+    }
+
+    /// The civilians on the board.
+    #[must_use]
+    pub fn living(&self) -> Civilians {
+        (1..=CIVILIANS).filter(|number| self.civilian(*number).is_some()).collect()
+    }
+
+    /// The civilians on the eight squares around one.
+    #[must_use]
+    pub fn next_to(&self, square: Square) -> Civilians {
+        let near = |number: &Civilian| self.civilian(*number).is_some_and(|at| at.touches(square));
+        (1..=CIVILIANS).filter(near).collect()
+    }
+
+    /// Where somebody on the board can go: a civilian one step, a guard any way along a line.
+    #[must_use]
+    pub fn reach(&self, man: Man) -> Vec<Square> {
+        let Some(from) = self.find(man) else { return Vec::new() };
+        match man {
+            Man::Civilian(_) => around(from).filter(|to| self.is_empty(*to)).collect(),
+            Man::Guard(_) => Square::AROUND.iter().flat_map(|way| self.ray(from, *way)).collect(),
+        }
+    }
+
+    fn ray(&self, from: Square, way: (i8, i8)) -> impl Iterator<Item = Square> {
+        let next = move |at: &Square| at.step(way, EDGE, EDGE).filter(|to| self.is_empty(*to));
+        std::iter::successors(next(&from), next)
+    }
+}
+
+/// The squares around one.
+pub fn around(square: Square) -> impl Iterator<Item = Square> {
+    Square::AROUND.into_iter().filter_map(move |way| square.step(way, EDGE, EDGE))
+}
+
+fn bit(square: Square) -> u64 {
+    1 << (square.rank * EDGE + square.file)
+}

@@ -1,0 +1,174 @@
+//! What the sides can do: the lists of actions, how many they would be, and a random one of too many.
+
+use super::action::{Action, Questions};
+use super::board::{Board, Guard, Man, Step};
+use super::civilians::{CIVILIANS, Civilian, Civilians};
+use super::layout;
+use super::state::{ASSASSIN, PRAETORIAN, Phase, Pick, Questioning, Table};
+use super::view::View;
+use game::{Dice, Legal, MAX_LISTED, Seat, pick, shuffle};
+
+/// The legal actions of whoever is to act, from his view.
+#[must_use]
+pub fn legal(view: &View) -> Legal<Action> {
+    let table = &view.table;
+    match table.phase {
+        Phase::Pick => Legal::Listed(picks(table.rules.targets)),
+        Phase::Deal => Legal::Form(DEAL_FORM.to_owned()),
+        Phase::Layout => Legal::Form(LAYOUT_FORM.to_owned()),
+        Phase::Play(ASSASSIN) => {
+            let strikes = strikes(&table.board, view.secret.as_ref()).map(|target| Action::Eliminate { target });
+            Legal::Listed(steps(table, ASSASSIN).map(alone).chain(strikes).collect())
+        }
+        Phase::Play(_) if count(table) > MAX_LISTED as u64 => Legal::Form(TURN_FORM.to_owned()),
+        Phase::Play(_) => Legal::Listed(praetorian(table)),
+        Phase::Over(_) => Legal::Listed(Vec::new()),
+    }
+}
+
+const DEAL_FORM: &str = "deal n1,n2,…,n24: the numbers 1 to 24 in any order; every order is equally likely.";
+const LAYOUT_FORM: &str = "layout bfh/ceg/…: eight groups of three files from rank 8 down to rank 1, no two civilians \
+    side by side or one above the other, none on a8 or h1; for chance, every legal layout is equally likely.";
+const TURN_FORM: &str = "A move such as 7-c4 or P1-d5, then questions by each guard of the civilians next to it, such as \
+    P1?3,9 P2?15; either part alone will do.";
+
+/// Every choice of an assassin and one or two targets.
+fn picks(targets: u8) -> Vec<Action> {
+    let civilians = || 1..=CIVILIANS;
+    let sets = |assassin: Civilian| {
+        let others = move |number: &Civilian| *number != assassin;
+        civilians().filter(others).flat_map(move |first| {
+            let second = (first + 1..=CIVILIANS).filter(move |number| targets == 2 && others(number));
+            let alone = (targets == 1).then(|| vec![first]);
+            second.map(move |second| vec![first, second]).chain(alone)
+        })
+    };
+    let action = |assassin, targets| Action::Pick { pick: Pick { assassin, targets } };
+    civilians().flat_map(|assassin| sets(assassin).map(move |targets| action(assassin, targets))).collect()
+}
+
+/// The targets that the assassin can eliminate now.
+pub fn strikes(board: &Board, pick: Option<&Pick>) -> impl Iterator<Item = Civilian> {
+    let from = pick.and_then(|pick| board.civilian(pick.assassin));
+    let targets = pick.map_or(&[][..], |pick| &pick.targets).iter().copied();
+    let near = move |target: &Civilian| Some(board.civilian(*target)?.touches(from?));
+    targets.filter(move |target| near(target) == Some(true))
+}
+
+/// Whom a seat may move, banned civilians left out.
+pub fn movers(table: &Table, seat: Seat) -> impl Iterator<Item = Man> {
+    let may_move = move |man: &Man| match man {
+        Man::Civilian(number) => table.banned != Some(*number),
+        Man::Guard(_) => seat == PRAETORIAN,
+    };
+    Man::all().filter(may_move)
+}
+
+/// All moves of a seat.
+pub fn steps(table: &Table, seat: Seat) -> impl Iterator<Item = Step> {
+    movers(table, seat).flat_map(|man| table.board.reach(man).into_iter().map(move |to| Step { man, to }))
+}
+
+fn alone(step: Step) -> Action {
+    Action::Turn { step: Some(step), questions: Questions::NONE }
+}
+
+/// Whether a seat has any action.
+#[must_use]
+pub fn can_act(table: &Table, seat: Seat, pick: Option<&Pick>) -> bool {
+    let can_question = || Guard::BOTH.iter().any(|guard| !table.board.next_to(table.board.guard(*guard)).is_empty());
+    let can_strike = || strikes(&table.board, pick).next().is_some();
+    steps(table, seat).next().is_some() || if seat == ASSASSIN { can_strike() } else { can_question() }
+}
+
+/// The boards from which the Praetorian may question, each with the move that leads there.
+fn stances(table: &Table) -> impl Iterator<Item = (Option<Step>, Board)> {
+    let moves = steps(table, PRAETORIAN).map(|step| (Some(step), table.board.after(step)));
+    let moves = (table.rules.questioning == Questioning::EveryTurn).then_some(moves);
+    std::iter::once((None, table.board)).chain(moves.into_iter().flatten())
+}
+
+fn praetorian(table: &Table) -> Vec<Action> {
+    let mut actions: Vec<_> = steps(table, PRAETORIAN).map(alone).collect();
+    for (step, board) in stances(table) {
+        let asked = questions(table, &board).filter(|questions| !questions.is_empty());
+        actions.extend(asked.map(|questions| Action::Turn { step, questions }));
+    }
+    actions
+}
+
+/// All that the guards may ask from where they stand, nothing at all included.
+fn questions(table: &Table, board: &Board) -> impl Iterator<Item = Questions> {
+    let [first, second] = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
+    let rules = table.rules;
+    first.subsets(rules.suspects).flat_map(move |one| {
+        let both = rules.questioning != Questioning::One || one.is_empty();
+        let most = if both { rules.suspects } else { 0 };
+        second.without(one).subsets(most).map(move |other| Questions { by: [one, other], ..Questions::NONE })
+    })
+}
+
+/// How many actions the Praetorian has.
+#[must_use]
+pub fn count(table: &Table) -> u64 {
+    let moves = steps(table, PRAETORIAN).count() as u64;
+    stances(table).map(|(_, board)| count_questions(table, &board) - 1).sum::<u64>() + moves
+}
+
+/// How many ways there are to question, asking nobody included.
+fn count_questions(table: &Table, board: &Board) -> u64 {
+    let [first, second] = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
+    let most = table.rules.suspects;
+    if table.rules.questioning == Questioning::One {
+        return 1 + u64::from(first.len()) + u64::from(second.len());
+    }
+    let shared = first.and(second).len();
+    let (only_first, only_second) = (first.len() - shared, second.len() - shared);
+    let ways = |taken: u8| {
+        // The first guard asks `taken` of the shared ones; the rest of them are left to the second.
+        let first: u64 = (0..=most.saturating_sub(taken)).map(|own| choose(only_first, own)).sum();
+        let second: u64 = (0..=most).map(|any| choose(only_second + shared - taken, any)).sum();
+        choose(shared, taken) * first * second
+    };
+    (0..=shared.min(most)).map(ways).sum()
+}
+
+fn choose(of: u8, some: u8) -> u64 {
+    (0..some).fold(1, |ways, n| ways * u64::from(of.saturating_sub(n)) / u64::from(n + 1))
+}
+
+/// A random action of whoever is to act: chance's own distribution, any spread for a seat.
+pub fn sample(view: &View, dice: &mut dyn Dice) -> Action {
+    match view.table.phase {
+        Phase::Deal => {
+            let mut order: [Civilian; CIVILIANS as usize] = [0; CIVILIANS as usize];
+            (1..=CIVILIANS).zip(&mut order).for_each(|(number, place)| *place = number);
+            shuffle(&mut order, dice);
+            Action::Deal { order }
+        }
+        Phase::Layout => Action::Layout { files: layout::sample(dice) },
+        _ => match legal(view) {
+            Legal::Listed(actions) => pick(&actions, dice).cloned().expect("whoever is to act has an action"),
+            Legal::Form(_) => sample_turn(&view.table, dice),
+        },
+    }
+}
+
+/// A random turn where they are too many to list: any stance, then any questions from there.
+fn sample_turn(table: &Table, dice: &mut dyn Dice) -> Action {
+    let stances: Vec<_> = stances(table).collect();
+    let (step, board) = *pick(&stances, dice).expect("there is always the stance without a move");
+    let mut by = Guard::BOTH.map(|guard| sample_subset(board.next_to(board.guard(guard)), table.rules.suspects, dice));
+    by[1] = by[1].without(by[0]);
+    let questions = Questions { by, ..Questions::NONE };
+    let is_nothing = step.is_none() && questions.is_empty();
+    let step = if is_nothing { steps(table, PRAETORIAN).next() } else { step };
+    Action::Turn { step, questions }
+}
+
+fn sample_subset(of: Civilians, most: u8, dice: &mut dyn Dice) -> Civilians {
+    let mut members: Vec<_> = of.iter().collect();
+    shuffle(&mut members, dice);
+    let some = usize::try_from(dice.below(u64::from(most.min(of.len())) + 1)).expect("at most eight");
+    members.into_iter().take(some).collect()
+}

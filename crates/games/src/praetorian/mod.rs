@@ -1,0 +1,224 @@
+//! Praetorian, by Kirk Uhlmann (2002): an assassin hides among twenty-four civilians, and two guards look for him.
+//!
+//! Where RULES.md is silent:
+//! - Before the layout all civilians count as living, so all are suspects; the guards stand from the start.
+//! - A guard asked to question more civilians than `suspects` allows, or one twice, breaks a rule (`illegal`); a choice
+//!   with the wrong number of targets is a list of the wrong length (`syntax`); so is a guard whose questions are
+//!   written in two places.
+//! - A run of letters and digits is one token: `P1?9P2?15` and `deal1,2,…` are no notation; `x 8` is read as `x8`.
+//! - A group of a layout with its files out of order, or one file twice, is `illegal`.
+//! - The choice of assassin and targets is listed among the legal actions: there are 6,072 (552 with one target), fewer
+//!   than the 100,000 beyond which ENGINE.md describes a notation instead. Deals and layouts never are; a Praetorian's
+//!   turn is, unless there are more (`every-turn` with many `suspects`).
+//! - Questions that find the assassin still clear the others who were questioned in the same turn.
+//! - Where a turn is skipped, nobody is banned in the next one: the ban is on the other player only. With so few people
+//!   on so many squares no turn is ever skipped in practice.
+
+mod action;
+mod alt;
+mod art;
+mod board;
+mod civilians;
+mod compose;
+mod imagine;
+mod layout;
+mod legal;
+mod preview;
+mod reader;
+mod rules;
+mod scene;
+mod state;
+mod text;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use action::{Action, Questions};
+pub use board::{Board, Guard, Man, Step};
+pub use civilians::{CIVILIANS, Civilian, Civilians};
+pub use layout::{Group, LAYOUTS, Layout};
+pub use state::{ASSASSIN, Ending, PRAETORIAN, Phase, Pick, Questioning, Rules, Setup, State, Table, Trace};
+pub use view::View;
+
+use game::{
+    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
+    Seat, Seen, Staging, Turn, Viewer,
+};
+
+/// The game.
+#[derive(Debug)]
+pub struct Praetorian;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "questioning",
+        about: "Both guards instead of a move, one guard only (harder), or after every move too (easier)",
+        values: OptionValues::Words(&["each", "one", "every-turn"]),
+        default: "each",
+    },
+    OptionSpec {
+        name: "suspects",
+        about: "How many civilians each guard may question in one turn; more is easier for the Praetorian",
+        values: OptionValues::Range { min: 1, max: 8 },
+        default: "1",
+    },
+    OptionSpec {
+        name: "targets",
+        about: "How many targets the Assassin must eliminate",
+        values: OptionValues::Words(&["2", "1"]),
+        default: "2",
+    },
+    OptionSpec {
+        name: "setup",
+        about: "Who chooses the squares of the civilians: the Praetorian, or chance",
+        values: OptionValues::Words(&["police", "random"]),
+        default: "police",
+    },
+];
+
+const NOTATION: &[(&str, &str)] = &[
+    ("assassin=14 targets=8,12", "you are civilian 14, and 8 and 12 must die"),
+    ("layout bfh/ceg/bdh/ace/dfh/aeg/cfh/aeg", "the files of the civilians, rank 8 first"),
+    ("7-c4", "civilian 7 steps to c4"),
+    ("P1-d5", "the guard P1 goes to d5"),
+    ("x8", "the Assassin eliminates target 8"),
+    ("P1?9 P2?15", "P1 questions 9, and P2 questions 15"),
+    ("P1?3,9", "P1 questions 3 and 9, where several are allowed"),
+    ("7-c4 P1?12", "a move, then a question, where questions come every turn"),
+];
+
+/// Layouts worth a name.
+const READY_MADE: &[(&str, &str)] = &[
+    ("Scattered", "layout bfh/ceg/bdh/ace/dfh/aeg/cfh/aeg"),
+    ("Chessboard", "layout bdf/ace/bdf/aeg/bdh/ceg/dfh/ceg"),
+    ("Two camps", "layout bfh/aeg/bfh/ace/dfh/aeg/bfh/aeg"),
+];
+
+impl Game for Praetorian {
+    type State = State;
+    type Action = Action;
+    type View = View;
+
+    const ABOUT: About = About {
+        id: "praetorian",
+        name: "Praetorian",
+        rules_version: 1,
+        tagline: "An assassin hides among 24 civilians; two guards question the crowd",
+        credit: "Praetorian was designed by Kirk Uhlmann for the 2002 Unequal Forces Game Design Competition.",
+        seats: (2, 2),
+        options: OPTIONS,
+        rules: include_str!("rules.md"),
+        art: &art::ART,
+        notation: NOTATION,
+    };
+
+    fn seat_name(_seats: u8, seat: Seat) -> &'static str {
+        if seat == ASSASSIN { "Assassin" } else { "Praetorian" }
+    }
+
+    fn the_seat(_seats: u8, seat: Seat) -> &'static str {
+        if seat == ASSASSIN { "the Assassin" } else { "the Praetorian" }
+    }
+
+    fn start(_seats: u8, options: &Options) -> Result<State, Refusal> {
+        Ok(State::new(Rules::read(options)))
+    }
+
+    fn turn(state: &State) -> Turn {
+        state.table.turn()
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.table.ending().map(|ending| words::outcome(&state.table, ending))
+    }
+
+    fn parse(_seats: u8, options: &Options, text: &str) -> Result<Action, Refusal> {
+        action::parse(&Rules::read(options), text)
+    }
+
+    fn notation(action: &Action) -> String {
+        action::notation(action)
+    }
+
+    fn is_sealed(action: &Action) -> bool {
+        matches!(action, Action::Pick { .. })
+    }
+
+    fn check(seen: &Seen<Self>, _actor: Actor, action: &Action) -> Result<(), Refusal> {
+        rules::check(&seen.view, action)
+    }
+
+    fn apply(state: &mut State, _actor: Actor, action: &Action) -> Vec<News> {
+        rules::apply(state, action)
+    }
+
+    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+        rules::retire(state, seat)
+    }
+
+    fn agree(state: &mut State) {
+        state.table.phase = Phase::Over(Ending::Agreed);
+    }
+
+    fn left(state: &State) -> Vec<Seat> {
+        match state.table.ending() {
+            Some(Ending::Left(seat)) => vec![seat],
+            _ => Vec::new(),
+        }
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<Action> {
+        legal::legal(&seen.view)
+    }
+
+    fn sample(seen: &Seen<Self>, _actor: Actor, dice: &mut dyn Dice) -> Action {
+        legal::sample(&seen.view, dice)
+    }
+
+    fn ready_made(seen: &Seen<Self>) -> Vec<(String, Action)> {
+        if seen.view.table.phase != Phase::Layout {
+            return Vec::new();
+        }
+        let rules = &seen.view.table.rules;
+        READY_MADE
+            .iter()
+            .filter_map(|(name, text)| Some(((*name).to_owned(), action::parse(rules, text).ok()?)))
+            .collect()
+    }
+
+    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
+        compose::compose(&seen.view, picks)
+    }
+
+    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+        scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
+    }
+
+    fn secret_words(seen: &Seen<Self>) -> Option<String> {
+        let own = seen.view.secret.as_ref().filter(|_| seen.frame.viewer.is(ASSASSIN) && !seen.frame.is_over())?;
+        Some(words::letter(&seen.view.table, own))
+    }
+
+    fn tells(before: &Seen<Self>, after: &Seen<Self>) -> bool {
+        let told = |seen: &Seen<Self>| (seen.view.table.dead, seen.view.table.cleared, seen.view.table.witnesses);
+        told(before) != told(after)
+    }
+
+    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
+        seen.view.data()
+    }
+
+    fn imagine(seen: &Seen<Self>, dice: &mut dyn Dice) -> State {
+        imagine::imagine(&seen.view, dice)
+    }
+}

@@ -1,0 +1,176 @@
+//! What a private picture adds while an action is composed: ghosts, marks, a line, and the words for them.
+
+use super::action::{Action, Questions, notation};
+use super::board::{Board, Guard, Man, Step};
+use super::civilians::{Civilian, Civilians};
+use super::compose::{Draft, picked_so_far, read_groups};
+use super::layout::{self, Group};
+use super::rules::check;
+use super::state::{Phase, Table};
+use super::view::View;
+use super::words;
+use game::scene::{Mark, MarkKind};
+use game::{Focus, Square};
+
+/// What the picture shows beside the position.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// The board as it would be.
+    pub board: Board,
+    /// Who is drawn half there.
+    pub ghosts: Vec<Man>,
+    /// The marks to add.
+    pub marks: Vec<Mark>,
+    /// The move that would be.
+    pub trail: Option<(Square, Square)>,
+    /// What was chosen so far where the board can't show it.
+    pub chosen: Option<String>,
+    /// One sentence that says the same; empty for the plain picture.
+    pub words: String,
+}
+
+impl Preview {
+    /// What a focus adds to a view. Picks that lead nowhere and illegal candidates add nothing.
+    #[must_use]
+    pub fn of(view: &View, focus: &Focus<Action>) -> Self {
+        let mut preview = Self {
+            board: view.table.board,
+            ghosts: Vec::new(),
+            marks: Vec::new(),
+            trail: None,
+            chosen: None,
+            words: String::new(),
+        };
+        match (focus, view.table.phase) {
+            (Focus::Candidate(action), _) if check(view, action).is_ok() => preview.candidate(view, action),
+            (Focus::Picks(picks), Phase::Pick) => preview.secret(picks),
+            (Focus::Picks(picks), Phase::Layout) => {
+                if let Ok(groups) = read_groups(picks) {
+                    preview.groups(&view.table, &groups);
+                }
+            }
+            (Focus::Picks(picks), Phase::Play(_)) => {
+                if let Ok(draft) = Draft::read(view, picks) {
+                    preview.draft(&view.table, &draft);
+                }
+            }
+            _ => {}
+        }
+        preview
+    }
+
+    fn candidate(&mut self, view: &View, action: &Action) {
+        match action {
+            Action::Layout { files } => self.place(&view.table, files),
+            Action::Eliminate { target } => self.strike(*target),
+            Action::Turn { step, questions } => {
+                step.inspect(|step| self.step(*step));
+                self.ask(questions);
+            }
+            Action::Pick { pick } => self.identity(pick.assassin, &pick.targets),
+            Action::Deal { .. } => {}
+        }
+        self.words = format!("You are about to play {}.", notation(action));
+    }
+
+    fn secret(&mut self, picks: &[String]) {
+        match picked_so_far(picks) {
+            Some((assassin, targets)) => self.identity(assassin, &targets),
+            None => self.chosen = Some("nobody".to_owned()),
+        }
+        self.words = self.chosen.as_ref().map(|chosen| format!("Chosen so far: {chosen}.")).unwrap_or_default();
+    }
+
+    fn identity(&mut self, assassin: Civilian, targets: &[Civilian]) {
+        let noun = if targets.len() == 1 { "target" } else { "targets" };
+        self.chosen = Some(match targets {
+            [] => format!("you are {assassin}"),
+            _ => format!("you are {assassin}; {noun}: {}", words::list(targets.iter().copied())),
+        });
+    }
+
+    fn mark(&mut self, at: Option<Square>, kind: MarkKind) {
+        self.marks.extend(at.map(|at| Mark { at, kind }));
+    }
+
+    fn step(&mut self, step: Step) {
+        let from = self.board.find(step.man);
+        self.mark(from, MarkKind::Chosen);
+        self.board.put(step.man, step.to);
+        self.ghosts.push(step.man);
+        self.trail = from.map(|from| (from, step.to));
+    }
+
+    fn strike(&mut self, target: Civilian) {
+        self.mark(self.board.civilian(target), MarkKind::Strike);
+        self.ghosts.push(Man::Civilian(target));
+    }
+
+    fn ask(&mut self, questions: &Questions) {
+        for number in questions.all().iter() {
+            self.mark(self.board.civilian(number), MarkKind::Strike);
+        }
+    }
+
+    fn place(&mut self, table: &Table, groups: &[Group]) {
+        let squares = groups.iter().enumerate().flat_map(|(row, group)| layout::squares(row, group));
+        for (number, at) in table.deal.into_iter().flatten().zip(squares) {
+            self.board.put(Man::Civilian(number), at);
+            self.ghosts.push(Man::Civilian(number));
+        }
+    }
+
+    fn groups(&mut self, table: &Table, groups: &[Group]) {
+        self.place(table, groups);
+        let mut open: Vec<Square> = Vec::new();
+        for (group, _) in layout::next_groups(groups) {
+            open.extend(layout::squares(groups.len(), &group));
+        }
+        open.sort_unstable();
+        open.dedup();
+        self.marks.extend(open.into_iter().map(|at| Mark { at, kind: MarkKind::Target }));
+        let placed: Vec<_> = groups.iter().map(layout::write).collect();
+        self.words = match placed.len() {
+            0 => "You are about to lay out rank 8.".to_owned(),
+            _ => format!("Chosen from rank 8 down: {}.", placed.join("/")),
+        };
+    }
+
+    fn draft(&mut self, table: &Table, draft: &Draft) {
+        draft.strike.inspect(|target| self.strike(*target));
+        match (draft.man, draft.step()) {
+            (_, Some(step)) => self.step(step),
+            (Some(man), None) => self.choose(man),
+            _ => {}
+        }
+        self.ask(&draft.questions);
+        if draft.man.is_some() || !draft.questions.is_empty() {
+            self.offer_questions(table, draft);
+        }
+    }
+
+    fn choose(&mut self, man: Man) {
+        self.mark(self.board.find(man), MarkKind::Chosen);
+        let squares = self.board.reach(man);
+        let names: Vec<_> = squares.iter().map(Square::to_string).collect();
+        self.marks.extend(squares.into_iter().map(|at| Mark { at, kind: MarkKind::Target }));
+        self.words = format!("You have chosen {man}; it can go to {}.", names.join(", "));
+    }
+
+    fn offer_questions(&mut self, table: &Table, draft: &Draft) {
+        if draft.man.is_some() && draft.to.is_none() {
+            return;
+        }
+        let open = Guard::BOTH.map(|guard| draft.askable(table, guard));
+        let open: Civilians = open[0].or(open[1]);
+        for number in open.iter() {
+            self.mark(self.board.civilian(number), MarkKind::Target);
+        }
+        let so_far = notation(&Action::Turn { step: draft.step(), questions: draft.questions });
+        self.words = if open.is_empty() {
+            format!("You have chosen {so_far}.")
+        } else {
+            format!("You have chosen {so_far}; the guards may still question {}.", words::list(open.iter()))
+        };
+    }
+}

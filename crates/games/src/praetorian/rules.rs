@@ -1,0 +1,253 @@
+//! Judges and plays actions. It judges from a view, and plays on the state what has passed.
+
+use super::action::{Action, Questions};
+use super::board::{Board, EDGE, Guard, Man, Step};
+use super::civilians::{Civilian, Civilians};
+use super::layout::{self, Layout};
+use super::legal;
+use super::state::{ASSASSIN, Ending, PRAETORIAN, Phase, Pick, Questioning, State, Table, Trace};
+use super::view::View;
+use super::words;
+use game::{News, Refusal, Seat, Square};
+
+/// Judges an action of the actor whose turn it is, from his view.
+///
+/// # Errors
+/// A refusal of the kind `Illegal`.
+pub fn check(view: &View, action: &Action) -> Result<(), Refusal> {
+    let table = &view.table;
+    match (table.phase, action) {
+        (Phase::Pick, Action::Pick { pick }) => check_pick(pick),
+        (Phase::Deal, Action::Deal { order }) => check_deal(order),
+        (Phase::Layout, Action::Layout { files }) => layout::check(files),
+        (Phase::Play(seat), Action::Eliminate { target }) => check_strike(view, seat, *target),
+        (Phase::Play(seat), Action::Turn { step, questions }) => check_turn(table, seat, *step, questions),
+        (phase, _) => Err(Refusal::illegal(words::wanted(phase))),
+    }
+}
+
+fn check_pick(pick: &Pick) -> Result<(), Refusal> {
+    if pick.targets.contains(&pick.assassin) {
+        let text = format!("{} can't be the assassin and a target: choose different civilians.", pick.assassin);
+        return Err(Refusal::illegal(text));
+    }
+    match pick.targets.as_slice() {
+        [one, other] if one == other => {
+            Err(Refusal::illegal(format!("{one} can't be both targets: choose two different civilians.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_deal(order: &[Civilian; 24]) -> Result<(), Refusal> {
+    let missing = Civilians::ALL.without(order.iter().copied().collect());
+    match missing.iter().next() {
+        Some(number) => Err(Refusal::illegal(format!("A deal names every civilian once; {number} is missing."))),
+        None => Ok(()),
+    }
+}
+
+fn check_strike(view: &View, seat: Seat, target: Civilian) -> Result<(), Refusal> {
+    let refuse = |text: String| Err(Refusal::illegal(text));
+    let Some(pick) = view.secret.as_ref().filter(|_| seat == ASSASSIN) else {
+        return refuse("Only the Assassin eliminates; the Praetorian moves or questions.".to_owned());
+    };
+    let board = &view.table.board;
+    let Some(at) = board.civilian(target) else { return refuse(format!("{target} is dead already.")) };
+    if !pick.targets.contains(&target) {
+        return refuse(format!("{target} is not one of your targets."));
+    }
+    let from = board.civilian(pick.assassin).expect("the assassin lives as long as the game");
+    if from.touches(at) {
+        return Ok(());
+    }
+    refuse(format!("You are {} on {from}, and {target} on {at} is not next to you.", pick.assassin))
+}
+
+fn check_turn(table: &Table, seat: Seat, step: Option<Step>, questions: &Questions) -> Result<(), Refusal> {
+    if step.is_none() && questions.is_empty() {
+        return Err(Refusal::illegal("There is no passing: move somebody, or question."));
+    }
+    if seat == ASSASSIN && !questions.is_empty() {
+        return Err(Refusal::illegal("Only the Praetorian's guards question people."));
+    }
+    if let Some(step) = step {
+        check_step(table, seat, step)?;
+        if !questions.is_empty() && table.rules.questioning != Questioning::EveryTurn {
+            return Err(Refusal::illegal("A turn is a move or questions, not both, at this table."));
+        }
+    }
+    let board = step.map_or(table.board, |step| table.board.after(step));
+    check_questions(table, &board, questions)
+}
+
+fn check_step(table: &Table, seat: Seat, step: Step) -> Result<(), Refusal> {
+    let refuse = |text: String| Err(Refusal::illegal(text));
+    let Step { man, to } = step;
+    let Some(from) = table.board.find(man) else { return refuse(format!("{man} is dead and off the board.")) };
+    if matches!(man, Man::Guard(_)) && seat != PRAETORIAN {
+        return refuse(format!("{man} is the Praetorian's guard; you move civilians only."));
+    }
+    if matches!(man, Man::Civilian(number) if table.banned == Some(number)) {
+        return refuse(format!("{man} was moved by your opponent just now; {man} must rest this turn."));
+    }
+    if from == to {
+        return refuse(format!("{man} stands on {to} already."));
+    }
+    if let Some(other) = table.board.on(to) {
+        return refuse(format!("{man} can't go to {to}: {other} stands there."));
+    }
+    if table.board.reach(man).contains(&to) {
+        return Ok(());
+    }
+    refuse(unreachable_words(&table.board, man, from, to))
+}
+
+fn unreachable_words(board: &Board, man: Man, from: Square, to: Square) -> String {
+    if matches!(man, Man::Civilian(_)) {
+        return format!("{man} stands on {from}, and {to} is more than one step away.");
+    }
+    let way = |to: u8, from: u8| i8::try_from(to.cmp(&from) as i32).expect("a comparison is -1, 0 or 1");
+    let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
+    if files != ranks && files != 0 && ranks != 0 {
+        return format!("{man} goes in a straight line, and {to} is not in line with {from}.");
+    }
+    let way = (way(to.file, from.file), way(to.rank, from.rank));
+    let mut line = std::iter::successors(from.step(way, EDGE, EDGE), |at| at.step(way, EDGE, EDGE));
+    match line.find_map(|at| Some((at, board.on(at)?))) {
+        Some((at, other)) => format!("{man} can't pass {other} on {at}."),
+        None => format!("{man} can't go from {from} to {to}."),
+    }
+}
+
+fn check_questions(table: &Table, board: &Board, questions: &Questions) -> Result<(), Refusal> {
+    let refuse = |text: String| Err(Refusal::illegal(text));
+    let rules = &table.rules;
+    let twice = questions.repeated.or(questions.by[0].and(questions.by[1]));
+    if let Some(number) = twice.iter().next() {
+        return refuse(format!("{number} can be questioned only once in a turn."));
+    }
+    if rules.questioning == Questioning::One && questions.by.iter().all(|asked| !asked.is_empty()) {
+        return refuse("Only one guard may question in a turn at this table.".to_owned());
+    }
+    for guard in Guard::BOTH {
+        let (asked, at) = (questions.of(guard), board.guard(guard));
+        if asked.len() > rules.suspects {
+            let most = words::count(rules.suspects, "civilian");
+            return refuse(format!("{} may question at most {most} in a turn at this table.", guard.name()));
+        }
+        if let Some(number) = asked.without(board.next_to(at)).iter().next() {
+            return refuse(match board.civilian(number) {
+                None => format!("{number} is dead; there is nobody to question."),
+                Some(other) => format!("{number} on {other} is not next to {} on {at}.", guard.name()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Plays an action that has passed [`check`].
+pub fn apply(state: &mut State, action: &Action) -> Vec<News> {
+    state.table.trace = Trace::default();
+    match action {
+        Action::Pick { pick } => apply_pick(state, pick),
+        Action::Deal { order } => apply_deal(&mut state.table, order),
+        Action::Layout { files } => apply_layout(&mut state.table, files),
+        Action::Eliminate { target } => apply_strike(state, *target),
+        Action::Turn { step, questions } => apply_turn(state, *step, questions),
+    }
+}
+
+fn apply_pick(state: &mut State, pick: &Pick) -> Vec<News> {
+    state.pick = Some(pick.clone());
+    state.table.phase = Phase::Deal;
+    let targets = words::count(state.table.rules.targets, "target");
+    vec![News::public(format!("The Assassin has chosen an identity and {targets}, in secret."))]
+}
+
+fn apply_deal(table: &mut Table, order: &[Civilian; 24]) -> Vec<News> {
+    table.deal = Some(*order);
+    table.phase = Phase::Layout;
+    vec![News::public(format!("The civilians are shuffled: {}.", words::list(order.iter().copied())))]
+}
+
+fn apply_layout(table: &mut Table, files: &Layout) -> Vec<News> {
+    let order = table.deal.expect("a layout follows a deal");
+    let squares = files.iter().enumerate().flat_map(|(row, group)| layout::squares(row, group));
+    for (number, at) in order.into_iter().zip(squares) {
+        table.board.put(Man::Civilian(number), at);
+    }
+    table.phase = Phase::Play(ASSASSIN);
+    vec![News::public("The civilians take their places. The Assassin moves first.")]
+}
+
+fn apply_strike(state: &mut State, target: Civilian) -> Vec<News> {
+    let table = &mut state.table;
+    let at = table.board.civilian(target).expect("a target that is struck stands on the board");
+    table.witnesses = table.witnesses.and(table.board.next_to(at));
+    table.board.remove(Man::Civilian(target));
+    table.dead.insert(target);
+    table.trace.fallen = Some(at);
+    if table.dead.len() < table.rules.targets {
+        let mut news = vec![News::public(format!("Target {target} is dead on {at}. One target is left."))];
+        news.extend(hand_over(state, ASSASSIN, None));
+        return news;
+    }
+    let last = if table.rules.targets == 1 { "the only target" } else { "the last target" };
+    end(table, Ending::Eliminated);
+    vec![News::public(format!("Target {target} is dead on {at}: {last}. The Assassin wins."))]
+}
+
+fn apply_turn(state: &mut State, step: Option<Step>, questions: &Questions) -> Vec<News> {
+    let Phase::Play(seat) = state.table.phase else { return Vec::new() };
+    let mut news = Vec::new();
+    if let Some(Step { man, to }) = step {
+        let from = state.table.board.find(man).expect("who moves stands on the board");
+        state.table.board.put(man, to);
+        state.table.trace.moved = Some((from, to));
+        news.push(News::public(format!("{} moves {man} from {from} to {to}.", words::the_seat(seat))));
+    }
+    let assassin = state.pick.as_ref().expect("play follows the choice").assassin;
+    for guard in Guard::BOTH.into_iter().filter(|guard| !questions.of(*guard).is_empty()) {
+        news.push(News::public(words::questioned(guard, questions.of(guard), assassin)));
+    }
+    let table = &mut state.table;
+    table.trace.questioned = questions.all();
+    table.cleared = table.cleared.or(questions.all().without(Civilians::one(assassin)));
+    if questions.all().has(assassin) {
+        end(table, Ending::Found(assassin));
+        return news;
+    }
+    let moved = step.and_then(|step| match step.man {
+        Man::Civilian(number) => Some(number),
+        Man::Guard(_) => None,
+    });
+    news.extend(hand_over(state, seat, moved));
+    news
+}
+
+/// Ends a turn in which its seat moved this civilian, or none. A side without an action is skipped; then nobody is
+/// banned, for the ban is on the other player only.
+fn hand_over(state: &mut State, from: Seat, moved: Option<Civilian>) -> Option<News> {
+    let next = if from == ASSASSIN { PRAETORIAN } else { ASSASSIN };
+    state.table.banned = moved;
+    state.table.phase = Phase::Play(next);
+    if legal::can_act(&state.table, next, state.pick.as_ref()) {
+        return None;
+    }
+    state.table.banned = None;
+    state.table.phase = Phase::Play(from);
+    Some(News::public(format!("{} has nothing to do: the turn is skipped.", words::the_seat(next))))
+}
+
+fn end(table: &mut Table, ending: Ending) {
+    table.phase = Phase::Over(ending);
+    table.banned = None;
+}
+
+/// Takes a seat out: the other wins.
+pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+    state.table.trace = Trace::default();
+    end(&mut state.table, Ending::Left(seat));
+    vec![News::public(format!("{} resigns.", words::the_seat(seat)))]
+}

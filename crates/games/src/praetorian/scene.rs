@@ -1,0 +1,139 @@
+//! The picture of a view. Ground: `light`, `dark`. Art: `citizen`, `guard`. Marks: `From`, `To`, `Fallen`, `Chosen`,
+//! `Target`, `Strike`, `Suspect`, `Cleared`, `Banned`, `SecretKiller`, `SecretTarget`.
+
+use super::Praetorian;
+use super::action::Action;
+use super::alt;
+use super::board::{EDGE, Man};
+use super::civilians::Civilians;
+use super::preview::Preview;
+use super::state::{ASSASSIN, PRAETORIAN, Phase, Table};
+use super::view::View;
+use super::words;
+use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind};
+use game::{Focus, Scene, Seat, Seen, Square, Squares, Staging};
+
+/// The picture.
+#[must_use]
+pub fn scene(seen: &Seen<Praetorian>, staging: &Staging<Action>) -> Scene {
+    let focus = if seen.frame.is_my_turn() { &staging.focus } else { &Focus::Plain };
+    let preview = Preview::of(&seen.view, focus);
+    Scene {
+        game: seen.frame.game,
+        art: &super::art::ART,
+        files: EDGE,
+        ranks: EDGE,
+        lattice: Lattice::Squares,
+        ground: (Squares { files: EDGE, ranks: EDGE }).iter().map(ground).collect(),
+        pieces: preview.board.men().into_iter().map(|(at, man)| piece(at, man, &preview)).collect(),
+        marks: marks(&seen.view, &preview),
+        trails: trails(&seen.view.table, &preview),
+        plates: Seat::all(seen.frame.seats).map(|seat| plate(seen, staging, seat)).collect(),
+        title: title(seen),
+        notes: notes(&seen.view, &preview),
+        alt: alt::alt(seen, &preview),
+    }
+}
+
+fn ground(at: Square) -> Ground {
+    let name = if (at.file + at.rank).is_multiple_of(2) { "dark" } else { "light" };
+    Ground { at, name }
+}
+
+fn piece(at: Square, man: Man, preview: &Preview) -> Piece {
+    let (art, owner) = match man {
+        Man::Civilian(_) => ("citizen", None),
+        Man::Guard(_) => ("guard", Some(PRAETORIAN)),
+    };
+    Piece { at, art, owner, label: man.to_string(), note: String::new(), ghost: preview.ghosts.contains(&man) }
+}
+
+fn marks(view: &View, preview: &Preview) -> Vec<Mark> {
+    let table = &view.table;
+    let mut marks = preview.marks.clone();
+    if let Some((from, to)) = table.trace.moved {
+        marks.extend([Mark { at: from, kind: MarkKind::From }, Mark { at: to, kind: MarkKind::To }]);
+    }
+    marks.extend(table.trace.fallen.map(|at| Mark { at, kind: MarkKind::Fallen }));
+    let mut people = |people: Civilians, kind| {
+        let places = people.iter().filter_map(|number| preview.board.civilian(number));
+        marks.extend(places.map(|at| Mark { at, kind }));
+    };
+    if !table.dead.is_empty() {
+        people(table.suspects(), MarkKind::Suspect);
+    }
+    people(table.cleared, MarkKind::Cleared);
+    people(table.banned.map_or(Civilians::NONE, Civilians::one), MarkKind::Banned);
+    if let Some(pick) = &view.secret {
+        people(Civilians::one(pick.assassin), MarkKind::SecretKiller);
+        people(pick.targets.iter().copied().collect(), MarkKind::SecretTarget);
+    }
+    marks.sort_unstable_by_key(|mark| (mark.at, mark.kind));
+    marks.dedup();
+    marks
+}
+
+fn trails(table: &Table, preview: &Preview) -> Vec<Trail> {
+    let line = |(from, to), kind| Trail { path: vec![from, to], kind };
+    let last = table.trace.moved.map(|moved| line(moved, TrailKind::Last));
+    let next = preview.trail.map(|moved| line(moved, TrailKind::Candidate));
+    last.into_iter().chain(next).collect()
+}
+
+fn plate(seen: &Seen<Praetorian>, staging: &Staging<Action>, seat: Seat) -> Plate {
+    let table = &seen.view.table;
+    let detail = match seat {
+        ASSASSIN => format!("{} of {} dead", table.dead.len(), words::count(table.rules.targets, "target")),
+        _ => format!("{} cleared", table.cleared.len()),
+    };
+    Plate {
+        seat,
+        name: staging.names.get(seat.index()).cloned().unwrap_or_default(),
+        side: words::the_seat(seat).trim_start_matches("The ").to_owned(),
+        detail,
+        to_act: seen.frame.turn.seats().contains(&seat),
+        rank: seen.frame.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()).copied()),
+    }
+}
+
+/// One line: what is going on.
+pub fn title(seen: &Seen<Praetorian>) -> String {
+    let table = &seen.view.table;
+    match table.phase {
+        Phase::Pick => "Set-up · the Assassin chooses in secret".to_owned(),
+        Phase::Deal => "Set-up · the civilians are shuffled".to_owned(),
+        Phase::Layout => "Set-up · the civilians take their places".to_owned(),
+        Phase::Play(seat) => {
+            let rests = table.banned.map(|number| format!(" · {number} must rest")).unwrap_or_default();
+            let who = words::the_seat(seat).replacen('T', "t", 1);
+            format!("Turn {} · {who} to act{rests}", seen.frame.ply.saturating_sub(2))
+        }
+        Phase::Over(ending) => format!("The end · {}", words::outcome(table, ending).reason),
+    }
+}
+
+fn notes(view: &View, preview: &Preview) -> Vec<Note> {
+    let table = &view.table;
+    let note = |label: &str, text: String| Note { label: label.to_owned(), text };
+    let numbers = |set: Civilians| words::list(set.iter());
+    let mut notes = Vec::new();
+    if let Some(chosen) = &preview.chosen {
+        notes.push(note("Chosen so far", chosen.clone()));
+        notes.push(note("After it", "the civilians are shuffled and take their places".to_owned()));
+    }
+    if let Some(pick) = &view.secret {
+        let label = if table.ending().is_some() { "The assassin" } else { "You are" };
+        notes.push(note(label, words::identity(table, pick)));
+    }
+    match (table.phase, table.deal) {
+        (Phase::Layout, Some(order)) => notes.push(note("Shuffled", words::list(order))),
+        _ if !table.dead.is_empty() => notes.push(note("Suspects", numbers(table.suspects()))),
+        _ => {}
+    }
+    for (label, set) in [("Cleared", table.cleared), ("Dead", table.dead)] {
+        if !set.is_empty() {
+            notes.push(note(label, numbers(set)));
+        }
+    }
+    notes
+}

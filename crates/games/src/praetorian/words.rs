@@ -1,0 +1,99 @@
+//! Sentences about a game, for news, refusals, pictures and the Assassin's letter. Made from what the caller may know.
+
+use super::board::Guard;
+use super::civilians::{Civilian, Civilians};
+use super::state::{ASSASSIN, Ending, Phase, Pick, Table};
+use game::{Outcome, Seat};
+
+/// `the Assassin` in mid-sentence is `The Assassin` at its start.
+#[must_use]
+pub fn the_seat(seat: Seat) -> &'static str {
+    if seat == ASSASSIN { "The Assassin" } else { "The Praetorian" }
+}
+
+/// `1 target`, `2 targets`.
+#[must_use]
+pub fn count(number: u8, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// `3, 9 and 12`; `nobody` of none.
+#[must_use]
+pub fn list(numbers: impl IntoIterator<Item = Civilian>) -> String {
+    let words: Vec<_> = numbers.into_iter().map(|number| number.to_string()).collect();
+    match words.split_last() {
+        None => "nobody".to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// What is to be done in a phase, for a refusal of anything else.
+#[must_use]
+pub fn wanted(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Pick => "First the Assassin chooses an identity and targets, such as assassin=14 targets=8,12.",
+        Phase::Deal => "Now the civilians are shuffled, and nothing else can be done.",
+        Phase::Layout => "Now the squares of the civilians are chosen, such as layout bfh/ceg/….",
+        Phase::Play(_) => "The set-up is done: now people move, strike or question, such as 7-c4.",
+        Phase::Over(_) => "The game is over.",
+    }
+}
+
+/// One guard's questions and the public answer.
+#[must_use]
+pub fn questioned(guard: Guard, asked: Civilians, assassin: Civilian) -> String {
+    let (name, people) = (guard.name(), list(asked.iter()));
+    if asked.has(assassin) {
+        return format!("{name} questions {people}: {assassin} is the assassin! The Praetorian wins.");
+    }
+    match asked.len() {
+        1 => format!("{name} questions {people}: {people} is not the assassin."),
+        _ => format!("{name} questions {people}: none of them is the assassin."),
+    }
+}
+
+/// The outcome of an ending.
+#[must_use]
+pub fn outcome(table: &Table, ending: Ending) -> Outcome {
+    let (ranks, reason) = match ending {
+        Ending::Eliminated if table.rules.targets == 1 => {
+            (vec![1, 2], "The target is dead: the Assassin wins.".to_owned())
+        }
+        Ending::Eliminated => (vec![1, 2], "Both targets are dead: the Assassin wins.".to_owned()),
+        Ending::Found(number) => (vec![2, 1], format!("Civilian {number} was the assassin: the Praetorian wins.")),
+        Ending::Left(ASSASSIN) => (vec![2, 1], "The Assassin resigned: the Praetorian wins.".to_owned()),
+        Ending::Agreed => return Outcome::agreed(2, &[]),
+        Ending::Left(_) => (vec![1, 2], "The Praetorian resigned: the Assassin wins.".to_owned()),
+    };
+    Outcome { ranks, reason }
+}
+
+/// The Assassin's choice with the places of those on the board, after `You are` or `The assassin was`.
+#[must_use]
+pub fn identity(table: &Table, pick: &Pick) -> String {
+    let place = |number: Civilian| match table.board.civilian(number) {
+        Some(at) => format!("{number} on {at}"),
+        None if table.dead.has(number) => format!("{number} (dead)"),
+        None => number.to_string(),
+    };
+    let targets: Vec<_> = pick.targets.iter().map(|number| place(*number)).collect();
+    let noun = if targets.len() == 1 { "target" } else { "targets" };
+    format!("{}; {noun}: {}", place(pick.assassin), targets.join(" and "))
+}
+
+/// The Assassin's letter.
+#[must_use]
+pub fn letter(table: &Table, pick: &Pick) -> String {
+    let targets = list(pick.targets.iter().copied());
+    let mut text = match pick.targets.len() {
+        1 => format!("You are the assassin: civilian {}. Your target is {targets}.", pick.assassin),
+        _ => format!("You are the assassin: civilian {}. Your targets are {targets}.", pick.assassin),
+    };
+    if table.deal.is_some() && table.board.civilian(pick.assassin).is_some() {
+        text = format!("{text} On the board: {}.", identity(table, pick));
+    }
+    text.push_str(" Keep it to yourself; get next to a target, then strike.");
+    text
+}

@@ -1,0 +1,27 @@
+//! What a side may do, and how it is written. Knows the grid and no position.
+
+use super::board::{FILES, RANKS};
+use game::{Refusal, Square};
+
+/// What a side may do: one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// Where the man stands.
+    pub from: Square,
+    /// Where he goes.
+    pub to: Square,
+}
+
+/// Reads `sq-sq`.
+pub fn parse(text: &str) -> Result<Action, Refusal> {
+    let mut squares = text.split('-').map(|token| Square::parse(token.trim(), FILES, RANKS));
+    match (squares.next(), squares.next(), squares.next()) {
+        (Some(Some(from)), Some(Some(to)), None) => Ok(Action { from, to }),
+        _ => Err(Refusal::syntax("Write a move as two squares from a1 to g10, such as a3-b4.")),
+    }
+}
+
+/// The canonical notation.
+pub fn notation(action: Action) -> String {
+    format!("{}-{}", action.from, action.to)
+}

@@ -1,0 +1,78 @@
+//! The picture in words: what happened, whose turn it is, where every man stands.
+
+use super::RomanCheckers;
+use super::action::notation;
+use super::board::{Board, Kind};
+use super::scene::{Spot, chase_words, detail, last_move, list, prisoner_words, score_words, title};
+use super::state::{State, name};
+use super::threats;
+use game::{RESIGN, Seat, Seen, Square};
+
+/// Discord's limit for a picture's description.
+const ALT_CHARS: usize = 1_024;
+/// A player's name is cut here in the description; the plates have it whole.
+const NAME_CHARS: usize = 32;
+
+/// The words of a picture.
+pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], spot: &Spot) -> String {
+    let state = &seen.view;
+    let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
+    parts.extend(spot_words(state, spot));
+    parts.extend(Seat::all(2).map(|seat| seat_words(state, &spot.board, people, seat)));
+    parts.push(format!("Score: {}.", score_words(state)));
+    parts.extend(
+        state.prisoners.iter().any(|held| held.count() > 0).then(|| format!("Prisoners: {}.", prisoner_words(state))),
+    );
+    parts.extend((state.chase > 0).then(|| format!("Chase: {}.", chase_words(state))));
+    parts.extend((!spot.danger.is_empty()).then(|| format!("Your men in danger: {}.", list(&spot.danger))));
+    parts.push("Board a1 to g10; Purple makes for the throne room on d10, Gold for d1.".to_owned());
+    parts.join(" ").chars().take(ALT_CHARS).collect()
+}
+
+/// What was done last.
+pub fn last_words(seen: &Seen<RomanCheckers>) -> String {
+    let last = seen.frame.last.as_ref();
+    let resigned = last.is_some_and(|last| last.action.as_deref() == Some(RESIGN));
+    match (last.and_then(|last| last.by.seat()), last_move(seen)) {
+        (Some(seat), _) if resigned => format!("{} left the game.", name(seat)),
+        (_, Some((seat, action))) => {
+            let fallen = &seen.view.fallen;
+            let fell = if fallen.is_empty() { String::new() } else { format!("; captured on {}", list(fallen)) };
+            format!("{} moved {}{fell}.", name(seat), notation(action))
+        }
+        _ => "The squads stand ready.".to_owned(),
+    }
+}
+
+fn spot_words(state: &State, spot: &Spot) -> Option<String> {
+    if let Some((action, moved)) = &spot.candidate {
+        let fallen: Vec<Square> = moved.captured.iter().map(|(at, _)| *at).collect();
+        let fell = if fallen.is_empty() { String::new() } else { format!(", capturing on {}", list(&fallen)) };
+        return Some(format!("Not yet played, but shown: {}{fell}.", notation(*action)));
+    }
+    let from = spot.chosen?;
+    let to = state.board.steps(from).map(|to| {
+        let strikes = threats::strikes(&state.board, super::Action { from, to });
+        format!("{to}{}", if strikes { " (captures)" } else { "" })
+    });
+    Some(format!("Chosen: {from}, to {}.", to.collect::<Vec<_>>().join(" or ")))
+}
+
+fn seat_words(state: &State, board: &Board, people: &[String], seat: Seat) -> String {
+    let person = people.get(seat.index()).filter(|person| !person.is_empty());
+    let person =
+        person.map_or_else(String::new, |person| format!("{}, ", person.chars().take(NAME_CHARS).collect::<String>()));
+    let rank = state.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()));
+    let rank = rank.map_or_else(String::new, |rank| format!(", rank {rank}"));
+    let of = |kind| {
+        let squares: Vec<Square> = board.men(seat).filter(|(_, man)| man.kind == kind).map(|(at, _)| at).collect();
+        if squares.is_empty() { "none".to_owned() } else { list(&squares) }
+    };
+    let (regulars, standards) = (of(Kind::Regular), of(Kind::Standard));
+    let squad = state.squads[seat.index()].0;
+    format!(
+        "{} ({person}{squad}, {}{rank}): regulars {regulars}; Standard-bearers {standards}.",
+        name(seat),
+        detail(state, seat)
+    )
+}

@@ -1,0 +1,188 @@
+//! The board of 7 × 10 squares and the men on it: who may step where, who stands surrounded. Knows no scores and no
+//! turns.
+
+use game::{Seat, Square, Squares};
+
+/// The number of files.
+pub const FILES: u8 = 7;
+/// The number of ranks.
+pub const RANKS: u8 = 10;
+/// The purple throne room, d10: Purple's men make for it.
+pub const PURPLE_THRONE: Square = Square::new(3, 9);
+/// The gold throne room, d1: Gold's men make for it.
+pub const GOLD_THRONE: Square = Square::new(3, 0);
+/// The men of each side at the start.
+pub const MEN_EACH: usize = 11;
+
+const SQUARES: usize = FILES as usize * RANKS as usize;
+
+/// Purple's starting squares as (file, rank) from 0: front rank to back rank, a to g.
+const ARRAY: [(u8, u8); MEN_EACH] =
+    [(0, 2), (2, 2), (4, 2), (6, 2), (1, 1), (3, 1), (5, 1), (0, 0), (2, 0), (4, 0), (6, 0)];
+
+/// The places in [`ARRAY`] where Standard-bearers stand: d2, c1, e1.
+const STANDARDS: [u8; 3] = [5, 8, 9];
+
+/// What a man is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Steps forward only.
+    Regular,
+    /// Steps forward and backward.
+    Standard,
+}
+
+/// A man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// Whose.
+    pub seat: Seat,
+    /// What he is.
+    pub kind: Kind,
+    /// His place in his side's starting array, 0 to 10: picks his look in a mixed squad.
+    pub place: u8,
+}
+
+/// A man taken from the board, and where he stood.
+pub type Stood = (Square, Man);
+
+/// What a move did on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// The man that moved.
+    pub man: Man,
+    /// Whether he entered the throne room.
+    pub entered: bool,
+    /// The men captured: the enemy's in reading order, then himself.
+    pub captured: Vec<Stood>,
+}
+
+/// Where the men stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Board([Option<Man>; SQUARES]);
+
+impl Board {
+    /// No man.
+    pub const EMPTY: Self = Self([None; SQUARES]);
+
+    /// The array at the start.
+    #[must_use]
+    pub fn start() -> Self {
+        let mut board = Self::EMPTY;
+        for seat in Seat::all(2) {
+            for (place, at) in (0..).zip(starting_squares(seat)) {
+                let kind = if STANDARDS.contains(&place) { Kind::Standard } else { Kind::Regular };
+                board.put(at, Man { seat, kind, place });
+            }
+        }
+        board
+    }
+
+    /// Who stands here.
+    #[must_use]
+    pub fn get(&self, at: Square) -> Option<Man> {
+        self.0[index(at)]
+    }
+
+    /// Puts a man on a square.
+    pub fn put(&mut self, at: Square, man: Man) {
+        self.0[index(at)] = Some(man);
+    }
+
+    /// Takes whoever stands here off the board.
+    pub fn take(&mut self, at: Square) -> Option<Man> {
+        self.0[index(at)].take()
+    }
+
+    /// All men in reading order.
+    pub fn all(&self) -> impl Iterator<Item = Stood> + '_ {
+        Squares { files: FILES, ranks: RANKS }.iter().filter_map(|at| self.get(at).map(|man| (at, man)))
+    }
+
+    /// A side's men in reading order.
+    pub fn men(&self, seat: Seat) -> impl Iterator<Item = Stood> + '_ {
+        self.all().filter(move |(_, man)| man.seat == seat)
+    }
+
+    /// The number of a side's men.
+    #[must_use]
+    pub fn count(&self, seat: Seat) -> u8 {
+        u8::try_from(self.men(seat).count()).unwrap_or(u8::MAX)
+    }
+
+    /// Where the man on a square may step.
+    pub fn steps(&self, at: Square) -> impl Iterator<Item = Square> + '_ {
+        self.get(at).into_iter().flat_map(move |man| ways(man, at)).filter(|to| self.get(*to).is_none())
+    }
+
+    /// Whether a side has a legal move.
+    #[must_use]
+    pub fn can_move(&self, seat: Seat) -> bool {
+        self.men(seat).any(|(at, _)| self.steps(at).next().is_some())
+    }
+
+    /// Whether whoever stands here is surrounded: three neighbours or more are enemies, one of them in front of him.
+    #[must_use]
+    pub fn is_surrounded(&self, at: Square) -> bool {
+        let Some(man) = self.get(at) else { return false };
+        let enemy = |toward| {
+            let there = at.step(toward, FILES, RANKS).and_then(|there| self.get(there));
+            there.is_some_and(|other| other.seat != man.seat)
+        };
+        enemy((0, forward(man.seat))) && Square::ORTHOGONAL.into_iter().filter(|toward| enemy(*toward)).count() >= 3
+    }
+
+    /// Makes a legal step with all that follows on the board. `None` (and nothing done) if nobody stands on `from`.
+    pub fn play(&mut self, from: Square, to: Square) -> Option<Moved> {
+        let man = self.take(from)?;
+        let entered = to == throne_of(man.seat);
+        if !entered {
+            self.put(to, man);
+        }
+        let fallen: Vec<Stood> = self.men(enemy_of(man.seat)).filter(|(at, _)| self.is_surrounded(*at)).collect();
+        let mut captured = fallen;
+        for (at, _) in &captured {
+            self.take(*at);
+        }
+        if !entered && self.is_surrounded(to) {
+            captured.extend(self.take(to).map(|man| (to, man)));
+        }
+        Some(Moved { man, entered, captured })
+    }
+}
+
+/// The other side.
+#[must_use]
+pub const fn enemy_of(seat: Seat) -> Seat {
+    Seat(seat.0 ^ 1)
+}
+
+/// The throne room that a side's men make for.
+#[must_use]
+pub fn throne_of(seat: Seat) -> Square {
+    if seat.0 == 0 { PURPLE_THRONE } else { GOLD_THRONE }
+}
+
+/// A side's starting squares: front rank to back rank, a to g for Purple and g to a for Gold.
+pub fn starting_squares(seat: Seat) -> impl Iterator<Item = Square> {
+    ARRAY.into_iter().map(move |(file, rank)| match seat.0 {
+        0 => Square::new(file, rank),
+        _ => Square::new(FILES - 1 - file, RANKS - 1 - rank),
+    })
+}
+
+/// The squares that a man would step to on an empty board: forward first, then backward.
+pub fn ways(man: Man, at: Square) -> impl Iterator<Item = Square> {
+    let ahead = forward(man.seat);
+    let back = (man.kind == Kind::Standard).then_some(-ahead);
+    let ranks = [Some(ahead), back].into_iter().flatten();
+    ranks.flat_map(|rank| [(-1, rank), (1, rank)]).filter_map(move |toward| at.step(toward, FILES, RANKS))
+}
+
+const fn forward(seat: Seat) -> i8 {
+    if seat.0 == 0 { 1 } else { -1 }
+}
+
+fn index(at: Square) -> usize {
+    usize::from(at.rank) * usize::from(FILES) + usize::from(at.file)
+}

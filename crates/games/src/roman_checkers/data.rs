@@ -1,0 +1,38 @@
+//! The view for tools (ENGINE.md).
+
+use super::board::{FILES, Kind, Man, RANKS};
+use super::state::{Prisoners, Score, State};
+use game::{Data, Square};
+
+/// `board` and what else the game adds.
+pub fn data(state: &State) -> Vec<(&'static str, Data)> {
+    let pieces = state.board.all().map(|(at, man)| piece(at, man)).collect();
+    let board = vec![
+        ("files", Data::from(FILES)),
+        ("ranks", Data::from(RANKS)),
+        ("pieces", Data::List(pieces)),
+        ("holes", Data::List(Vec::new())),
+    ];
+    vec![
+        ("board", Data::Map(board)),
+        ("score", Data::List(state.score.map(score).into())),
+        ("chase", Data::from(state.chase)),
+        ("prisoners", Data::list(state.prisoners.map(Prisoners::count))),
+    ]
+}
+
+fn piece(at: Square, man: Man) -> Data {
+    let id = match man.kind {
+        Kind::Regular => "regular",
+        Kind::Standard => "standard",
+    };
+    Data::Map(vec![("at", Data::from(at)), ("id", Data::from(id)), ("owner", Data::from(man.seat))])
+}
+
+fn score(score: Score) -> Data {
+    Data::Map(vec![
+        ("throne", Data::from(score.throne)),
+        ("standards", Data::from(score.standards)),
+        ("regulars", Data::from(score.regulars)),
+    ])
+}

@@ -1,0 +1,109 @@
+//! Who is next, the exchange of prisoners, and the end.
+
+use super::board::{Kind, Man, enemy_of, starting_squares};
+use super::state::{Exchange, MAJORITY_POINTS, State, name};
+use game::{News, Outcome, Seat};
+
+/// Why a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    NoMen(Seat),
+    Chase,
+    NoMoves,
+}
+
+/// Ends the game, exchanges prisoners, or gives the turn on, after a move of the side whose turn it was.
+pub fn go_on(state: &mut State, news: &mut Vec<News>) {
+    match end(state) {
+        None => pass_on(state, news),
+        Some(End::Chase | End::NoMoves) if may_exchange(state) => {
+            news.push(exchange(state));
+            if nobody_can_move(state) { finish(state, End::NoMoves) } else { pass_on(state, news) }
+        }
+        Some(end) => finish(state, end),
+    }
+}
+
+fn end(state: &State) -> Option<End> {
+    if let Some(seat) = Seat::all(2).find(|seat| state.board.count(*seat) == 0) {
+        return Some(End::NoMen(seat));
+    }
+    if state.chase >= state.chase_limit {
+        return Some(End::Chase);
+    }
+    nobody_can_move(state).then_some(End::NoMoves)
+}
+
+fn nobody_can_move(state: &State) -> bool {
+    !Seat::all(2).any(|seat| state.board.can_move(seat))
+}
+
+fn pass_on(state: &mut State, news: &mut Vec<News>) {
+    let next = enemy_of(state.turn);
+    if state.board.can_move(next) {
+        state.turn = next;
+    } else {
+        news.push(News::public(format!("{}'s turn is skipped: it has no man to move.", name(next))));
+    }
+}
+
+fn may_exchange(state: &State) -> bool {
+    state.exchange == Exchange::Ahead && state.prisoners.iter().any(|held| held.count() > 0)
+}
+
+/// All prisoners return to vacant starting squares, as regulars.
+fn exchange(state: &mut State) -> News {
+    state.exchange = Exchange::Done;
+    state.chase = 0;
+    let [purple, gold] = [Seat(0), Seat(1)].map(|seat| bring_back(state, seat));
+    News::public(format!(
+        "The prisoners are exchanged: {purple} of Purple's men and {gold} of Gold's return as regulars."
+    ))
+}
+
+fn bring_back(state: &mut State, seat: Seat) -> u8 {
+    let mut returned = 0;
+    for (place, at) in (0..).zip(starting_squares(seat)) {
+        let held = &mut state.prisoners[seat.index()];
+        if held.count() > 0 && state.board.get(at).is_none() {
+            held.release();
+            state.board.put(at, Man { seat, kind: Kind::Regular, place });
+            returned += 1;
+        }
+    }
+    returned
+}
+
+/// The final points: with those for the majority.
+pub fn totals(state: &State) -> [u32; 2] {
+    [Seat(0), Seat(1)].map(|seat| {
+        let more = state.board.count(seat) > state.board.count(enemy_of(seat));
+        state.score[seat.index()].total() + if more { MAJORITY_POINTS } else { 0 }
+    })
+}
+
+fn finish(state: &mut State, end: End) {
+    let why = match end {
+        End::NoMen(seat) => format!("{} has no man left on the board", name(seat)),
+        End::Chase => format!("{} plies of chase went by without a score", state.chase_limit),
+        End::NoMoves => "Nobody can move".to_owned(),
+    };
+    let totals = totals(state);
+    let [purple, gold] = totals;
+    let result = match purple.cmp(&gold) {
+        std::cmp::Ordering::Greater => format!("Purple wins {purple} to {gold}"),
+        std::cmp::Ordering::Less => format!("Gold wins {gold} to {purple}"),
+        std::cmp::Ordering::Equal => format!("a draw, {purple} to {gold}"),
+    };
+    state.outcome = Some(Outcome::from_scores(&totals, format!("{why}: {result}.")));
+}
+
+/// Takes a side out: the other wins.
+pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+    state.left = Some(seat);
+    state.fallen.clear();
+    let winner = enemy_of(seat);
+    let reason = format!("{} left the game: {} wins.", name(seat), name(winner));
+    state.outcome = Some(Outcome::from_scores(&[u8::from(seat.0 == 1), u8::from(seat.0 == 0)], reason));
+    vec![News::public(format!("{} leaves the game.", name(seat)))]
+}

@@ -1,0 +1,162 @@
+//! Roman Checkers: two squads pass through each other to the throne rooms, and surround whom they can. RULES.md §2.
+//!
+//! Nothing is hidden, so the state is its own view. Choices made where the rules are silent:
+//!
+//! * The seats are called Purple and Gold.
+//! * A quiet move makes no news of its own, as in the engine protocol's samples: the record's last entry says it, and
+//!   pictures and their words begin with it. Throne, captures, skipped turns and the exchange are news.
+//! * The exchange happens also if no starting square is vacant: nobody returns, the chase counter restarts, and it was
+//!   the one exchange of the game.
+//! * After the exchange the turn passes on as after any other move.
+//! * A man that returns takes the look of the starting square he returns to (in a mixed squad).
+//! * If both sides lose their last man at once, the end is told of Purple; it changes no points.
+//! * After a resignation the plates show the points without those for the majority.
+
+mod action;
+mod alt;
+mod art;
+mod board;
+mod compose;
+mod data;
+mod ending;
+mod rules;
+mod scene;
+mod state;
+#[cfg(test)]
+mod tests;
+mod text;
+mod threats;
+
+pub use action::Action;
+pub use board::{Board, FILES, Kind, Man, Moved, RANKS, enemy_of, throne_of};
+pub use state::{Exchange, Prisoners, Score, Squad, State};
+
+use game::{
+    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
+    Seat, Seen, Staging, Turn, Viewer,
+};
+
+/// Roman Checkers.
+#[derive(Debug)]
+pub struct RomanCheckers;
+
+const SQUAD_WORDS: &[&str] = &["legionaries", "centurions", "cornicens", "cavalry", "camp-dogs", "mixed"];
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "chase",
+        about: "Plies in a row with Standard-bearers only and no score that end the game",
+        values: OptionValues::Range { min: 10, max: 200 },
+        default: "40",
+    },
+    OptionSpec {
+        name: "prisoners",
+        about: "Whether captured men return once, the first time play would stop",
+        values: OptionValues::Words(&["off", "exchange"]),
+        default: "off",
+    },
+    OptionSpec {
+        name: "squad0",
+        about: "What Purple's men look like",
+        values: OptionValues::Words(SQUAD_WORDS),
+        default: "legionaries",
+    },
+    OptionSpec {
+        name: "squad1",
+        about: "What Gold's men look like",
+        values: OptionValues::Words(SQUAD_WORDS),
+        default: "legionaries",
+    },
+];
+
+impl Game for RomanCheckers {
+    type State = State;
+    type Action = Action;
+    type View = State;
+
+    const ABOUT: About = About {
+        id: "roman-checkers",
+        name: "Roman Checkers",
+        rules_version: 1,
+        tagline: "March your squad to the enemy's throne room, and surround whoever stands in the way. 2 seats.",
+        credit: "By Aldus Marius Peregrinus, 2005; after his published rules.",
+        seats: (2, 2),
+        options: OPTIONS,
+        rules: include_str!("rules.md"),
+        art: &art::ART,
+        notation: &[("a3-b4", "move the man on a3 to b4")],
+    };
+
+    fn seat_name(_seats: u8, seat: Seat) -> &'static str {
+        state::name(seat)
+    }
+
+    fn start(_seats: u8, options: &Options) -> Result<State, Refusal> {
+        Ok(State::new(options))
+    }
+
+    fn turn(state: &State) -> Turn {
+        if state.outcome.is_some() { Turn::Nobody } else { Turn::of(state.turn) }
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.outcome.clone()
+    }
+
+    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<Action, Refusal> {
+        action::parse(text)
+    }
+
+    fn notation(action: &Action) -> String {
+        action::notation(*action)
+    }
+
+    fn check(seen: &Seen<Self>, actor: Actor, action: &Action) -> Result<(), Refusal> {
+        let seat = actor.seat().ok_or_else(|| Refusal::illegal("Nothing is left to chance in this game."))?;
+        rules::check(&seen.view, seat, *action)
+    }
+
+    fn apply(state: &mut State, actor: Actor, action: &Action) -> Vec<News> {
+        actor.seat().map_or_else(Vec::new, |seat| rules::apply(state, seat, *action))
+    }
+
+    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+        ending::retire(state, seat)
+    }
+
+    fn agree(state: &mut State) {
+        state.outcome = Some(Outcome::agreed(2, &[]));
+    }
+
+    fn left(state: &State) -> Vec<Seat> {
+        state.left.into_iter().collect()
+    }
+
+    fn view(state: &State, _viewer: Viewer) -> State {
+        state.clone()
+    }
+
+    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Action> {
+        Legal::Listed(actor.seat().map_or_else(Vec::new, |seat| rules::legal(&seen.view, seat)))
+    }
+
+    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
+        compose::compose(&seen.view, picks)
+    }
+
+    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+        scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
+    }
+
+    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
+        data::data(&seen.view)
+    }
+
+    fn imagine(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
+        seen.view.clone()
+    }
+}

@@ -1,0 +1,96 @@
+//! What may be done, and what it does.
+
+use super::action::Action;
+use super::board::{self, Kind, Man, Moved, enemy_of, throne_of};
+use super::ending;
+use super::state::{State, THRONE_POINTS, kind_name, name};
+use game::{News, Refusal, Seat, Square};
+
+/// All moves of a side.
+pub fn legal(state: &State, seat: Seat) -> Vec<Action> {
+    let board = &state.board;
+    board.men(seat).flat_map(|(from, _)| board.steps(from).map(move |to| Action { from, to })).collect()
+}
+
+/// Judges a move of a side that is to move.
+pub fn check(state: &State, seat: Seat, Action { from, to }: Action) -> Result<(), Refusal> {
+    let man = check_man(state, seat, from)?;
+    if to == throne_of(enemy_of(seat)) {
+        return Err(Refusal::illegal(format!(
+            "{to} is the {} throne room: no man of yours may enter it.",
+            throne_name(to)
+        )));
+    }
+    if !board::ways(man, from).any(|way| way == to) {
+        return Err(Refusal::illegal(no_step(man, from, to)));
+    }
+    match state.board.get(to) {
+        None => Ok(()),
+        Some(other) => Err(Refusal::illegal(format!("{to} is taken by a {} of your own.", kind_name(other.kind)))),
+    }
+}
+
+fn check_man(state: &State, seat: Seat, from: Square) -> Result<Man, Refusal> {
+    match state.board.get(from) {
+        None => Err(Refusal::illegal(format!("There is no man on {from}."))),
+        Some(man) if man.seat != seat => {
+            Err(Refusal::illegal(format!("The man on {from} is {}'s; you move {}'s.", name(man.seat), name(seat))))
+        }
+        Some(man) => Ok(man),
+    }
+}
+
+fn no_step(man: Man, from: Square, to: Square) -> String {
+    let who = kind_name(man.kind);
+    let backward = Man { kind: Kind::Standard, ..man };
+    match man.kind {
+        Kind::Regular if board::ways(backward, from).any(|way| way == to) => {
+            format!("The regular on {from} can't go back to {to}: only Standard-bearers may.")
+        }
+        Kind::Regular => format!("The {who} on {from} can't go to {to}: he moves one square diagonally forward."),
+        Kind::Standard => {
+            format!("The {who} on {from} can't go to {to}: he moves one square diagonally, forward or backward.")
+        }
+    }
+}
+
+/// What a throne room is called.
+pub fn throne_name(at: Square) -> &'static str {
+    if at == board::PURPLE_THRONE { "purple" } else { "gold" }
+}
+
+/// Plays a legal move.
+pub fn apply(state: &mut State, seat: Seat, Action { from, to }: Action) -> Vec<News> {
+    let Some(moved) = state.board.play(from, to) else { return Vec::new() };
+    let mut news = settle_score(state, seat, to, &moved);
+    let scored = moved.entered || !moved.captured.is_empty();
+    state.chase = if moved.man.kind == Kind::Standard && !scored { state.chase + 1 } else { 0 };
+    state.turn = seat;
+    ending::go_on(state, &mut news);
+    news
+}
+
+fn settle_score(state: &mut State, seat: Seat, to: Square, moved: &Moved) -> Vec<News> {
+    state.fallen = moved.captured.iter().map(|(at, _)| *at).collect();
+    let mut news = Vec::new();
+    if moved.entered {
+        state.score[seat.index()].throne += THRONE_POINTS;
+        let who = kind_name(moved.man.kind);
+        news.push(News::public(format!("{}'s {who} reaches the throne room on {to}: 3 points.", name(seat))));
+    }
+    for (at, man) in &moved.captured {
+        state.prisoners[man.seat.index()].add(man.kind);
+        state.score[enemy_of(man.seat).index()].add_capture(man.kind);
+        news.push(News::public(capture_sentence(*at, *man)));
+    }
+    news
+}
+
+fn capture_sentence(at: Square, man: Man) -> String {
+    let points = match man.kind {
+        Kind::Regular => "1 point",
+        Kind::Standard => "3 points",
+    };
+    let (loser, taker) = (name(man.seat), name(enemy_of(man.seat)));
+    format!("{loser}'s {} on {at} is surrounded and captured: {points} for {taker}.", kind_name(man.kind))
+}

@@ -1,0 +1,175 @@
+//! A game of Roman Checkers: the board, the score, the prisoners, the chase.
+
+use super::board::{Board, Kind, Man};
+use game::{Options, Outcome, Seat, Square};
+
+/// Points for a man who reached the throne room.
+pub const THRONE_POINTS: u32 = 3;
+/// Points for a captured Standard-bearer.
+pub const STANDARD_POINTS: u32 = 3;
+/// Points for a captured regular.
+pub const REGULAR_POINTS: u32 = 1;
+/// Points at the end for more men on the board.
+pub const MAJORITY_POINTS: u32 = 2;
+
+/// A side's points, without those for the majority.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// For men who reached the throne room.
+    pub throne: u32,
+    /// For captured Standard-bearers.
+    pub standards: u32,
+    /// For captured regulars.
+    pub regulars: u32,
+}
+
+impl Score {
+    /// All of them.
+    #[must_use]
+    pub fn total(self) -> u32 {
+        self.throne + self.standards + self.regulars
+    }
+
+    /// Adds the points for a captured man.
+    pub fn add_capture(&mut self, kind: Kind) {
+        match kind {
+            Kind::Regular => self.regulars += REGULAR_POINTS,
+            Kind::Standard => self.standards += STANDARD_POINTS,
+        }
+    }
+}
+
+/// A side's men whom the enemy holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prisoners {
+    /// Regulars.
+    pub regulars: u8,
+    /// Standard-bearers.
+    pub standards: u8,
+}
+
+impl Prisoners {
+    /// All of them.
+    #[must_use]
+    pub fn count(self) -> u8 {
+        self.regulars + self.standards
+    }
+
+    /// One more.
+    pub fn add(&mut self, kind: Kind) {
+        match kind {
+            Kind::Regular => self.regulars += 1,
+            Kind::Standard => self.standards += 1,
+        }
+    }
+
+    /// One fewer: a regular while there is one, then a Standard-bearer.
+    pub fn release(&mut self) {
+        match self.regulars {
+            0 => self.standards = self.standards.saturating_sub(1),
+            _ => self.regulars -= 1,
+        }
+    }
+}
+
+/// Whether prisoners return once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exchange {
+    /// Not in this game.
+    Off,
+    /// Yet to come.
+    Ahead,
+    /// Done.
+    Done,
+}
+
+/// What a side's regulars look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Squad(pub &'static str);
+
+/// The squads, and the drawing of one of their men; `mixed` takes them in turn.
+pub const SQUADS: [(&str, &str); 5] = [
+    ("legionaries", "legionary"),
+    ("centurions", "centurion"),
+    ("cornicens", "cornicen"),
+    ("cavalry", "horseman"),
+    ("camp-dogs", "camp-dog"),
+];
+
+impl Squad {
+    fn read(word: &str) -> Self {
+        Self(SQUADS.iter().map(|(squad, _)| *squad).find(|squad| *squad == word).unwrap_or("mixed"))
+    }
+
+    /// The drawing of a man of this squad.
+    #[must_use]
+    pub fn art(self, man: Man) -> &'static str {
+        if man.kind == Kind::Standard {
+            return "standard";
+        }
+        let own = SQUADS.iter().find(|(squad, _)| *squad == self.0);
+        own.unwrap_or(&SQUADS[usize::from(man.place) % SQUADS.len()]).1
+    }
+}
+
+/// A game in play. Nothing of it is hidden, so it is its own view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Where the men stand.
+    pub board: Board,
+    /// Points by seat.
+    pub score: [Score; 2],
+    /// Men held by the enemy, by seat.
+    pub prisoners: [Prisoners; 2],
+    /// Plies in a row in which only Standard-bearers moved and nobody scored.
+    pub chase: u32,
+    /// The tail-chase limit, 10 to 200.
+    pub chase_limit: u32,
+    /// Whether prisoners return once.
+    pub exchange: Exchange,
+    /// The looks, by seat.
+    pub squads: [Squad; 2],
+    /// Whose turn it is, or was when the game ended.
+    pub turn: Seat,
+    /// Where men were captured by the last move, in the order of their capture.
+    pub fallen: Vec<Square>,
+    /// The side that left.
+    pub left: Option<Seat>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The start, Purple to move.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        Self {
+            board: Board::start(),
+            score: [Score::default(); 2],
+            prisoners: [Prisoners::default(); 2],
+            chase: 0,
+            chase_limit: options.number("chase"),
+            exchange: if options.get("prisoners") == "exchange" { Exchange::Ahead } else { Exchange::Off },
+            squads: ["squad0", "squad1"].map(|name| Squad::read(options.get(name))),
+            turn: Seat(0),
+            fallen: Vec::new(),
+            left: None,
+            outcome: None,
+        }
+    }
+}
+
+/// The seat's name in the game.
+#[must_use]
+pub fn name(seat: Seat) -> &'static str {
+    if seat.0 == 0 { "Purple" } else { "Gold" }
+}
+
+/// What a man is called.
+#[must_use]
+pub fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Regular => "regular",
+        Kind::Standard => "Standard-bearer",
+    }
+}

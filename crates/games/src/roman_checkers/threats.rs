@@ -1,0 +1,59 @@
+//! What a look one move ahead tells a player: who may be captured next, and what a move would bring.
+
+use super::action::Action;
+use super::board::{Board, Kind, Moved, enemy_of};
+use super::state::kind_name;
+use game::{Seat, Square};
+
+/// The men of a side that its enemy could capture with one move, in reading order.
+pub fn in_danger(board: &Board, seat: Seat) -> Vec<Square> {
+    let mut squares: Vec<Square> = board
+        .men(enemy_of(seat))
+        .flat_map(|(from, _)| board.steps(from).map(move |to| (from, to)))
+        .filter_map(|(from, to)| after(board, Action { from, to }).1)
+        .flat_map(|moved| moved.captured)
+        .filter(|(_, man)| man.seat == seat)
+        .map(|(at, _)| at)
+        .collect();
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+/// The board after a legal move, and what the move did.
+pub fn after(board: &Board, action: Action) -> (Board, Option<Moved>) {
+    let mut next = *board;
+    let moved = next.play(action.from, action.to);
+    (next, moved)
+}
+
+/// Whether a move captures an enemy.
+pub fn strikes(board: &Board, action: Action) -> bool {
+    after(board, action).1.is_some_and(|moved| moved.captured.iter().any(|(_, man)| man.seat != moved.man.seat))
+}
+
+/// What a move would bring, in a few words; empty for a quiet one.
+pub fn prospect(board: &Board, action: Action) -> String {
+    let (next, Some(moved)) = after(board, action) else { return String::new() };
+    let mut words = Vec::new();
+    words.extend(moved.entered.then(|| "reaches the throne: 3 points".to_owned()));
+    let (taken, lost): (Vec<_>, Vec<_>) = moved.captured.iter().partition(|(_, man)| man.seat != moved.man.seat);
+    words.extend(captures(&taken.iter().map(|(at, man)| (*at, man.kind)).collect::<Vec<_>>()));
+    if !lost.is_empty() {
+        words.push("is captured there at once".to_owned());
+    } else if in_danger(&next, moved.man.seat).contains(&action.to) {
+        words.push("could be captured there next".to_owned());
+    }
+    words.join("; ")
+}
+
+fn captures(taken: &[(Square, Kind)]) -> Option<String> {
+    match taken {
+        [] => None,
+        [(at, kind)] => Some(format!("captures the {} on {at}", kind_name(*kind))),
+        many => {
+            let squares: Vec<String> = many.iter().map(|(at, _)| at.to_string()).collect();
+            Some(format!("captures {}", squares.join(", ")))
+        }
+    }
+}

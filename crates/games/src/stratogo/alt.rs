@@ -1,0 +1,103 @@
+//! The picture in words: what happened, whose turn it is, then everything that the picture shows.
+
+use super::StraToGo;
+use super::piece::{Ranks, Suit};
+use super::preview::Preview;
+use super::scene::possible;
+use super::state::{Phase, Trace};
+use super::view::{Face, View};
+use super::words;
+use game::{Actor, LastEntry, RESIGN, Seat, Seen, row};
+
+/// The words. The longest position, 24 pieces with lists of ranks, stays below 1,024 characters.
+#[must_use]
+pub fn alt(seen: &Seen<StraToGo>, preview: &Preview) -> String {
+    let view = &seen.view;
+    let mut parts: Vec<String> = seen.frame.last.iter().map(|last| happened(view, last)).collect();
+    parts.push(whose_turn(seen));
+    if !preview.words.is_empty() {
+        parts.push(preview.words.clone());
+    }
+    let faces = view.faces();
+    for suit in Suit::ALL {
+        parts.extend(suit_words(suit, faces.iter().filter(|face| face.suit == suit)));
+    }
+    let moved = moved_words(&faces);
+    parts.extend((!moved.is_empty()).then(|| format!("Have moved: {moved}.")));
+    let gone = losses(view).into_iter().chain(discards(seen));
+    parts.extend(gone.map(|(label, pieces)| format!("{label} {pieces}.")));
+    if view.table.phase != Phase::Setup {
+        parts.push(format!("Quiet: {} of {}.", view.table.quiet, view.table.limit));
+    }
+    parts.join(" ")
+}
+
+/// The squares of the pieces that have moved.
+#[must_use]
+pub fn moved_words(faces: &[Face]) -> String {
+    row(faces.iter().filter(|face| face.moved).map(|face| face.at))
+}
+
+/// What each seat has lost in fights: `Red-Yellow lost`, and the pieces.
+#[must_use]
+pub fn losses(view: &View) -> Vec<(String, String)> {
+    let removed = &view.table.removed;
+    let losers = Seat::all(2).filter(|seat| removed.of(*seat).next().is_some());
+    losers.map(|seat| (format!("{} lost", words::side(seat)), words::pieces(removed.of(seat)))).collect()
+}
+
+/// What the viewer knows to be discarded: `You discarded`, and the pieces.
+#[must_use]
+pub fn discards(seen: &Seen<StraToGo>) -> Vec<(String, String)> {
+    let who = |seat| if seen.frame.viewer.is(seat) { "You" } else { words::side(seat) };
+    let known = Seat::all(2).zip(&seen.view.armies).filter_map(|(seat, army)| Some((seat, (*army)?)));
+    known.map(|(seat, army)| (format!("{} discarded", who(seat)), words::pieces(army.discards))).collect()
+}
+
+/// `Red: Pr f1, ?r c2 (2 3), 4r f3 open.`
+fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a Face>) -> Option<String> {
+    let word = |face: &Face| {
+        let list = possible(face.can_be);
+        let list = if list.is_empty() { list } else { format!(" ({list})") };
+        let is_open = face.known && face.rank.is_some_and(|rank| Ranks::COINS.has(rank));
+        format!("{} {}{list}{}", face.id(), face.at, if is_open { " open" } else { "" })
+    };
+    let words: Vec<_> = faces.map(word).collect();
+    let mut name = suit.word().to_owned();
+    name[..1].make_ascii_uppercase();
+    (!words.is_empty()).then(|| format!("{name}: {}.", words.join(", ")))
+}
+
+/// What was done last, in words.
+pub fn happened(view: &View, last: &LastEntry) -> String {
+    match (last.by, last.action.as_deref(), view.table.trace) {
+        (Actor::Seat(seat), Some(RESIGN), _) => format!("{} resigned.", words::side(seat)),
+        (Actor::Seat(seat), _, Some(trace)) => moved(view, seat, &trace),
+        (Actor::Seat(seat), _, None) => format!("{} has set up in secret.", words::side(seat)),
+        (Actor::Chance, _, _) => String::new(),
+    }
+}
+
+fn moved(view: &View, seat: Seat, trace: &Trace) -> String {
+    let name = words::side(seat);
+    if let Some(fight) = trace.fight {
+        let attack =
+            format!("{name} attacked {} on {} with {} from {}.", fight.defender, trace.to, fight.attacker, trace.from);
+        return format!("{attack} {}", words::fight(fight));
+    }
+    let rank = trace.shown.or_else(|| view.piece(trace.to).map(|piece| piece.rank));
+    format!("{name} moved {} from {} to {}.", words::coin(trace.suit, rank), trace.from, trace.to)
+}
+
+fn whose_turn(seen: &Seen<StraToGo>) -> String {
+    let table = &seen.view.table;
+    match table.phase {
+        Phase::Over(ending) => words::outcome(ending, table.limit).reason,
+        _ if seen.frame.is_my_turn() => "It is your turn.".to_owned(),
+        Phase::Setup => {
+            let waiting = seen.frame.turn.seats().iter().map(|seat| words::side(*seat).to_owned());
+            format!("{} to set up in secret.", words::list(waiting))
+        }
+        Phase::Play(seat) => format!("{} is to move.", words::side(seat)),
+    }
+}

@@ -1,0 +1,23 @@
+//! The drawings and colours of `StraToGo`: SVG files beside this one. Knows no painter.
+
+use game::art::{Art, drawing};
+
+/// All of it.
+pub static ART: Art = Art {
+    game: "stratogo",
+    seats: 2,
+    drawings: &[
+        drawing!(Ground, "light", "ground-light"),
+        drawing!(Ground, "dark", "ground-dark"),
+        drawing!(Ground, "hole", "ground-hole"),
+        drawing!(Piece, "coin-red", "piece-coin-red"),
+        drawing!(Piece, "pawn-red", "piece-pawn-red"),
+        drawing!(Piece, "coin-yellow", "piece-coin-yellow"),
+        drawing!(Piece, "pawn-yellow", "piece-pawn-yellow"),
+        drawing!(Piece, "coin-blue", "piece-coin-blue"),
+        drawing!(Piece, "pawn-blue", "piece-pawn-blue"),
+        drawing!(Piece, "coin-black", "piece-coin-black"),
+        drawing!(Piece, "pawn-black", "piece-pawn-black"),
+    ],
+    colours: include_str!("art/colours.txt"),
+};

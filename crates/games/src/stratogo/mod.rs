@@ -1,0 +1,213 @@
+//! `StraToGo`, by Jacob Steinberger-Parkes (2023): two hidden armies made of one piecepack.
+//!
+//! Where RULES.md is silent:
+//! - The seats are called Red-Yellow and Blue-Black.
+//! - Before both set-ups are in nobody but their owner sees anything of them, pawns included; `known` is false then.
+//! - A set-up has the right shape if it names six and six existing pieces (`syntax` otherwise); somebody else's piece, a
+//!   piece twice, or wrong discards break a rule (`illegal`), as do holes and pieces that never move. Between two pieces
+//!   there is white space: `3r5r` is no notation.
+//! - The ranks that a coin can have follow from the facts that RULES.md lists and from nothing else; so it is not
+//!   counted as a public fact that the seat to move has a move.
+//! - At the start somebody can always move: three pieces never do, and four files lead out.
+//! - `quiet` counts plies since the last fight; set-ups do not count.
+
+mod action;
+mod alt;
+mod array;
+mod art;
+mod compose;
+mod deduce;
+mod imagine;
+mod legal;
+mod piece;
+mod preview;
+mod reader;
+mod rules;
+mod scene;
+mod state;
+mod text;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use action::Action;
+pub use array::{Array, MEN, home};
+pub use deduce::can_be;
+pub use piece::{Piece, Pieces, Rank, Ranks, Suit};
+pub use state::{Army, Coin, Ending, Field, Fight, HOLES, Phase, State, Table, Trace};
+pub use view::{Face, View};
+
+use game::{
+    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
+    Seat, Seen, Staging, Turn, Viewer, pick,
+};
+
+/// The game.
+#[derive(Debug)]
+pub struct StraToGo;
+
+const OPTIONS: &[OptionSpec] = &[OptionSpec {
+    name: "quiet",
+    about: "After how many turns in a row without a fight the game is a draw",
+    values: OptionValues::Range { min: 60, max: 400 },
+    default: "100",
+}];
+
+const NOTATION: &[(&str, &str)] = &[
+    ("setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r", "your front rank, then your back rank, each from a to f"),
+    ("a2-a3", "the piece on a2 goes to a3"),
+    ("f2-f5", "a Scout goes any distance in a straight line"),
+];
+
+const SETUP_FORM: &str = "setup, six pieces of the front rank, a slash, six pieces of the back rank, each from a to f, such \
+    as setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r: all your pieces but the null of one suit and the ace of the other.";
+
+fn actor_seat(actor: Actor) -> Seat {
+    actor.seat().expect("chance has no part in this game")
+}
+
+impl Game for StraToGo {
+    type State = State;
+    type Action = Action;
+    type View = View;
+
+    const ABOUT: About = About {
+        id: "stratogo",
+        name: "StraToGo",
+        rules_version: 1,
+        tagline: "Two hidden armies on a small board: bluff, scout, and take the flag",
+        credit: "StraToGo was designed by Jacob Steinberger-Parkes in 2023 for one piecepack.",
+        seats: (2, 2),
+        options: OPTIONS,
+        rules: include_str!("rules.md"),
+        art: &art::ART,
+        notation: NOTATION,
+    };
+
+    fn seat_name(_seats: u8, seat: Seat) -> &'static str {
+        words::side(seat)
+    }
+
+    fn start(_seats: u8, options: &Options) -> Result<State, Refusal> {
+        Ok(State::new(u16::try_from(options.number("quiet")).expect("the option's range is small")))
+    }
+
+    fn turn(state: &State) -> Turn {
+        state.table.turn()
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.table.ending().map(|ending| words::outcome(ending, state.table.limit))
+    }
+
+    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<Action, Refusal> {
+        action::parse(text)
+    }
+
+    fn notation(action: &Action) -> String {
+        action::notation(action)
+    }
+
+    fn is_sealed(action: &Action) -> bool {
+        matches!(action, Action::Setup { .. })
+    }
+
+    fn check(seen: &Seen<Self>, actor: Actor, action: &Action) -> Result<(), Refusal> {
+        rules::check(&seen.view, actor_seat(actor), action)
+    }
+
+    fn apply(state: &mut State, actor: Actor, action: &Action) -> Vec<News> {
+        rules::apply(state, actor_seat(actor), action)
+    }
+
+    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+        rules::retire(&mut state.table, seat)
+    }
+
+    fn agree(state: &mut State) {
+        state.table.phase = Phase::Over(Ending::Agreed);
+    }
+
+    fn left(state: &State) -> Vec<Seat> {
+        match state.table.ending() {
+            Some(Ending::Left(seat)) => vec![seat],
+            _ => Vec::new(),
+        }
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Action> {
+        let view = &seen.view;
+        match (view.table.phase, actor.seat().and_then(|seat| legal::army(&view.armies, seat))) {
+            (Phase::Setup, _) => Legal::Form(SETUP_FORM.to_owned()),
+            (Phase::Play(_), Some(army)) => {
+                Legal::Listed(legal::moves(&view.table, army).map(|(from, to)| Action::Move { from, to }).collect())
+            }
+            _ => Legal::Listed(Vec::new()),
+        }
+    }
+
+    fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> Action {
+        match Self::legal(seen, actor) {
+            Legal::Form(_) => Action::Setup { array: array::sample(actor_seat(actor), dice) },
+            Legal::Listed(moves) => *pick(&moves, dice).expect("whoever is to move can move"),
+        }
+    }
+
+    fn ready_made(seen: &Seen<Self>) -> Vec<(String, Action)> {
+        match (seen.view.table.phase, seen.frame.viewer) {
+            (Phase::Setup, Viewer::Seat(seat)) => {
+                array::ready_made(seat).into_iter().map(|(name, array)| (name, Action::Setup { array })).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
+        match seen.frame.viewer {
+            Viewer::Seat(seat) => compose::compose(&seen.view, seat, picks),
+            Viewer::Public => Err(Refusal::illegal("Only the players choose.")),
+        }
+    }
+
+    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+        scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
+    }
+
+    fn secret_words(seen: &Seen<Self>) -> Option<String> {
+        match seen.frame.viewer {
+            Viewer::Seat(seat) if !seen.frame.is_over() => {
+                legal::army(&seen.view.armies, seat).map(|army| words::letter(seat, army))
+            }
+            _ => None,
+        }
+    }
+
+    fn tells(before: &Seen<Self>, after: &Seen<Self>) -> bool {
+        // A fight shows ranks, and a first step shows that a piece can walk.
+        let told = |seen: &Seen<Self>| {
+            let coins: Vec<_> = state::GRID.iter().filter_map(|at| seen.view.table.coins.on(at)).collect();
+            let walked = coins.iter().filter(|coin| coin.moved).count();
+            let shown = coins.iter().filter(|coin| coin.shown.is_some()).count();
+            (seen.view.table.removed, walked, shown)
+        };
+        told(before) != told(after)
+    }
+
+    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
+        seen.view.data()
+    }
+
+    fn imagine(seen: &Seen<Self>, dice: &mut dyn Dice) -> State {
+        imagine::imagine(&seen.view, dice)
+    }
+}

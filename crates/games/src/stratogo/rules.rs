@@ -1,0 +1,168 @@
+//! Judges and plays actions. It judges from a view, and plays on the state what has passed.
+
+use super::action::Action;
+use super::array::{self, Array};
+use super::legal::{army, can_move, reach, unveil};
+use super::piece::{Piece, Rank};
+use super::state::{Army, Coin, EDGE, Ending, Fight, HOLES, Phase, State, Table, Trace, other};
+use super::view::View;
+use super::words;
+use game::{News, Refusal, Seat, Square};
+
+/// Judges an action of the seat whose turn it is, from its view.
+///
+/// # Errors
+/// A refusal of the kind `Illegal`.
+pub fn check(view: &View, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    match (view.table.phase, action) {
+        (Phase::Setup, Action::Setup { array }) => array::check(seat, array),
+        (Phase::Setup, Action::Move { .. }) => Err(Refusal::illegal("Nobody moves before both set-ups are in.")),
+        (Phase::Play(_), Action::Move { from, to }) => check_move(view, seat, *from, *to),
+        (_, _) => Err(Refusal::illegal("Both set-ups are in; now pieces move, such as a2-a3.")),
+    }
+}
+
+fn check_move(view: &View, seat: Seat, from: Square, to: Square) -> Result<(), Refusal> {
+    let refuse = |text: String| Err(Refusal::illegal(text));
+    let own = army(&view.armies, seat).expect("a seat that moves is in, and knows its army");
+    let Some(piece) = own.men.on(from) else {
+        return refuse(match view.face(from) {
+            Some(face) => format!("{} on {from} is your opponent's.", face.id()),
+            None if HOLES.contains(&from) => format!("Nobody stands on {from}: it is no part of the board."),
+            None => format!("Nobody stands on {from}."),
+        });
+    };
+    if piece.rank.is_fixed() {
+        return refuse(format!("{piece} on {from} is a {} and never moves.", piece.rank.role()));
+    }
+    if from == to {
+        return refuse(format!("{piece} stands on {to} already."));
+    }
+    if HOLES.contains(&to) {
+        return refuse(format!("{to} is no part of the board: nobody enters the centre."));
+    }
+    if let Some(friend) = own.men.on(to) {
+        return refuse(format!("{piece} can't go to {to}: your own {friend} stands there."));
+    }
+    if reach(&view.table, own, from).contains(&to) {
+        return Ok(());
+    }
+    refuse(unreachable_words(view, piece, from, to))
+}
+
+fn unreachable_words(view: &View, piece: Piece, from: Square, to: Square) -> String {
+    let is_straight = from.file == to.file || from.rank == to.rank;
+    if !is_straight {
+        return format!("{piece} goes horizontally or vertically, and {to} is not in line with {from}.");
+    }
+    if piece.rank != Rank::Pawn {
+        return format!("{piece} is a {} and goes one square; {to} is too far from {from}.", piece.rank.role());
+    }
+    let way = |to: u8, from: u8| i8::try_from(to.cmp(&from) as i32).expect("a comparison is -1, 0 or 1");
+    let way = (way(to.file, from.file), way(to.rank, from.rank));
+    let mut line = std::iter::successors(from.step(way, EDGE, EDGE), |at| at.step(way, EDGE, EDGE));
+    match line.find_map(|at| Some((at, view.face(at).map(|face| face.id()).or_else(|| hole(at))?))) {
+        Some((at, thing)) => format!("{piece} can't pass {thing} on {at}."),
+        None => format!("{piece} can't go from {from} to {to}."),
+    }
+}
+
+fn hole(at: Square) -> Option<String> {
+    HOLES.contains(&at).then(|| "the gap".to_owned())
+}
+
+/// Plays an action that has passed [`check`].
+pub fn apply(state: &mut State, seat: Seat, action: &Action) -> Vec<News> {
+    state.table.trace = None;
+    match action {
+        Action::Setup { array } => apply_setup(state, seat, array),
+        Action::Move { from, to } => apply_move(state, seat, *from, *to),
+    }
+}
+
+fn apply_setup(state: &mut State, seat: Seat, array: &Array) -> Vec<News> {
+    state.armies[seat.index()] = Some(Army::of(seat, array));
+    state.table.is_in[seat.index()] = true;
+    let name = words::side(seat);
+    let [Some(first), Some(second)] = &state.armies else {
+        return vec![News::public(format!("{name} is in with its secret set-up."))];
+    };
+    state.table.coins = unveil([first, second]);
+    hand_over(state, Seat(1));
+    vec![News::public(format!("{name} is in too. The coins lie suit side up, and {} begins.", words::side(Seat(0))))]
+}
+
+fn apply_move(state: &mut State, seat: Seat, from: Square, to: Square) -> Vec<News> {
+    let own = state.armies[seat.index()].as_mut().expect("a seat that moves is in");
+    let piece = own.men.on(from).expect("a move starts where a piece stands");
+    let coin = state.table.coins.on(from).expect("coins stand where armies stand");
+    own.men.set(from, None);
+    state.table.coins.set(from, None);
+    let enemy = state.armies[other(seat).index()].as_ref().and_then(|army| army.men.on(to));
+    let fight = enemy.map(|defender| Fight { attacker: piece, defender });
+    let shown = if fight.is_some() { Some(piece.rank) } else { coin.shown };
+    state.table.trace = Some(Trace { from, to, suit: piece.suit, shown, fight });
+    let Some(fight) = fight else {
+        place(state, to, piece, Coin { moved: true, ..coin });
+        state.table.quiet += 1;
+        hand_over(state, seat);
+        let name = words::coin(piece.suit, coin.shown);
+        return vec![News::public(format!("{} moves {name} from {from} to {to}.", words::side(seat)))];
+    };
+    state.table.quiet = 0;
+    settle(state, to, fight);
+    if fight.defender.rank == Rank::Null {
+        state.table.phase = Phase::Over(Ending::Flag(seat));
+    } else {
+        hand_over(state, seat);
+    }
+    let attack = format!("{} attacks from {from} on {to}: {piece} against {}.", words::side(seat), fight.defender);
+    vec![News::public(attack), News::public(words::fight(fight))]
+}
+
+fn place(state: &mut State, at: Square, piece: Piece, coin: Coin) {
+    if let Some(army) = &mut state.armies[piece.suit.owner().index()] {
+        army.men.set(at, Some(piece));
+    }
+    state.table.coins.set(at, Some(coin));
+}
+
+/// Both ranks become public; the beaten fall, the winner stands on the square.
+fn settle(state: &mut State, at: Square, fight: Fight) {
+    let Fight { attacker, defender } = fight;
+    let moved = state.table.coins.on(at).is_some_and(|coin| coin.moved);
+    for army in state.armies.iter_mut().flatten() {
+        army.men.set(at, None);
+    }
+    state.table.coins.set(at, None);
+    let coin = |piece: Piece, moved| Coin { suit: piece.suit, shown: Some(piece.rank), moved };
+    if defender.rank.beats(attacker.rank) {
+        state.table.removed.insert(attacker);
+        place(state, at, defender, coin(defender, moved));
+        return;
+    }
+    state.table.removed.insert(defender);
+    if attacker.rank == defender.rank {
+        state.table.removed.insert(attacker);
+    } else {
+        place(state, at, attacker, coin(attacker, true));
+    }
+}
+
+/// Ends a seat's ply: the other is to move, unless it can't, or the game has been quiet for too long.
+fn hand_over(state: &mut State, from: Seat) {
+    let next = other(from);
+    let is_stuck = army(&state.armies, next).is_none_or(|army| !can_move(&state.table, army));
+    state.table.phase = match () {
+        () if is_stuck => Phase::Over(Ending::Stuck(next)),
+        () if state.table.quiet >= state.table.limit => Phase::Over(Ending::Quiet),
+        () => Phase::Play(next),
+    };
+}
+
+/// Takes a seat out: the other wins.
+pub fn retire(table: &mut Table, seat: Seat) -> Vec<News> {
+    table.trace = None;
+    table.phase = Phase::Over(Ending::Left(seat));
+    vec![News::public(format!("{} resigns.", words::side(seat)))]
+}

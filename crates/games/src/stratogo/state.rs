@@ -1,0 +1,204 @@
+//! The whole truth of a game: the public table, and each seat's army with its ranks.
+
+use super::array::{Array, home};
+use super::piece::{Piece, Pieces, Rank, Suit};
+use game::{Seat, Square, Squares, Turn};
+
+/// The length of an edge of the board.
+pub const EDGE: u8 = 6;
+
+/// The squares that nobody enters or crosses: the centre, in reading order.
+pub const HOLES: [Square; 4] = [Square::new(2, 3), Square::new(3, 3), Square::new(2, 2), Square::new(3, 2)];
+
+/// All squares of the grid, holes too, in reading order.
+pub const GRID: Squares = Squares { files: EDGE, ranks: EDGE };
+
+/// The other seat.
+#[must_use]
+pub fn other(seat: Seat) -> Seat {
+    Seat(1 - seat.0.min(1))
+}
+
+/// Something for every square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field<T>([Option<T>; (EDGE * EDGE) as usize]);
+
+impl<T: Copy> Field<T> {
+    /// Nothing anywhere.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self([None; (EDGE * EDGE) as usize])
+    }
+
+    fn index(at: Square) -> usize {
+        usize::from(at.rank * EDGE + at.file)
+    }
+
+    /// What is on a square.
+    #[must_use]
+    pub fn on(&self, at: Square) -> Option<T> {
+        self.0[Self::index(at)]
+    }
+
+    /// Puts something on a square, or takes it away.
+    pub fn set(&mut self, at: Square, thing: Option<T>) {
+        self.0[Self::index(at)] = thing;
+    }
+
+    /// Everything on it, in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, T)> {
+        GRID.iter().filter_map(|at| Some((at, self.on(at)?)))
+    }
+}
+
+/// What everybody sees of a piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coin {
+    /// Its suit.
+    pub suit: Suit,
+    /// Its rank, if everybody knows it: pawns, and what was revealed in a fight.
+    pub shown: Option<Rank>,
+    /// Whether it has ever moved.
+    pub moved: bool,
+}
+
+/// One seat's pieces as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// Those on the board.
+    pub men: Field<Piece>,
+    /// The null of one suit and the ace of the other, sorted as texts: the ace first.
+    pub discards: [Piece; 2],
+}
+
+impl Army {
+    /// The army of a legal array.
+    #[must_use]
+    pub fn of(seat: Seat, array: &Array) -> Self {
+        let mut men = Field::empty();
+        for (at, piece) in home(seat).into_iter().zip(array) {
+            men.set(at, Some(*piece));
+        }
+        let left_out = |rank| {
+            let mut suits = Suit::of(seat).into_iter().map(|suit| Piece { rank, suit });
+            suits.find(|piece| !array.contains(piece)).expect("a legal array leaves out an ace and a null")
+        };
+        Self { men, discards: [left_out(Rank::Ace), left_out(Rank::Null)] }
+    }
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The seats that are not in yet set up in secret.
+    Setup,
+    /// A seat moves.
+    Play(Seat),
+    /// Nothing: the game is over.
+    Over(Ending),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// This seat took the enemy flag.
+    Flag(Seat),
+    /// This seat was to move and could not.
+    Stuck(Seat),
+    /// Too many plies without a fight.
+    Quiet,
+    /// This seat left.
+    Left(Seat),
+    /// The players agreed on a draw.
+    Agreed,
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fight {
+    /// Who attacked.
+    pub attacker: Piece,
+    /// Who was attacked.
+    pub defender: Piece,
+}
+
+/// What the latest move did, for pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+    /// The suit that moved.
+    pub suit: Suit,
+    /// Its rank, if everybody knew it before or knows it now.
+    pub shown: Option<Rank>,
+    /// The fight, if there was one.
+    pub fight: Option<Fight>,
+}
+
+/// All public facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// How many plies without a fight end the game.
+    pub limit: u16,
+    /// How many there have been since the last fight.
+    pub quiet: u16,
+    /// What is to be done next.
+    pub phase: Phase,
+    /// Which seats are in with their set-up.
+    pub is_in: [bool; 2],
+    /// What everybody sees of the board; empty until both are in.
+    pub coins: Field<Coin>,
+    /// The pieces that fell in fights.
+    pub removed: Pieces,
+    /// What the latest action did, if it was a move.
+    pub trace: Option<Trace>,
+}
+
+impl Table {
+    /// Who owes an action.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Setup => Turn::Seats(Seat::all(2).filter(|seat| !self.is_in[seat.index()]).collect()),
+            Phase::Play(seat) => Turn::of(seat),
+            Phase::Over(_) => Turn::Nobody,
+        }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        match self.phase {
+            Phase::Over(ending) => Some(ending),
+            _ => None,
+        }
+    }
+}
+
+/// The whole truth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// What everybody knows.
+    pub table: Table,
+    /// The armies of the seats that are in.
+    pub armies: [Option<Army>; 2],
+}
+
+impl State {
+    /// A game at its start.
+    #[must_use]
+    pub fn new(limit: u16) -> Self {
+        let table = Table {
+            limit,
+            quiet: 0,
+            phase: Phase::Setup,
+            is_in: [false; 2],
+            coins: Field::empty(),
+            removed: Pieces::default(),
+            trace: None,
+        };
+        Self { table, armies: [None; 2] }
+    }
+}

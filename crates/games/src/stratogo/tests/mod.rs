@@ -1,0 +1,72 @@
+//! Tests of `StraToGo`, as data through one `check` wherever it can be.
+
+mod composing;
+mod deduction;
+mod moves;
+mod pictures;
+mod playouts;
+mod secrecy;
+mod setups;
+
+use super::StraToGo;
+use game::{Actor, Dice, Played, Position, Refusal, RefusalKind, Seat, Seated, Viewer};
+
+/// A small deterministic source of numbers (splitmix64).
+pub struct Mix(pub u64);
+
+impl Dice for Mix {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % bound
+    }
+}
+
+pub const R: Actor = Actor::Seat(Seat(0));
+pub const B: Actor = Actor::Seat(Seat(1));
+pub const VIEWERS: [Viewer; 3] = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Public];
+
+pub const RED: &str = "setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr";
+pub const BLUE: &str = "setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k";
+
+pub fn new(options: &str) -> Seated<StraToGo> {
+    let pair = |text: &str| text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let options: Vec<_> = options.split_whitespace().filter_map(pair).collect();
+    Seated::start(2, &options).expect("legal options")
+}
+
+/// A game with these set-ups after these moves, by turns from seat 0 on.
+pub fn game_of(red: &str, blue: &str, moves: &[&str]) -> Seated<StraToGo> {
+    let mut game = new("quiet=60");
+    play(&mut game, B, blue);
+    play(&mut game, R, red);
+    for (at, action) in moves.iter().enumerate() {
+        play(&mut game, [R, B][at % 2], action);
+    }
+    game
+}
+
+/// The game of the samples after these moves.
+pub fn game(moves: &[&str]) -> Seated<StraToGo> {
+    game_of(RED, BLUE, moves)
+}
+
+pub fn play(game: &mut Seated<StraToGo>, actor: Actor, action: &str) -> Played {
+    game.play(actor, action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"))
+}
+
+/// Plays something that must be refused with a text that holds `says`, and changes nothing.
+pub fn refuse(game: &mut Seated<StraToGo>, actor: Actor, action: &str, kind: RefusalKind, says: &str) {
+    let before = game.boxed();
+    let refusal: Refusal = game.play(actor, action).expect_err(action);
+    assert_eq!(refusal.kind, kind, "{action}: {refusal}");
+    assert!(refusal.text.contains(says), "{action}: {refusal}");
+    assert!(game.same(before.as_ref()), "{action} changed the position");
+}
+
+/// The pieces as a viewer sees them: `Pr a1`, `?y c4`.
+pub fn faces(game: &Seated<StraToGo>, viewer: Viewer) -> Vec<String> {
+    game.seen(viewer).view.faces().iter().map(|face| format!("{} {}", face.id(), face.at)).collect()
+}

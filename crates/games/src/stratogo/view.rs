@@ -1,0 +1,120 @@
+//! What a viewer may know: the public table, and the ranks of his own army. After the end all armies.
+
+use super::deduce::can_be;
+use super::piece::{Piece, Rank, Ranks, Suit};
+use super::state::{Army, EDGE, HOLES, State, Table};
+use game::{Data, Seat, Square, Viewer};
+
+/// All that one viewer may know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// What everybody knows.
+    pub table: Table,
+    /// The armies that the viewer knows.
+    pub armies: [Option<Army>; 2],
+}
+
+/// A piece on the board as a viewer sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// Where it stands.
+    pub at: Square,
+    /// Its suit.
+    pub suit: Suit,
+    /// Its rank, if the viewer knows it.
+    pub rank: Option<Rank>,
+    /// Whether everybody knows its rank.
+    pub known: bool,
+    /// Whether it has ever moved.
+    pub moved: bool,
+    /// The ranks it can have, if the viewer does not know its rank.
+    pub can_be: Ranks,
+}
+
+impl Face {
+    /// `Pr`, or `?y` where the rank is unknown.
+    #[must_use]
+    pub fn id(&self) -> String {
+        match self.rank {
+            Some(rank) => Piece { rank, suit: self.suit }.to_string(),
+            None => format!("?{}", self.suit.letter()),
+        }
+    }
+}
+
+impl View {
+    /// The view of a state.
+    #[must_use]
+    pub fn of(state: &State, viewer: Viewer) -> Self {
+        let knows = |seat: u8| state.table.ending().is_some() || viewer.is(Seat(seat));
+        let armies = [0, 1].map(|seat| if knows(seat) { state.armies[usize::from(seat)] } else { None });
+        Self { table: state.table, armies }
+    }
+
+    /// What the viewer knows to stand on a square.
+    #[must_use]
+    pub fn piece(&self, at: Square) -> Option<Piece> {
+        self.armies.iter().flatten().find_map(|army| army.men.on(at))
+    }
+
+    /// Everything on the board as the viewer sees it, in reading order.
+    #[must_use]
+    pub fn faces(&self) -> Vec<Face> {
+        let can_be = Suit::ALL.map(|suit| can_be(&self.table, suit));
+        super::state::GRID.iter().filter_map(|at| self.face_with(at, &can_be)).collect()
+    }
+
+    /// What stands on a square, as the viewer sees it.
+    #[must_use]
+    pub fn face(&self, at: Square) -> Option<Face> {
+        self.face_with(at, &Suit::ALL.map(|suit| can_be(&self.table, suit)))
+    }
+
+    fn face_with(&self, at: Square, can_be: &[[Ranks; 2]; 4]) -> Option<Face> {
+        let (own, coin) = (self.piece(at), self.table.coins.on(at));
+        let suit = own.map(|piece| piece.suit).or(coin.map(|coin| coin.suit))?;
+        let shown = coin.and_then(|coin| coin.shown);
+        let rank = own.map(|piece| piece.rank).or(shown);
+        let moved = coin.is_some_and(|coin| coin.moved);
+        let known = shown.is_some() || self.table.ending().is_some();
+        let can_be = if rank.is_some() { Ranks::NONE } else { can_be[suit as usize][usize::from(moved)] };
+        Some(Face { at, suit, rank, known, moved, can_be })
+    }
+
+    /// The view for tools (ENGINE.md).
+    #[must_use]
+    pub fn data(&self) -> Vec<(&'static str, Data)> {
+        let mut removed: Vec<_> =
+            Seat::all(2).flat_map(|seat| self.table.removed.of(seat)).map(|p| p.to_string()).collect();
+        removed.sort_unstable();
+        let discards = self
+            .armies
+            .map(|army| Data::or_null(army.map(|army| Data::list(army.discards.map(|piece| piece.to_string())))));
+        vec![
+            ("board", self.board_data()),
+            ("quiet", self.table.quiet.into()),
+            ("removed", Data::list(removed)),
+            ("discards", Data::List(discards.into())),
+        ]
+    }
+
+    fn board_data(&self) -> Data {
+        let pieces = Data::List(self.faces().iter().map(face_data).collect());
+        let edge = || Data::from(EDGE);
+        Data::Map(vec![("files", edge()), ("ranks", edge()), ("pieces", pieces), ("holes", Data::list(HOLES))])
+    }
+}
+
+fn face_data(face: &Face) -> Data {
+    let mut fields = vec![
+        ("at", Data::from(face.at)),
+        ("id", face.id().into()),
+        ("owner", face.suit.owner().into()),
+        ("known", face.known.into()),
+        ("moved", face.moved.into()),
+    ];
+    if face.rank.is_none() {
+        fields.push(("can_be", Data::list(face.can_be.iter().map(|rank| rank.letter().to_string()))));
+    }
+    Data::Map(fields)
+}

@@ -1,0 +1,69 @@
+//! What chance and the seats may do, and how it is written. Knows the grid and no position.
+
+use super::floor::Floor;
+use game::{Refusal, Seat, Square};
+
+/// The highest roll of the die: null, ace, 2 to 5.
+pub const MAX_ROLL: u8 = 5;
+
+/// What may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Chance names the first victim: `victim 2`.
+    Victim {
+        /// Who it is.
+        seat: Seat,
+    },
+    /// Chance rolls: `roll 4`.
+    Roll {
+        /// 0 to 5.
+        steps: u8,
+    },
+    /// A seat moves its piece: `j5`.
+    Go {
+        /// Where it ends.
+        to: Square,
+    },
+    /// The victim has a 0 rolled again: `reroll`.
+    Reroll,
+    /// The victim stays after a 0: `stand`.
+    Stand,
+}
+
+/// Reads an action in a game of so many seats on this board.
+pub fn parse(seats: u8, floor: Floor, text: &str) -> Result<Action, Refusal> {
+    let lower = text.to_ascii_lowercase();
+    let tokens: Vec<&str> = lower.split_whitespace().collect();
+    let action = match tokens[..] {
+        ["victim", seat] => digit(seat).filter(|seat| *seat < seats).map(|seat| Action::Victim { seat: Seat(seat) }),
+        ["roll", steps] => digit(steps).filter(|steps| *steps <= MAX_ROLL).map(|steps| Action::Roll { steps }),
+        ["reroll"] => Some(Action::Reroll),
+        ["stand"] => Some(Action::Stand),
+        [square] => Square::parse(square, floor.edge, floor.edge).map(|to| Action::Go { to }),
+        _ => None,
+    };
+    action.ok_or_else(|| {
+        let last = Square::new(floor.edge - 1, floor.edge - 1);
+        Refusal::syntax(format!(
+            "Write the square where you end, from a1 to {last}, such as d3; after a 0, reroll or stand."
+        ))
+    })
+}
+
+fn digit(text: &str) -> Option<u8> {
+    match text.as_bytes() {
+        [byte @ b'0'..=b'9'] => Some(byte - b'0'),
+        _ => None,
+    }
+}
+
+/// The canonical notation.
+pub fn notation(action: Action) -> String {
+    match action {
+        Action::Victim { seat } => format!("victim {seat}"),
+        Action::Roll { steps } => format!("roll {steps}"),
+        Action::Go { to } => to.to_string(),
+        Action::Reroll => "reroll".to_owned(),
+        Action::Stand => "stand".to_owned(),
+    }
+}

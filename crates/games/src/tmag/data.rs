@@ -1,0 +1,52 @@
+//! The view for tools (ENGINE.md).
+
+use super::state::{Place, State};
+use game::{Data, Seat, Square};
+
+/// `board` and what else the game adds.
+pub fn data(state: &State) -> Vec<(&'static str, Data)> {
+    let base = |(number, at): (usize, Square)| {
+        Data::Map(vec![("at", at.into()), ("visited", state.visited().has(number).into())])
+    };
+    let bases = state.floor.bases().into_iter().enumerate().map(base).collect();
+    let seats = || Seat::all(state.seats);
+    vec![
+        ("board", board(state)),
+        ("bases", Data::List(bases)),
+        ("roll", Data::or_null(state.roll())),
+        ("captures", Data::list(seats().map(|seat| state.captures[seat.index()]))),
+        ("markers", Data::List(seats().map(|seat| Data::list(marked_bases(state, seat))).collect())),
+    ]
+}
+
+/// The bases that carry a seat's markers, in reading order.
+pub fn marked_bases(state: &State, seat: Seat) -> Vec<Square> {
+    let markers = state.markers[seat.index()];
+    let bases = state.floor.bases().into_iter().enumerate();
+    bases.filter(|(number, _)| markers.has(*number)).map(|(_, at)| at).collect()
+}
+
+fn board(state: &State) -> Data {
+    let edge = Data::from(state.floor.edge);
+    let standing = state.floor.squares().filter_map(|at| state.standing(at));
+    let hidden = Seat::all(state.seats).filter(|seat| state.places[seat.index()] == Place::SafeHouse);
+    Data::Map(vec![
+        ("files", edge.clone()),
+        ("ranks", edge),
+        ("pieces", Data::List(standing.chain(hidden).map(|seat| piece(state, seat)).collect())),
+        ("holes", Data::list(state.floor.safe_house())),
+    ])
+}
+
+fn piece(state: &State, seat: Seat) -> Data {
+    let at = match state.places[seat.index()] {
+        Place::On(at) => at.to_string(),
+        Place::SafeHouse | Place::Off => "safe-house".to_owned(),
+    };
+    Data::Map(vec![("at", at.into()), ("id", role(state, seat).into()), ("owner", seat.into())])
+}
+
+/// `victim` or `assassin`.
+pub fn role(state: &State, seat: Seat) -> &'static str {
+    if state.is_victim(seat) { "victim" } else { "assassin" }
+}

@@ -1,0 +1,165 @@
+//! TMAG: one victim makes for four bases, everybody else is after him; who catches him takes his place. RULES.md §4.
+//!
+//! Nothing is hidden, so the state is its own view. Choices made where the rules are silent:
+//!
+//! * The seats are called Alpha to India, because roles change hands; the letter stands on the piece.
+//! * The kind of starting squares, and the victim's diagonal steps, go by the seats at the start, also if seats leave
+//!   before the first victim is named. The first victim is then drawn among those still there.
+//! * A piece may end where it began (after a loop of 4, say), if it might stop there otherwise.
+//! * After a victim has left, the assassins' order goes on from the last assassin who had a turn; an assassin whose
+//!   turn was cut short by it is next. An assassin who leaves on his turn, also while the die is still to be rolled
+//!   for him, has had it.
+//! * A victim who leaves loses his markers as if caught, but with `keep-markers`; what he once had stays in the
+//!   ranking's tie-break, which concerns only those who stayed.
+//! * If too few remain, nobody has won: all who stayed are ranked by captures, then by markers, the victim too.
+//! * Pictures show one legal path of the last move, always the same for the same move; it stays until the next piece
+//!   moves.
+
+mod action;
+mod alt;
+mod art;
+mod compose;
+mod data;
+mod floor;
+mod rules;
+mod scene;
+mod state;
+#[cfg(test)]
+mod tests;
+mod text;
+mod walk;
+
+pub use action::{Action, MAX_ROLL};
+pub use floor::Floor;
+pub use state::{Bases, LastMove, Markers, Phase, Place, State};
+
+use game::{
+    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
+    Seat, Seen, Staging, Turn, Viewer,
+};
+
+/// TMAG.
+#[derive(Debug)]
+pub struct Tmag;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "board",
+        about: "The size in tiles; 6x6 is for 6 to 9 seats",
+        values: OptionValues::Words(&["5x5", "6x6"]),
+        default: "5x5",
+    },
+    OptionSpec {
+        name: "first",
+        about: "The first victim: drawn by chance, or a seat's number from 0",
+        values: OptionValues::Words(&["chance", "0", "1", "2", "3", "4", "5", "6", "7", "8"]),
+        default: "chance",
+    },
+    OptionSpec {
+        name: "keep-markers",
+        about: "Whether a caught victim keeps his base markers: a shorter game",
+        values: OptionValues::Words(&["no", "yes"]),
+        default: "no",
+    },
+];
+
+impl Game for Tmag {
+    type State = State;
+    type Action = Action;
+    type View = State;
+
+    const ABOUT: About = About {
+        id: "tmag",
+        name: "TMAG",
+        rules_version: 1,
+        tagline: "One victim runs for four bases, all others hunt him; who catches him is next. 3 to 9 seats.",
+        credit: "By Ken Leyhe, 2001/2002; after his published rules.",
+        seats: (3, 9),
+        options: OPTIONS,
+        rules: include_str!("rules.md"),
+        art: &art::ART,
+        notation: &[
+            ("d3", "move your piece to d3, in exactly as many steps as you rolled"),
+            ("reroll", "as victim after a 0: roll again"),
+            ("stand", "as victim after a 0: stay where you are"),
+        ],
+    };
+
+    fn seat_name(_seats: u8, seat: Seat) -> &'static str {
+        state::name(seat)
+    }
+
+    fn start(seats: u8, options: &Options) -> Result<State, Refusal> {
+        State::new(seats, options)
+    }
+
+    fn turn(state: &State) -> Turn {
+        match state.phase {
+            _ if state.outcome.is_some() => Turn::Nobody,
+            Phase::NameVictim | Phase::Roll => Turn::Chance,
+            Phase::Move(_) => Turn::of(state.mover),
+        }
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.outcome.clone()
+    }
+
+    fn parse(seats: u8, options: &Options, text: &str) -> Result<Action, Refusal> {
+        action::parse(seats, Floor::named(options.get("board")), text)
+    }
+
+    fn notation(action: &Action) -> String {
+        action::notation(*action)
+    }
+
+    fn check(seen: &Seen<Self>, actor: Actor, action: &Action) -> Result<(), Refusal> {
+        rules::check(&seen.view, actor, *action)
+    }
+
+    fn apply(state: &mut State, _actor: Actor, action: &Action) -> Vec<News> {
+        rules::apply(state, *action)
+    }
+
+    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+        rules::retire(state, seat)
+    }
+
+    fn agree(state: &mut State) {
+        state.outcome = Some(Outcome::agreed(state.seats, &state.left));
+    }
+
+    fn left(state: &State) -> Vec<Seat> {
+        let mut left = state.left.clone();
+        left.sort_unstable();
+        left
+    }
+
+    fn view(state: &State, _viewer: Viewer) -> State {
+        state.clone()
+    }
+
+    fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<Action> {
+        Legal::Listed(rules::legal(&seen.view))
+    }
+
+    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
+        compose::compose(&seen.view, picks)
+    }
+
+    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+        scene::scene(seen, staging)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> String {
+        text::text_board(seen)
+    }
+
+    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
+        data::data(&seen.view)
+    }
+
+    fn imagine(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
+        seen.view.clone()
+    }
+}

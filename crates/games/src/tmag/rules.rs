@@ -1,0 +1,218 @@
+//! What may be done, what it does, whose turn comes next and how it ends.
+
+use super::action::{Action, MAX_ROLL};
+use super::state::{Bases, LastMove, Markers, Phase, Place, State, name};
+use game::{Actor, News, Outcome, Refusal, Seat, Square};
+
+/// The fewest seats a game goes on with.
+const MIN_SEATS: usize = 3;
+/// The bases that make a victim win.
+const ALL_BASES: u8 = 4;
+
+/// All actions of an actor that is to act.
+pub fn legal(state: &State) -> Vec<Action> {
+    match state.phase {
+        Phase::NameVictim => state.in_play().map(|seat| Action::Victim { seat }).collect(),
+        Phase::Roll => (0..=MAX_ROLL).map(|steps| Action::Roll { steps }).collect(),
+        Phase::Move(0) => vec![Action::Reroll, Action::Stand],
+        Phase::Move(steps) => state.walk(steps).ends().map(|to| Action::Go { to }).collect(),
+    }
+}
+
+/// Judges an action of an actor that is to act.
+pub fn check(state: &State, actor: Actor, action: Action) -> Result<(), Refusal> {
+    match (state.phase, actor, action) {
+        (Phase::NameVictim, Actor::Chance, Action::Victim { seat }) if state.left.contains(&seat) => {
+            Err(Refusal::illegal(format!("{} has left the game and can't be the first victim.", name(seat))))
+        }
+        (Phase::NameVictim, Actor::Chance, Action::Victim { .. })
+        | (Phase::Roll, Actor::Chance, Action::Roll { .. })
+        | (Phase::Move(0), Actor::Seat(_), Action::Reroll | Action::Stand) => Ok(()),
+        (Phase::NameVictim, Actor::Chance, _) => {
+            Err(Refusal::illegal("Chance names the first victim now, such as victim 0."))
+        }
+        (Phase::Roll, Actor::Chance, _) => Err(Refusal::illegal("Chance rolls the die now, roll 0 to roll 5.")),
+        (Phase::Move(0), Actor::Seat(_), _) => Err(Refusal::illegal("You rolled 0: reroll or stand.")),
+        (Phase::Move(steps), Actor::Seat(_), Action::Go { to }) => check_go(state, steps, to),
+        (Phase::Move(steps), Actor::Seat(_), Action::Reroll | Action::Stand) => {
+            Err(Refusal::illegal(format!("You rolled {steps}, not 0: name the square where you end.")))
+        }
+        (_, Actor::Seat(_), Action::Roll { .. } | Action::Victim { .. }) => {
+            Err(Refusal::illegal("That is for chance to do: name the square where you end."))
+        }
+        _ => Err(Refusal::illegal("That can't be done now.")),
+    }
+}
+
+fn check_go(state: &State, steps: u8, to: Square) -> Result<(), Refusal> {
+    if state.walk(steps).ends_on(to) {
+        return Ok(());
+    }
+    Err(Refusal::illegal(why_not(state, steps, to)))
+}
+
+fn why_not(state: &State, steps: u8, to: Square) -> String {
+    let (mover, victim) = (state.mover, state.is_victim(state.mover));
+    if state.floor.is_safe_house(to) {
+        return format!("{to} is part of the safe-house: nobody can move into it.");
+    }
+    match state.standing(to).filter(|seat| *seat != mover) {
+        Some(other) if victim => {
+            return format!("{}, an assassin, stands on {to}: the victim may not enter there.", name(other));
+        }
+        Some(other) if !state.is_victim(other) => {
+            return format!("{} stands on {to}: an assassin may pass over another, not stop there.", name(other));
+        }
+        _ => {}
+    }
+    if !victim && state.floor.base(to).is_some() {
+        return format!("{to} is a base: an assassin may pass over it, not stop there.");
+    }
+    let from = place_words(state, mover);
+    let around = if victim { "past no assassin" } else { "past no victim" };
+    format!("No path of exactly {steps} leads from {from} to {to}, {around} and never straight back.")
+}
+
+fn place_words(state: &State, seat: Seat) -> String {
+    match state.places[seat.index()] {
+        Place::On(at) => at.to_string(),
+        Place::SafeHouse | Place::Off => "the safe-house".to_owned(),
+    }
+}
+
+/// Plays a legal action.
+pub fn apply(state: &mut State, action: Action) -> Vec<News> {
+    let mover = state.mover;
+    match (action, state.phase) {
+        (Action::Victim { seat }, _) => {
+            state.begin(seat);
+            told(format!("{} is the first victim and waits in the safe-house.", name(seat)))
+        }
+        (Action::Roll { steps }, _) => roll(state, steps),
+        (Action::Reroll, _) => {
+            state.phase = Phase::Roll;
+            told(format!("{} rolls again.", name(mover)))
+        }
+        (Action::Stand, _) => {
+            end_turn(state);
+            told(format!("{} stands.", name(mover)))
+        }
+        (Action::Go { to }, Phase::Move(steps)) => go(state, steps, to),
+        (Action::Go { .. }, _) => Vec::new(),
+    }
+}
+
+fn told(text: String) -> Vec<News> {
+    vec![News::public(text)]
+}
+
+fn roll(state: &mut State, steps: u8) -> Vec<News> {
+    let who = name(state.mover);
+    state.phase = Phase::Move(steps);
+    if steps == 0 && state.is_victim(state.mover) {
+        return told(format!("{who} rolls 0: roll again, or stand."));
+    }
+    if steps == 0 {
+        end_turn(state);
+        return told(format!("{who} rolls 0: the turn is lost."));
+    }
+    if state.walk(steps).ends().next().is_none() {
+        end_turn(state);
+        return told(format!("{who} rolls {steps} and has nowhere to go: the turn is skipped."));
+    }
+    told(format!("{who} rolls {steps}."))
+}
+
+fn go(state: &mut State, steps: u8, to: Square) -> Vec<News> {
+    let mover = state.mover;
+    let caught = state.standing(to).filter(|seat| *seat != mover);
+    let path = state.walk(steps).path(to).unwrap_or_else(|| vec![to]);
+    let from = place_words(state, mover);
+    let mut news = told(format!("{} moves from {from} to {to}.", name(mover)));
+    state.last_move = Some(LastMove { seat: mover, path, caught });
+    if let Some(victim) = caught {
+        news.push(catch(state, mover, victim, to));
+        return news;
+    }
+    state.places[mover.index()] = Place::On(to);
+    news.extend(visit(state, mover, to));
+    if state.outcome.is_none() {
+        end_turn(state);
+    }
+    news
+}
+
+fn catch(state: &mut State, mover: Seat, victim: Seat, at: Square) -> News {
+    state.captures[mover.index()] += 1;
+    if state.keeping == Markers::Lost {
+        state.markers[victim.index()] = Bases::default();
+    }
+    state.crown(mover);
+    state.turn_after = mover;
+    let (hunter, prey) = (name(mover), name(victim));
+    News::public(format!(
+        "{hunter} catches {prey} on {at} and is the new victim, in the safe-house; {prey} is an assassin now."
+    ))
+}
+
+fn visit(state: &mut State, mover: Seat, at: Square) -> Option<News> {
+    let base = state.floor.base(at).filter(|_| state.is_victim(mover))?;
+    let markers = &mut state.markers[mover.index()];
+    if markers.has(base) {
+        return None;
+    }
+    markers.add(base);
+    let count = markers.count();
+    let most = &mut state.most_markers[mover.index()];
+    *most = count.max(*most);
+    if count == ALL_BASES {
+        let reason = format!("{} has visited all four bases.", name(mover));
+        state.outcome = Some(ranked(state, Some(mover), reason));
+    }
+    Some(News::public(format!("{} places a marker on the base {at}: {count} of 4.", name(mover))))
+}
+
+/// After the victim an assassin, after an assassin the victim.
+fn end_turn(state: &mut State) {
+    let next = match state.victim {
+        Some(victim) if victim != state.mover => {
+            state.turn_after = state.mover;
+            Some(victim)
+        }
+        _ => state.assassin_after(state.turn_after),
+    };
+    if let Some(next) = next {
+        state.give_turn(next);
+    }
+}
+
+/// Takes a seat out. A victim's place is taken before it is counted whether enough remain.
+pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+    let mut news = told(format!("{} leaves the game.", name(seat)));
+    let heir = if state.is_victim(seat) { state.assassin_after(seat) } else { None };
+    state.left.push(seat);
+    state.places[seat.index()] = Place::Off;
+    if let Some(heir) = heir {
+        state.crown(heir);
+        news.push(News::public(format!("{} takes the victim's place in the safe-house.", name(heir))));
+    }
+    if state.in_play().count() < MIN_SEATS {
+        let reason = format!("{} left, and too few remain to play on.", name(seat));
+        state.outcome = Some(ranked(state, None, reason));
+    } else if heir.is_none() && state.phase != Phase::NameVictim && state.mover == seat {
+        end_turn(state);
+    }
+    news
+}
+
+/// The winner first; the others by captures, then by the most markers at one time; then who left, the first one last.
+fn ranked(state: &State, winner: Option<Seat>, reason: String) -> Outcome {
+    let scores: Vec<(u8, u32, u8)> = Seat::all(state.seats)
+        .map(|seat| match state.left.iter().position(|gone| *gone == seat) {
+            Some(order) => (0, u32::try_from(order).expect("at most nine seats leave"), 0),
+            None if winner == Some(seat) => (2, 0, 0),
+            None => (1, state.captures[seat.index()], state.most_markers[seat.index()]),
+        })
+        .collect();
+    Outcome::from_scores(&scores, reason)
+}

@@ -1,0 +1,66 @@
+//! Who leaves, who takes his place, how they are ranked.
+
+use super::{places, play, position, start};
+use crate::tmag::{Phase, rules};
+use game::{Actor, Position, RefusalKind, Seat, Turn};
+
+#[test]
+fn an_assassin_who_leaves_takes_his_piece_and_his_turn_with_him() {
+    for phase in [Phase::Roll, Phase::Move(3)] {
+        let mut state = position(&[], "c3 a1 j10 a10", 1, 3);
+        state.phase = phase;
+        rules::retire(&mut state, Seat(1));
+        assert_eq!((places(&state).as_str(), state.mover, state.phase), ("c3 x j10 a10", Seat(0), Phase::Roll));
+        play(&mut state, "roll 1").unwrap();
+        play(&mut state, "c4").unwrap();
+        assert_eq!(state.mover, Seat(2));
+    }
+}
+
+#[test]
+fn an_assassin_who_leaves_out_of_turn_changes_no_turn() {
+    let mut state = position(&[], "c3 a1 j10 a10", 1, 3);
+    rules::retire(&mut state, Seat(2));
+    assert_eq!((places(&state).as_str(), state.mover, state.phase), ("c3 a1 x a10", Seat(1), Phase::Move(3)));
+}
+
+#[test]
+fn a_victim_who_leaves_is_followed_by_the_next_assassin_without_credit() {
+    let mut state = position(&[], "c3 a1 j10 a10", 2, 3);
+    state.turn_after = Seat(1);
+    state.markers[0].add(0);
+    let news = rules::retire(&mut state, Seat(0));
+    assert_eq!(news[1].text, "Bravo takes the victim's place in the safe-house.");
+    assert_eq!((places(&state).as_str(), state.mover, state.phase), ("x - j10 a10", Seat(1), Phase::Roll));
+    assert_eq!((state.captures[1], state.visited().count()), (0, 0));
+    play(&mut state, "roll 1").unwrap();
+    play(&mut state, "d5").unwrap();
+    assert_eq!(state.mover, Seat(2));
+}
+
+#[test]
+fn below_three_seats_the_game_ends_as_it_stands() {
+    let mut state = position(&[], "c3 a1 j10 a10", 1, 3);
+    state.captures = [1, 2, 1, 5, 0, 0, 0, 0, 0];
+    state.most_markers = [2, 0, 1, 0, 0, 0, 0, 0, 0];
+    rules::retire(&mut state, Seat(3));
+    assert_eq!(state.outcome, None);
+    rules::retire(&mut state, Seat(1));
+    let outcome = state.outcome.unwrap();
+    assert_eq!(outcome.ranks, [1, 3, 2, 4]);
+    assert_eq!(outcome.reason, "Bravo left, and too few remain to play on.");
+}
+
+#[test]
+fn who_left_before_the_draw_can_not_be_drawn() {
+    let mut game = start(4, &[]);
+    game.play(Actor::Seat(Seat(1)), "resign").unwrap();
+    assert_eq!(game.turn(), Turn::Chance);
+    let choices = game.view(game::Viewer::Public).choices(Actor::Chance);
+    assert_eq!(choices.listed(), ["victim 0", "victim 2", "victim 3"]);
+    let refused = game.play(Actor::Chance, "victim 1").unwrap_err();
+    assert_eq!(refused.kind, RefusalKind::Illegal);
+    game.play(Actor::Chance, "victim 2").unwrap();
+    assert_eq!(places(&game.seen(game::Viewer::Public).view), "a1 x - j10");
+    assert_eq!(game.play(Actor::Chance, "resign").unwrap_err().kind, RefusalKind::Illegal);
+}

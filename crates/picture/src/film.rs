@@ -1,0 +1,181 @@
+//! A sequence of scenes to an animated GIF that is small enough: past its limit the pictures are made smaller, then some
+//! are left out. It is drawn in parts, so that other pictures need not wait for a long one.
+
+use super::layout::Layout;
+use super::reel::Reel;
+use super::{Orientation, Painter, PictureError, Size, Theme, kit_key};
+use game::scene::Scene;
+
+/// A replay is never larger, in bytes: Discord takes 10 MiB, and a phone on the road would rather have less.
+pub const MAX_FILM_BYTES: usize = 8_000_000;
+
+/// How long a picture stays, in hundredths of a second: the usual, and the least in a long film.
+const STAY_CS: u16 = 80;
+const LEAST_STAY_CS: u16 = 40;
+/// How long the last one stays.
+const LAST_CS: u16 = 400;
+/// A film takes no longer than this, as far as [`LEAST_STAY_CS`] allows.
+const FILM_CS: usize = 24_000;
+/// More pictures nobody looks at: of a longer game some are left out.
+const MAX_PICTURES: usize = 1_000;
+
+/// A finished replay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Animation {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// A GIF file that repeats for ever.
+    pub bytes: Vec<u8>,
+    /// The size it has.
+    pub size: Size,
+    /// The size that was wanted.
+    pub wanted: Size,
+    /// Of every so many scenes one is shown, and the last; 1 shows all.
+    pub every: usize,
+}
+
+impl Animation {
+    /// What was left out to keep it small, in a sentence; `None` if nothing was.
+    #[must_use]
+    pub fn reduced(&self) -> Option<String> {
+        let smaller = self.size != self.wanted;
+        let every = self.every;
+        match (smaller, every > 1) {
+            (false, false) => None,
+            (true, false) => Some("It is long, so it is drawn smaller.".to_owned()),
+            (false, true) => Some(format!("It is long, so only one step of {every} is shown.")),
+            (true, true) => Some(format!("It is long, so it is drawn smaller and shows one step of {every}.")),
+        }
+    }
+}
+
+/// A replay in the making.
+pub struct Film {
+    scenes: Vec<Scene>,
+    theme: Theme,
+    wanted: Size,
+    limit: usize,
+    size: Size,
+    every: usize,
+    /// The next scene to be drawn.
+    next: usize,
+    running: Option<Running>,
+}
+
+/// A try at one size.
+struct Running {
+    reel: Reel,
+    width: i32,
+    height: i32,
+    spare: Vec<u8>,
+}
+
+impl std::fmt::Debug for Film {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Film").field("scenes", &self.scenes.len()).field("next", &self.next).finish_non_exhaustive()
+    }
+}
+
+impl Film {
+    /// A film of scenes of one game, in their order, of at most `limit` bytes.
+    ///
+    /// # Errors
+    /// If there is no scene, or they are of several games.
+    pub fn new(scenes: Vec<Scene>, theme: Theme, size: Size, limit: usize) -> Result<Self, PictureError> {
+        let game = scenes.first().map(|scene| scene.art);
+        if game.is_none() || scenes.iter().any(|scene| Some(scene.art) != game) {
+            return Err(PictureError::Sequence);
+        }
+        let every = scenes.len().div_ceil(MAX_PICTURES);
+        Ok(Self { scenes, theme, wanted: size, limit, size, every, next: 0, running: None })
+    }
+
+    /// Draws at most so many further pictures; gives the film when it is done.
+    ///
+    /// # Errors
+    /// As [`Painter::png`]; or if it can't be made small enough.
+    pub fn advance(&mut self, painter: &Painter, pictures: usize) -> Result<Option<Animation>, PictureError> {
+        for _ in 0..pictures {
+            if self.next >= self.scenes.len() {
+                return self.finish();
+            }
+            self.draw(painter)?;
+        }
+        Ok(None)
+    }
+
+    /// Draws all of it.
+    ///
+    /// # Errors
+    /// As [`Film::advance`].
+    pub fn all(mut self, painter: &Painter) -> Result<Animation, PictureError> {
+        loop {
+            if let Some(done) = self.advance(painter, usize::MAX)? {
+                return Ok(done);
+            }
+        }
+    }
+
+    fn draw(&mut self, painter: &Painter) -> Result<(), PictureError> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => self.begin(painter)?,
+        };
+        let layout = self.layout(painter, self.next);
+        let layout = Layout { width: running.width, height: running.height, ..layout };
+        let rows = std::mem::take(&mut running.spare);
+        let (canvas, _) = painter.paint(rows, &self.scenes[self.next], self.theme, &layout)?;
+        running.spare = running.reel.show(canvas, self.stay_cs())?;
+        if running.reel.len() > self.limit {
+            return self.refit();
+        }
+        self.running = Some(running);
+        self.next = match self.next + self.every {
+            beyond if beyond >= self.scenes.len() && self.next + 1 < self.scenes.len() => self.scenes.len() - 1,
+            next => next,
+        };
+        Ok(())
+    }
+
+    /// An empty reel, as large as the largest picture.
+    fn begin(&self, painter: &Painter) -> Result<Running, PictureError> {
+        let layouts = (0..self.scenes.len()).map(|at| self.layout(painter, at));
+        let (width, height) = layouts.fold((1, 1), |(w, h), layout| (w.max(layout.width), h.max(layout.height)));
+        let layout = self.layout(painter, 0);
+        let kit = painter.kit(kit_key(&self.scenes[0], self.theme, &layout))?;
+        Ok(Running { reel: Reel::new(width, height, &kit.look.palette)?, width, height, spare: Vec::new() })
+    }
+
+    fn layout(&self, painter: &Painter, at: usize) -> Layout {
+        painter.layout(&self.scenes[at], self.size, Orientation::Upright)
+    }
+
+    fn stay_cs(&self) -> u16 {
+        let pictures = self.scenes.len().div_ceil(self.every);
+        u16::try_from(FILM_CS / pictures.max(1)).unwrap_or(STAY_CS).clamp(LEAST_STAY_CS, STAY_CS)
+    }
+
+    /// Begins again, smaller or with fewer pictures.
+    fn refit(&mut self) -> Result<(), PictureError> {
+        match self.size.smaller() {
+            Some(smaller) => self.size = smaller,
+            None if self.every < self.scenes.len() => self.every *= 2,
+            None => return Err(PictureError::NoFit { limit: self.limit }),
+        }
+        (self.next, self.running) = (0, None);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<Option<Animation>, PictureError> {
+        let Some(Running { reel, width, height, .. }) = self.running.take() else { return Err(PictureError::Sequence) };
+        let bytes = reel.finish(LAST_CS)?;
+        if bytes.len() > self.limit {
+            return self.refit().map(|()| None);
+        }
+        let side = |v: i32| u32::try_from(v).unwrap_or(0);
+        let (size, wanted, every) = (self.size, self.wanted, self.every);
+        Ok(Some(Animation { width: side(width), height: side(height), bytes, size, wanted, every }))
+    }
+}

@@ -1,0 +1,209 @@
+//! Where everything lies in a picture: the title, the seats' plates, the board in its frame, the notes. It measures and
+//! paints nothing.
+
+use super::canvas::Area;
+use super::{Orientation, Size};
+use game::Square;
+use game::scene::{Lattice, Note, Plate, Scene};
+
+/// The longer side of the squares' box, in pixels of a board post.
+const BOX_PX: i32 = 784;
+/// The picture's least width, so that plates and notes have room beside a narrow board.
+const LEAST_WIDTH_PX: i32 = 736;
+const MARGIN_PX: i32 = 14;
+const FRAME_PX: i32 = 46;
+const TITLE_PX: i32 = 54;
+const PLATE_PX: i32 = 60;
+/// With two lines.
+const TALL_PLATE_PX: i32 = 88;
+/// With three lines: in three narrow columns, or where a detail is long.
+const TALLER_PLATE_PX: i32 = 120;
+const NOTE_PX: i32 = 42;
+const GAP_PX: i32 = 10;
+/// Details of more characters take two lines of a plate.
+const LONG_DETAIL: usize = 24;
+/// The most notes that are shown; a scene has no more.
+const MAX_NOTES: usize = 4;
+const MAX_PLATES: usize = 9;
+const MAX_SIDE: u8 = 26;
+
+/// Pixels of a board post to pixels of this size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Scale {
+    eighths: i32,
+}
+
+impl Scale {
+    /// The scale of a size.
+    pub(super) fn of(size: Size) -> Self {
+        Self {
+            eighths: match size {
+                Size::Thumb => 3,
+                Size::Board => 8,
+                Size::Large => 16,
+            },
+        }
+    }
+
+    /// A length in this size's pixels, at least one.
+    pub(super) fn px(self, board_px: i32) -> i32 {
+        ((board_px * self.eighths + 4) / 8).max(1)
+    }
+}
+
+/// A seat's plate: which of the scene's, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlateArea {
+    pub index: usize,
+    pub area: Area,
+    /// Several lines instead of one.
+    pub tall: bool,
+}
+
+/// The squares themselves: enough to find any of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Grid {
+    pub files: u8,
+    pub ranks: u8,
+    pub lattice: Lattice,
+    pub turned: bool,
+    pub cell: i32,
+    /// The frame's width around the squares; 0 is none.
+    pub frame: i32,
+}
+
+impl Grid {
+    /// The size with the frame.
+    pub(super) fn size(&self) -> (i32, i32) {
+        let side = |count: u8| i32::from(count) * self.cell + 2 * self.frame;
+        (side(self.files), side(self.ranks))
+    }
+
+    /// A square's column and row from the upper left, as shown. Squares off the board have none.
+    pub(super) fn shown(&self, at: Square) -> Option<(i32, i32)> {
+        if at.file >= self.files || at.rank >= self.ranks {
+            return None;
+        }
+        let (column, row) = (at.file, self.ranks - 1 - at.rank);
+        let (column, row) = if self.turned { (self.files - 1 - column, self.ranks - 1 - row) } else { (column, row) };
+        Some((i32::from(column), i32::from(row)))
+    }
+
+    /// A square's box, from the board's upper left corner (the frame's).
+    pub(super) fn area(&self, at: Square) -> Option<Area> {
+        let (column, row) = self.shown(at)?;
+        let (x, y) = (self.frame + column * self.cell, self.frame + row * self.cell);
+        Some(Area { x, y, width: self.cell, height: self.cell })
+    }
+}
+
+/// Where everything lies.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub scale: Scale,
+    pub width: i32,
+    pub height: i32,
+    pub title: Option<Area>,
+    pub plates: Vec<PlateArea>,
+    /// The board with its frame.
+    pub board: Area,
+    pub grid: Grid,
+    pub notes: Vec<Area>,
+}
+
+impl Layout {
+    /// Lays a scene out.
+    /// `lines` tells how many lines a note takes in a width.
+    pub(super) fn new(
+        scene: &Scene,
+        size: Size,
+        orientation: Orientation,
+        lines: impl Fn(Scale, &Note, i32) -> i32,
+    ) -> Self {
+        let scale = Scale::of(size);
+        let (files, ranks) = (scene.files.clamp(1, MAX_SIDE), scene.ranks.clamp(1, MAX_SIDE));
+        let cell = (scale.px(BOX_PX) / i32::from(files.max(ranks))).max(4);
+        let frame = if size == Size::Thumb { scale.px(GAP_PX) } else { scale.px(FRAME_PX) };
+        let turned = orientation == Orientation::Turned;
+        let grid = Grid { files, ranks, lattice: scene.lattice, turned, cell, frame };
+        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, scale, grid, lines) }
+    }
+
+    /// The board and nothing else.
+    fn bare(scale: Scale, grid: Grid) -> Self {
+        let (width, height) = grid.size();
+        let board = Area { x: 0, y: 0, width, height };
+        Self { scale, width, height, title: None, plates: vec![], board, grid, notes: vec![] }
+    }
+
+    fn full(scene: &Scene, scale: Scale, grid: Grid, lines: impl Fn(Scale, &Note, i32) -> i32) -> Self {
+        let (board_width, board_height) = grid.size();
+        let (margin, gap) = (scale.px(MARGIN_PX), scale.px(GAP_PX));
+        let width = (board_width + 2 * margin).max(scale.px(LEAST_WIDTH_PX));
+        let inner = Area { x: margin, y: margin, width: width - 2 * margin, height: 0 };
+        let title = (!scene.title.is_empty()).then(|| Area { height: scale.px(TITLE_PX), ..inner });
+        let mut y = title.map_or(inner.y, |t| t.y + t.height + gap / 2);
+
+        let is_long = |plate: &Plate| plate.detail.chars().count() > LONG_DETAIL;
+        let height = scale.px(match scene.plates.len() {
+            0..=2 => PLATE_PX,
+            4 if !scene.plates.iter().any(is_long) => TALL_PLATE_PX,
+            _ => TALLER_PLATE_PX,
+        });
+        let (above, below, columns) = arrange(scene.plates.len().min(MAX_PLATES), grid.turned);
+        let mut plates = Vec::new();
+        y = place(&mut plates, &above, columns, Area { y, height, ..inner }, scale);
+        let board = Area { x: (width - board_width) / 2, y, width: board_width, height: board_height };
+        y = place(&mut plates, &below, columns, Area { y: y + board_height + gap, height, ..inner }, scale);
+
+        let mut notes = Vec::new();
+        for note in scene.notes.iter().take(MAX_NOTES) {
+            let area = Area { y, height: scale.px(NOTE_PX) * lines(scale, note, inner.width), ..inner };
+            y += area.height;
+            notes.push(area);
+        }
+        Self {
+            scale,
+            width,
+            height: y + margin - if notes.is_empty() { gap } else { 0 },
+            title,
+            plates,
+            board,
+            grid,
+            notes,
+        }
+    }
+}
+
+/// Which plates stand above and below the board, and in how many columns. Two seats face each other across the board.
+fn arrange(count: usize, turned: bool) -> (Vec<usize>, Vec<usize>, usize) {
+    match count {
+        0 => (vec![], vec![], 1),
+        1 => (vec![], vec![0], 1),
+        2 if turned => (vec![0], vec![1], 1),
+        2 => (vec![1], vec![0], 1),
+        _ => {
+            let columns = if count == 4 { 2 } else { 3 };
+            let above = count.div_ceil(columns).div_ceil(2) * columns;
+            ((0..above.min(count)).collect(), (above.min(count)..count).collect(), columns)
+        }
+    }
+}
+
+/// Puts plates of an area's height in rows from its top; gives the height where the next thing goes.
+fn place(plates: &mut Vec<PlateArea>, which: &[usize], columns: usize, from: Area, scale: Scale) -> i32 {
+    let (tall, gap) = (columns > 1, scale.px(GAP_PX));
+    let height = from.height;
+    let mut y = from.y;
+    for row in which.chunks(columns) {
+        // A short row keeps the columns of a full one.
+        let count = i32::try_from(columns).unwrap_or(1);
+        let width = (from.width - gap * (count - 1)) / count;
+        for (column, &index) in (0..).zip(row) {
+            let area = Area { x: from.x + column * (width + gap), y, width, height };
+            plates.push(PlateArea { index, area, tall });
+        }
+        y += height + gap;
+    }
+    y
+}

@@ -1,0 +1,231 @@
+//! What is written around the board: the title, the seats' plates, the notes.
+
+use super::art::Kind;
+use super::canvas::{Area, Canvas, Presence};
+use super::kit::Kit;
+use super::layout::{Layout, PlateArea, Scale};
+use super::text::{Align, Face, Type, Weight};
+use game::scene::{Note, Plate, Scene};
+
+const TITLE_PX: i32 = 37;
+const NAME_PX: i32 = 33;
+const DETAIL_PX: i32 = 29;
+const TALL_DETAIL_PX: i32 = 27;
+const TALL_LINE_PX: i32 = 36;
+/// What has no room in a narrow plate is set smaller, down to this, before it is cut.
+const LEAST_TALL_PX: i32 = 21;
+const NOTE_PX: i32 = 29;
+const NOTE_INDENT_PX: i32 = 6;
+/// A title that has no room is set smaller, down to this, before it is cut.
+const LEAST_TITLE_PX: i32 = 28;
+const RADIUS_PX: i32 = 12;
+const PAD_PX: i32 = 12;
+/// The badges beside names; the ui drawings are made in this size.
+pub(super) const BADGE_PX: i32 = 44;
+
+/// The brush for words.
+pub(super) struct Words<'a> {
+    pub kit: &'a Kit,
+    pub letters: &'a Type,
+    pub scale: Scale,
+}
+
+impl Words<'_> {
+    /// Paints everything around the board.
+    pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: &Layout) {
+        if let Some(area) = layout.title {
+            self.title(canvas, area, &scene.title);
+        }
+        for place in &layout.plates {
+            if let Some(plate) = scene.plates.get(place.index) {
+                self.plate(canvas, *place, plate);
+            }
+        }
+        for (area, note) in layout.notes.iter().zip(&scene.notes) {
+            self.note(canvas, *area, note);
+        }
+    }
+
+    fn face(&self, weight: Weight, board_px: i32, ink: &str) -> Face {
+        Face { weight, size: self.scale.px(board_px), ink: self.kit.look.ink(ink) }
+    }
+
+    fn write(&self, canvas: &mut Canvas, face: Face, text: &str, place: (i32, i32, i32), align: Align) -> i32 {
+        self.letters.line((canvas, &self.kit.look.palette), face, text, place, align)
+    }
+
+    /// A drawing beside the board, centred on a height. Gives its width.
+    fn badge(&self, canvas: &mut Canvas, name: &'static str, whose: Option<u8>, (x, middle): (i32, i32)) -> i32 {
+        let Some(sprite) = self.kit.sprite(Kind::Ui, name, whose) else { return 0 };
+        canvas.sprite(&self.kit.look.palette, sprite, (x, middle - sprite.height / 2), Presence::Whole);
+        sprite.width
+    }
+
+    fn title(&self, canvas: &mut Canvas, area: Area, text: &str) {
+        let middle = area.y + area.height / 2;
+        let x = area.x + self.scale.px(4);
+        let used = self.badge(canvas, "rose", None, (x, middle)) + self.scale.px(PAD_PX);
+        let face = self.face(Weight::Bold, TITLE_PX, "text");
+        let (wide, room) = (self.letters.width(face, text).max(1), area.width - used - self.scale.px(4));
+        let size = if wide > room { (face.size * room / wide).max(self.scale.px(LEAST_TITLE_PX)) } else { face.size };
+        let face = Face { size, ..face };
+        self.write(canvas, face, text, (x + used, area.x + area.width, middle), Align::Left);
+    }
+
+    fn plate(&self, canvas: &mut Canvas, place: PlateArea, plate: &Plate) {
+        let look = &self.kit.look;
+        let radius = self.scale.px(RADIUS_PX);
+        if plate.to_act {
+            canvas.round(&look.palette, place.area, radius, look.ink("turn"));
+            canvas.round(&look.palette, place.area.inset(self.scale.px(3)), radius * 3 / 4, look.ink("panel-turn"));
+        } else {
+            canvas.round(&look.palette, place.area, radius, look.ink("panel"));
+        }
+        if place.tall { self.tall(canvas, place.area, plate) } else { self.flat(canvas, place.area, plate) }
+    }
+
+    /// The badges at a plate's left end; gives where its words begin.
+    fn signs(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
+        let middle = area.y + area.height / 2;
+        let gap = self.scale.px(PAD_PX);
+        let mut x = area.x + gap;
+        x += self.badge(canvas, "seat", Some(plate.seat.0), (x, middle)) + gap;
+        if plate.to_act {
+            // The pointer's drawing has air on both sides, which the plate needs for words.
+            x += self.badge(canvas, "turn", None, (x - gap, middle)) - gap;
+        }
+        x
+    }
+
+    /// The rank badge at a plate's right end; gives where its words end.
+    fn rank(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
+        let right = area.x + area.width - self.scale.px(PAD_PX);
+        let (Some(rank), Some(sprite)) = (plate.rank, self.kit.sprite(Kind::Ui, "rank", None)) else { return right };
+        let middle = area.y + area.height / 2;
+        let x = right - sprite.width;
+        self.badge(canvas, "rank", None, (x, middle));
+        let face = Face { weight: Weight::Bold, size: self.scale.px(DETAIL_PX), ink: sprite.label.ink };
+        self.write(canvas, face, &rank.to_string(), (x, x + sprite.width, middle), Align::Centre);
+        x - self.scale.px(PAD_PX)
+    }
+
+    /// Name, side and detail on one line.
+    fn flat(&self, canvas: &mut Canvas, area: Area, plate: &Plate) {
+        let middle = area.y + area.height / 2;
+        let from = self.signs(canvas, area, plate);
+        let to = self.rank(canvas, area, plate);
+        let gap = self.scale.px(PAD_PX);
+        let small = self.face(Weight::Regular, DETAIL_PX, "dim");
+        let detail = self.letters.width(small, &plate.detail).min((to - from) * 2 / 5);
+        self.write(canvas, small, &plate.detail, (to - detail, to, middle), Align::Right);
+        let to = to - detail - gap;
+        let (first, second) = lead(plate);
+        // The side keeps its room where a long name would take all.
+        let side = self.letters.width(small, second).min((to - from) / 2);
+        let name = self.face(Weight::Bold, NAME_PX, "text");
+        let room = if second.is_empty() { to } else { to - side - gap };
+        let used = self.write(canvas, name, first, (from, room, middle), Align::Left);
+        self.write(canvas, small, second, (from + used + gap, to, middle), Align::Left);
+    }
+
+    /// The badges of a plate of three lines, the pointer under the seat's: its words need the width.
+    fn stacked_signs(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
+        let (gap, x) = (self.scale.px(PAD_PX), area.x + self.scale.px(PAD_PX));
+        let middle = area.y + area.height / 2;
+        let up = if plate.to_act { self.scale.px(BADGE_PX) / 2 } else { 0 };
+        let used = self.badge(canvas, "seat", Some(plate.seat.0), (x, middle - up));
+        if plate.to_act {
+            self.badge(canvas, "turn", None, (x, middle + up));
+        }
+        x + used + gap
+    }
+
+    /// Name and side over the detail, which takes two lines where the plate has room for them.
+    fn tall(&self, canvas: &mut Canvas, area: Area, plate: &Plate) {
+        let line = self.scale.px(TALL_LINE_PX);
+        let is_high = line * 3 <= area.height;
+        let from = if is_high { self.stacked_signs(canvas, area, plate) } else { self.signs(canvas, area, plate) };
+        let to = self.rank(canvas, area, plate);
+        let (detail, one, two) = self.detail(&plate.detail, to - from, is_high);
+        let lines = 1 + i32::from(!one.is_empty()) + i32::from(!two.is_empty());
+        let top = area.y + (area.height - lines * line) / 2 + line / 2;
+        self.heading(canvas, plate, (from, to, top));
+        self.write(canvas, detail, one, (from, to, top + line), Align::Left);
+        self.write(canvas, detail, two, (from, to, top + 2 * line), Align::Left);
+    }
+
+    /// A detail in one line or two, in the largest letters in which it fits.
+    fn detail<'t>(&self, text: &'t str, room: i32, is_high: bool) -> (Face, &'t str, &'t str) {
+        let largest = self.face(Weight::Regular, TALL_DETAIL_PX, "dim");
+        let least = self.scale.px(LEAST_TALL_PX).min(largest.size);
+        let set = |size| {
+            let face = Face { size, ..largest };
+            let (one, two) = if is_high { self.letters.split(face, text, room) } else { (text, "") };
+            (face, one, two)
+        };
+        let fits = |(face, one, two): &(Face, &str, &str)| {
+            self.letters.width(*face, one) <= room && self.letters.width(*face, two) <= room
+        };
+        (least..=largest.size).rev().map(set).find(fits).unwrap_or_else(|| set(least))
+    }
+
+    /// Name and side, both smaller where they have no room together.
+    fn heading(&self, canvas: &mut Canvas, plate: &Plate, (from, to, middle): (i32, i32, i32)) {
+        let (first, second) = lead(plate);
+        let (gap, room, least) = (self.scale.px(PAD_PX), (to - from).max(1), self.scale.px(LEAST_TALL_PX));
+        let (name, side) =
+            (self.face(Weight::Bold, NAME_PX, "text"), self.face(Weight::Regular, TALL_DETAIL_PX, "dim"));
+        let wide = self.letters.width(name, first) + gap + self.letters.width(side, second);
+        let fitted = |face: Face| {
+            let size = if wide > room { (face.size * room / wide).max(least).min(face.size) } else { face.size };
+            Face { size, ..face }
+        };
+        let (name, side) = (fitted(name), fitted(side));
+        // The side keeps its room where a long name would take all.
+        let kept = if second.is_empty() { 0 } else { (self.letters.width(side, second) + gap).min(room / 2) };
+        let used = self.write(canvas, name, first, (from, to - kept, middle), Align::Left);
+        self.write(canvas, side, second, (from + used + gap, to, middle), Align::Left);
+    }
+
+    fn note(&self, canvas: &mut Canvas, area: Area, note: &Note) {
+        let lines = Lines::of(self.letters, self.scale, note, area.width);
+        let height = area.height / if lines.second.is_empty() { 1 } else { 2 };
+        let middle = area.y + height / 2;
+        let (from, to) = (area.x + self.scale.px(NOTE_INDENT_PX), area.x + area.width);
+        let label = self.face(Weight::Bold, NOTE_PX, "note-label");
+        let text = self.face(Weight::Regular, NOTE_PX, "text");
+        self.write(canvas, label, &note.label, (from, to, middle), Align::Left);
+        self.write(canvas, text, lines.first, (area.x + lines.indent, to, middle), Align::Left);
+        self.write(canvas, text, lines.second, (from, to, middle + height), Align::Left);
+    }
+}
+
+/// A note's text in at most two lines.
+struct Lines<'a> {
+    first: &'a str,
+    /// Empty if one line is enough.
+    second: &'a str,
+    /// Where the first begins, behind the label.
+    indent: i32,
+}
+
+impl<'a> Lines<'a> {
+    fn of(letters: &Type, scale: Scale, note: &'a Note, width: i32) -> Self {
+        let face = |weight| Face { weight, size: scale.px(NOTE_PX), ink: 0 };
+        let label = letters.width(face(Weight::Bold), &note.label).min(width / 2);
+        let gap = if label == 0 { 0 } else { scale.px(PAD_PX) };
+        let indent = scale.px(NOTE_INDENT_PX) + label + gap;
+        let (first, second) = letters.split(face(Weight::Regular), &note.text, width - indent);
+        Self { first, second, indent }
+    }
+}
+
+/// How many lines a note takes in a width.
+pub(super) fn lines(letters: &Type, scale: Scale, note: &Note, width: i32) -> i32 {
+    if Lines::of(letters, scale, note, width).second.is_empty() { 1 } else { 2 }
+}
+
+/// The plate's first and second words: the name and the side, or the side alone.
+fn lead(plate: &Plate) -> (&str, &str) {
+    if plate.name.trim().is_empty() { (&plate.side, "") } else { (&plate.name, &plate.side) }
+}

@@ -1,0 +1,192 @@
+//! A table's record: the game's record with all that proves it (docs/fairness.md, "The record of a table"). Before the end
+//! it is what one viewer may know; afterwards it is everything, and the same for everybody. It names people as they were
+//! called at the table and knows no account.
+
+use game::{LastEntry, Outcome, Record, Seat};
+use table::{Commitment, Sitter, Table, TableId, salt};
+
+/// How a table ended whose players agreed on a draw.
+pub const AGREED: &str = "agreed";
+/// How a table ended that was called off before everybody had done something: it has no outcome.
+pub const CALLED_OFF: &str = "called-off";
+
+/// A table as it is exported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRecord {
+    /// The table.
+    pub table: TableId,
+    /// Whether the table is over, so that nothing is hidden.
+    pub complete: bool,
+    /// The rules that it was played by.
+    pub rules_version: u16,
+    /// When it was opened, begun and ended.
+    pub times: Times,
+    /// Who sat where, in seat order.
+    pub seats: Vec<SeatRecord>,
+    /// The opener's seat, if it was drawn.
+    pub drawn: Option<Drawn>,
+    /// SHA-256 of the secret, as the table's first post shows it.
+    pub fingerprint: String,
+    /// The secret's 64 digits, once the table is over.
+    pub secret: Option<String>,
+    /// What was shown for sealed actions, in the log's order.
+    pub commitments: Vec<Committed>,
+    /// How the table ended, if not by the rules of its game.
+    pub ended: Option<Ended>,
+    /// The game, as the engine loads it.
+    pub record: Record,
+}
+
+/// Times in Unix milliseconds; `None` where it did not happen or is not known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// When the lobby was opened.
+    pub opened_ms: Option<i64>,
+    /// When play began.
+    pub started_ms: Option<i64>,
+    /// When the table ended.
+    pub ended_ms: Option<i64>,
+}
+
+/// What a table's record tells beside the table itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Circumstances {
+    /// When it was opened, begun and ended.
+    pub times: Times,
+    /// The opener's seat, if it was drawn.
+    pub drawn: Option<Drawn>,
+    /// The entry of the log from which each seat has its present sitter, in seat order; 0 for those that are not listed.
+    pub since: Vec<usize>,
+}
+
+/// A seat that was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The seat.
+    pub seat: Seat,
+    /// How many seats the table had then.
+    pub of: u8,
+}
+
+/// A seat and those who had it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRecord {
+    /// The seat's name in the game.
+    pub side: String,
+    /// Who had it, in order; the first from ply 0.
+    pub sitters: Vec<Tenure>,
+}
+
+/// Somebody's time on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tenure {
+    /// The first ply of it.
+    pub from: u32,
+    /// Who.
+    pub who: Who,
+}
+
+/// Who has a seat, as far as a record tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// A person, by the name that was shown.
+    Player(String),
+    /// A computer player of this level.
+    Computer(u8),
+    /// Somebody who has left the seat to another, or has taken his data away.
+    Former,
+    /// Nobody.
+    Nobody,
+}
+
+/// A commitment and, once the table is over, what it was to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Committed {
+    /// As it was shown.
+    pub shown: Commitment,
+    /// Salt and action.
+    pub opening: Option<(String, String)>,
+}
+
+/// An end that the rules of the game do not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// How: a word, such as [`AGREED`].
+    pub how: String,
+    /// The table's outcome, if it has one.
+    pub outcome: Option<Outcome>,
+}
+
+impl TableRecord {
+    /// A table through the eyes of whoever has these seats: all of it once it is over. `None` before play.
+    #[must_use]
+    pub fn of(table: &Table, circumstances: &Circumstances, eyes: &[Seat]) -> Option<Self> {
+        let Circumstances { times, drawn, since } = circumstances;
+        let from = |seat: Seat| since.get(seat.index()).map_or(0, |entry| table.ply_before(*entry));
+        let complete = table.is_revealed();
+        Some(Self {
+            table: table.id,
+            complete,
+            rules_version: table.game.about().rules_version,
+            times: *times,
+            seats: Seat::all(table.seat_count()).map(|seat| seat_record(table, seat, from(seat))).collect(),
+            drawn: *drawn,
+            fingerprint: table.secret.fingerprint(),
+            secret: complete.then(|| table.secret.reveal()),
+            commitments: table.commitments().into_iter().map(|shown| committed(table, shown)).collect(),
+            ended: ended(table),
+            record: record(table, eyes)?,
+        })
+    }
+
+    /// Who had a seat at a ply.
+    #[must_use]
+    pub fn sitter(&self, seat: Seat, ply: u32) -> Option<&Who> {
+        let tenures = &self.seats.get(seat.index())?.sitters;
+        tenures.iter().rev().find(|tenure| tenure.from <= ply).map(|tenure| &tenure.who)
+    }
+}
+
+/// Whoever had the seat before is not named: the table no longer knows him.
+fn seat_record(table: &Table, seat: Seat, from: u32) -> SeatRecord {
+    let who = match &table.seats[seat.index()] {
+        Sitter::Player(player) => Who::Player(player.name.clone()),
+        Sitter::Computer(level) => Who::Computer(*level),
+        Sitter::Former => Who::Former,
+        Sitter::Open | Sitter::Invited(_) => Who::Nobody,
+    };
+    let before = (from > 0).then_some(Tenure { from: 0, who: Who::Former });
+    let sitters = before.into_iter().chain([Tenure { from, who }]).collect();
+    SeatRecord { side: table.seat_name(seat).to_owned(), sitters }
+}
+
+fn ended(table: &Table) -> Option<Ended> {
+    if table.is_called_off() {
+        return Some(Ended { how: CALLED_OFF.to_owned(), outcome: None });
+    }
+    let outcome = table.outcome().filter(|_| table.log.is_agreed())?;
+    Some(Ended { how: AGREED.to_owned(), outcome: Some(outcome) })
+}
+
+fn committed(table: &Table, shown: Commitment) -> Committed {
+    let action = table.counted().find(|(ply, _)| *ply == shown.ply).map(|(_, entry)| entry.action.clone());
+    let opened = action.filter(|_| table.is_revealed());
+    let opening = opened.map(|action| (salt(&table.secret, shown.ply, shown.seat), action));
+    Committed { shown, opening }
+}
+
+fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
+    let position = table.position.as_ref()?;
+    let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
+    let actions = table.counted().map(|(_, entry)| {
+        let open = table.is_revealed() || !entry.sealed || may_know(entry.by.seat());
+        LastEntry { by: entry.by, action: open.then(|| entry.action.clone()) }
+    });
+    Some(Record {
+        game: position.about().id.to_owned(),
+        seats: position.seats(),
+        options: position.options().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        actions: actions.collect(),
+        outcome: position.outcome(),
+    })
+}

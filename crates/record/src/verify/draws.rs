@@ -1,0 +1,35 @@
+//! What was drawn, drawn again.
+
+use super::{Step, TableRecord};
+use crate::{Drawn, Who};
+use game::{Actor, Dice, Position, Viewer};
+use table::{Purpose, Secret, TableDice};
+
+/// The opener's seat.
+pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
+    const WHAT: &str = "Seats";
+    let Some(Drawn { seat, of }) = record.drawn else {
+        return Step::skipped(WHAT, "none was drawn: the opener chose.");
+    };
+    let Some(secret) = secret else { return Step::skipped(WHAT, format!("the opener drew seat {seat} of {of}.")) };
+    let again = TableDice::new(secret, Purpose::Seats, 0).below(u64::from(of));
+    if again == u64::from(seat.0) {
+        Step::holds(WHAT, format!("the opener drew seat {seat} of {of}."))
+    } else {
+        Step::fails(WHAT, format!("the record says that the opener drew seat {seat}, the secret gives seat {again}."))
+    }
+}
+
+/// What chance or a computer player that only follows the secret does in this position; `None` if the secret does not say.
+pub(super) fn drawn(record: &TableRecord, secret: &Secret, position: &dyn Position, by: Actor) -> Option<String> {
+    let ply = position.ply();
+    let purpose = match by {
+        Actor::Chance => Purpose::Chance,
+        Actor::Seat(seat) => match record.sitter(seat, ply)? {
+            Who::Computer(0) => Purpose::Computer(seat),
+            Who::Computer(_) | Who::Player(_) | Who::Former | Who::Nobody => return None,
+        },
+    };
+    let viewer = by.seat().map_or(Viewer::Public, Viewer::Seat);
+    position.view(viewer).sample(by, &mut TableDice::new(secret, purpose, ply))
+}

@@ -1,0 +1,184 @@
+//! The log, played again by the rules of its time.
+
+use super::{Step, TableRecord, draws};
+use crate::{AGREED, CALLED_OFF, Who};
+use game::{Actor, LastEntry, Outcome, Position, RESIGN, Seat};
+use games;
+use table::Secret;
+
+/// What the replay found.
+#[derive(Debug, Default)]
+pub(super) struct Replay {
+    /// What was played in secret: ply, seat and action.
+    pub sealed: Vec<(u32, Seat, String)>,
+    /// Where and why it stopped.
+    stopped: Option<Stop>,
+    /// How many actions were played.
+    played: usize,
+    /// How the game ended by its rules.
+    outcome: Option<Outcome>,
+    /// How it ends if the players agree on a draw then.
+    agreed: Option<Outcome>,
+    chance: Drawn,
+    computers: Drawn,
+}
+
+#[derive(Debug)]
+enum Stop {
+    /// At an action that the record hides.
+    Hidden(usize),
+    /// At a fault.
+    Fault(String),
+}
+
+/// Draws that were compared.
+#[derive(Debug, Default)]
+struct Drawn {
+    same: usize,
+    unknown: usize,
+    wrong: Option<String>,
+}
+
+impl Replay {
+    /// Plays a record as far as it goes.
+    pub(super) fn of(record: &TableRecord, secret: Option<&Secret>) -> Self {
+        let mut replay = Self::default();
+        let game = &record.record;
+        let started = games::under(&game.game, record.rules_version).map_err(|unknown| unknown.to_string());
+        let started = started.and_then(|rules| rules.start(game.seats, &game.options).map_err(|refusal| refusal.text));
+        match started {
+            Err(why) => replay.stopped = Some(Stop::Fault(why)),
+            Ok(mut position) => {
+                replay.stopped =
+                    game.actions.iter().find_map(|entry| replay.step(record, secret, &mut *position, entry));
+                replay.outcome = position.outcome();
+                position.agree();
+                replay.agreed = position.outcome();
+            }
+        }
+        replay
+    }
+
+    fn step(
+        &mut self,
+        record: &TableRecord,
+        secret: Option<&Secret>,
+        position: &mut dyn Position,
+        entry: &LastEntry,
+    ) -> Option<Stop> {
+        let ply = self.played;
+        let LastEntry { by, action: Some(action) } = entry else { return Some(Stop::Hidden(ply)) };
+        if position.turn().includes(*by) && action != RESIGN {
+            self.compare(record, secret, position, *by, action);
+        }
+        let played = match position.play(*by, action) {
+            Ok(played) => played,
+            Err(refusal) => return Some(Stop::Fault(format!("at ply {ply}, “{action}”: {}", refusal.text))),
+        };
+        if played.action != *action {
+            return Some(Stop::Fault(format!("at ply {ply}, “{action}” should be written “{}”.", played.action)));
+        }
+        if let (true, Actor::Seat(seat), Ok(ply)) = (played.sealed, *by, u32::try_from(ply)) {
+            self.sealed.push((ply, seat, played.action));
+        }
+        self.played += 1;
+        None
+    }
+
+    fn compare(
+        &mut self,
+        record: &TableRecord,
+        secret: Option<&Secret>,
+        position: &dyn Position,
+        by: Actor,
+        action: &str,
+    ) {
+        let is_computer = |seat| matches!(record.sitter(seat, position.ply()), Some(Who::Computer(_)));
+        let drawn = match by {
+            Actor::Chance => &mut self.chance,
+            Actor::Seat(seat) if is_computer(seat) => &mut self.computers,
+            Actor::Seat(_) => return,
+        };
+        match secret.and_then(|secret| draws::drawn(record, secret, position, by)) {
+            None => drawn.unknown += 1,
+            Some(again) if again == *action => drawn.same += 1,
+            Some(again) => {
+                let told = format!("at ply {} the record has “{action}”, the secret gives “{again}”.", position.ply());
+                drawn.wrong.get_or_insert(told);
+            }
+        }
+    }
+
+    /// The steps that the replay answers.
+    pub(super) fn steps(&self, record: &TableRecord) -> [Step; 3] {
+        let rules = match &self.stopped {
+            None => {
+                let (name, version) = (&record.record.game, record.rules_version);
+                Step::holds(
+                    "Rules",
+                    format!("all {} actions follow the rules ({name}, version {version}).", self.played),
+                )
+            }
+            Some(Stop::Hidden(ply)) => {
+                Step::skipped("Rules", format!("from ply {ply} on they wait for what is hidden now."))
+            }
+            Some(Stop::Fault(why)) => Step::fails("Rules", why.clone()),
+        };
+        let computers =
+            if record.secret.is_some() { "are not drawn from the secret alone" } else { "wait for the secret" };
+        [rules, self.chance.step("Dice", "wait for the secret"), self.computers.step("Computer players", computers)]
+    }
+
+    /// The outcome against the record's.
+    pub(super) fn outcome(&self, record: &TableRecord) -> Step {
+        const WHAT: &str = "Outcome";
+        match &self.stopped {
+            Some(Stop::Hidden(_)) => return Step::skipped(WHAT, "it waits for what is hidden now."),
+            Some(Stop::Fault(_)) => return Step::skipped(WHAT, "the game could not be played to its end."),
+            None => {}
+        }
+        let otherwise =
+            record.ended.as_ref().and_then(|ended| ended.outcome.as_ref()).filter(|_| self.outcome.is_none());
+        if otherwise.or(self.outcome.as_ref()) != record.record.outcome.as_ref() {
+            return Step::fails(WHAT, format!("by the rules it is another: {}", words(self.outcome.as_ref())));
+        }
+        match (&self.outcome, &record.ended) {
+            (None, Some(ended)) if ended.how == AGREED && self.agreed != ended.outcome => {
+                Step::fails(WHAT, "an agreed draw has another outcome.")
+            }
+            (None, Some(ended)) if ended.how == CALLED_OFF && everybody_acted(record) => {
+                Step::fails(WHAT, "everybody had done something, so that it could not be called off any more.")
+            }
+            (Some(_), Some(_)) => {
+                Step::fails(WHAT, "the game had ended by its rules before the table ended otherwise.")
+            }
+            (Some(outcome), None) => Step::holds(WHAT, words(Some(outcome))),
+            (None, Some(ended)) => Step::holds(WHAT, format!("the table ended otherwise ({}).", ended.how)),
+            (None, None) if record.complete => Step::fails(WHAT, "the record ends before the game does."),
+            (None, None) => Step::skipped(WHAT, "the game goes on."),
+        }
+    }
+}
+
+impl Drawn {
+    fn step(&self, what: &'static str, unknown: &str) -> Step {
+        match (&self.wrong, self.same, self.unknown) {
+            (Some(wrong), ..) => Step::fails(what, wrong.clone()),
+            (None, 0, 0) => Step::skipped(what, "none."),
+            (None, 0, count) => Step::skipped(what, format!("{count} {unknown}.")),
+            (None, same, 0) => Step::holds(what, format!("{same} recomputed.")),
+            (None, same, count) => Step::holds(what, format!("{same} recomputed; {count} {unknown}.")),
+        }
+    }
+}
+
+fn everybody_acted(record: &TableRecord) -> bool {
+    let acted = |seat| record.record.actions.iter().any(|entry| entry.by == Actor::Seat(seat));
+    Seat::all(record.record.seats).all(acted)
+}
+
+fn words(outcome: Option<&Outcome>) -> String {
+    let Some(Outcome { ranks, reason }) = outcome else { return "the game is not over.".to_owned() };
+    let places: Vec<_> = ranks.iter().map(u8::to_string).collect();
+    format!("{reason} Places, in seat order: {}.", places.join(", "))
+}

@@ -1,0 +1,76 @@
+//! A seat changes hands while the game is on. The new player gets its secrets, the old one loses access with the same
+//! change.
+
+use super::{
+    Chair, Change, Habits, Notice, NoticeKind, Player, PlayerId, Said, Sitter, Table, Vacancy, clock, play, talk,
+};
+use game::{Refusal, Seat};
+
+/// A player offers his own seat, to somebody or to anyone. He plays on until it is taken.
+pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>) -> Result<Change, Refusal> {
+    let seat = talk::voice(table, player)?;
+    let vacancy = match to {
+        Some(guest) if guest.id == player => {
+            return Err(Refusal::illegal("You sit there already: name somebody else."));
+        }
+        Some(guest) if !table.seats_of(guest.id).is_empty() => {
+            return Err(Refusal::illegal(format!("{} sits at this table already.", guest.name)));
+        }
+        Some(guest) => Vacancy::For(guest.clone()),
+        None => Vacancy::Anyone,
+    };
+    let mut change = Change::of(table);
+    change.table.life.chairs[seat.index()].vacancy = Some(vacancy);
+    change.say(Said::Vacant(seat));
+    Ok(change)
+}
+
+/// A player keeps his seat after all; one who has lost it by being late gets it back as long as nobody took it.
+pub(super) fn keep(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
+    let seat = talk::voice(table, player)?;
+    if table.life.chair(seat).vacancy.is_none() {
+        return Err(Refusal::illegal("Your seat is not on offer."));
+    }
+    let mut change = Change::of(table);
+    let chair = &mut change.table.life.chairs[seat.index()];
+    (chair.vacancy, chair.late_ms) = (None, None);
+    clock::settle(&mut change, now_ms);
+    change.say(Said::Kept(seat));
+    Ok(change)
+}
+
+/// Somebody takes a seat that is on offer.
+pub(super) fn take(
+    table: &Table,
+    player: &Player,
+    seat: Seat,
+    habits: &Habits,
+    now_ms: i64,
+) -> Result<Change, Refusal> {
+    if !table.seats_of(player.id).is_empty() {
+        return Err(Refusal::illegal("You already sit at this table."));
+    }
+    let vacancy = table.life.chairs.get(seat.index()).and_then(|chair| chair.vacancy.clone());
+    match vacancy {
+        None => return Err(Refusal::illegal("That seat is not on offer; somebody may have been faster.")),
+        Some(Vacancy::For(guest)) if guest.id != player.id => {
+            return Err(Refusal::illegal(format!("That seat is kept for {}.", guest.name)));
+        }
+        Some(_) => {}
+    }
+    let mut change = Change::of(table);
+    change.seat(seat, Sitter::Player(player.clone()));
+    change.table.habits[seat.index()] = habits.clone();
+    let chair = &mut change.table.life.chairs[seat.index()];
+    *chair = Chair { bank_ms: chair.bank_ms.max(table.terms.pace_ms()), ..Chair::default() };
+    clock::settle(&mut change, now_ms);
+    change.say(Said::Taken(seat));
+    // He has all to learn that his predecessor was told.
+    if play::secrets(&change.table)[seat.index()].is_some() {
+        change.notices.push(Notice::to(seat, NoticeKind::Secret));
+    }
+    if change.table.to_act().contains(&seat) {
+        change.notices.push(Notice::to(seat, NoticeKind::Call));
+    }
+    Ok(change)
+}

@@ -1,0 +1,145 @@
+//! A table before play: opened, joined, left, started, closed.
+
+use super::{Change, Habits, Life, Log, Notice, NoticeKind, Opening, Phase, Player, PlayerId, Sitter, Table, play};
+use game::{Options, Refusal, Seat};
+
+impl Opening {
+    /// The table, in its lobby, at a time in Unix milliseconds.
+    ///
+    /// # Errors
+    /// If seats, options or pace do not fit the game.
+    pub fn open(self, now_ms: i64) -> Result<Table, Refusal> {
+        let seats = u8::try_from(self.seats.len()).map_err(|_| Refusal::options("That is too many seats."))?;
+        self.game.start(seats, &self.options)?;
+        self.terms.check()?;
+        let options = Options::read(self.game.about().options, &self.options)?;
+        Ok(Table {
+            id: self.id,
+            game: self.game,
+            options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            opener: self.opener,
+            phase: Phase::Lobby,
+            step: 0,
+            terms: self.terms,
+            life: Life::new(self.seats.len(), i64::from(self.terms.bank_secs.unwrap_or_default()) * 1_000, now_ms),
+            habits: vec![Habits::default(); self.seats.len()],
+            seats: self.seats,
+            secret: self.secret,
+            log: Log::default(),
+            position: None,
+            place: self.place,
+        })
+    }
+}
+
+pub(super) fn join(table: &Table, player: &Player) -> Result<Change, Refusal> {
+    if !table.seats_of(player.id).is_empty() {
+        return Err(Refusal::illegal("You already sit at this table."));
+    }
+    let free = |seat: &Seat| table.seats[seat.index()].is_free_for(player.id);
+    let kept = |seat: &Seat| matches!(table.seats[seat.index()], Sitter::Invited(_));
+    let mut open: Vec<_> = Seat::all(table.seat_count()).filter(free).collect();
+    open.sort_by_key(|seat| !kept(seat));
+    let seat = *open.first().ok_or_else(|| full(table))?;
+    let mut change = Change::of(table);
+    change.seat(seat, Sitter::Player(player.clone()));
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    Ok(change)
+}
+
+fn full(table: &Table) -> Refusal {
+    let invited = table.seats.iter().any(|sitter| matches!(sitter, Sitter::Invited(_)));
+    Refusal::illegal(if invited {
+        "The seats that are left are kept for invited players."
+    } else {
+        "Every seat at this table is taken."
+    })
+}
+
+pub(super) fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
+    let invited = |seat: &Seat| matches!(&table.seats[seat.index()], Sitter::Invited(guest) if guest.id == player);
+    let mut seats = table.seats_of(player);
+    seats.extend(Seat::all(table.seat_count()).filter(invited));
+    if seats.is_empty() {
+        return Err(Refusal::illegal("You don't sit at this table."));
+    }
+    let mut change = Change::of(table);
+    for seat in seats {
+        change.seat(seat, Sitter::Open);
+    }
+    if !change.table.seats.iter().any(|sitter| sitter.player().is_some()) {
+        change.table.phase = Phase::Closed;
+    }
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    Ok(change)
+}
+
+/// A player of the table, or somebody new, takes a free seat of his choice.
+pub(super) fn sit(table: &Table, player: &Player, seat: Seat) -> Result<Change, Refusal> {
+    let there = table.seats.get(seat.index()).ok_or_else(|| Refusal::illegal("This table has no such seat."))?;
+    if there.player().is_some_and(|sitter| sitter.id == player.id) {
+        return Err(Refusal::illegal("You sit there already."));
+    }
+    if !there.is_free_for(player.id) {
+        return Err(Refusal::illegal("That seat is taken; choose one that is free."));
+    }
+    let mut change = Change::of(table);
+    for mine in table.seats_of(player.id) {
+        change.seat(mine, Sitter::Open);
+    }
+    change.seat(seat, Sitter::Player(player.clone()));
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    Ok(change)
+}
+
+pub(super) fn close(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
+    if table.opener != player {
+        return Err(Refusal::illegal("Only the player who opened this table may close it."));
+    }
+    let mut change = Change::of(table);
+    change.table.phase = Phase::Closed;
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    Ok(change)
+}
+
+pub(super) fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
+    if table.seats_of(player).is_empty() {
+        return Err(Refusal::illegal("Only a player of this table may start it: press Join first."));
+    }
+    let mut change = Change::of(table);
+    drop_empty_seats(&mut change)?;
+    let table = &mut change.table;
+    table.phase = Phase::Playing;
+    table.position = Some(table.game.start(table.seat_count(), &table.options)?);
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    play::settle(&mut change, &[], now_ms)?;
+    Ok(change)
+}
+
+/// Free seats go where fewer may play; the others move up.
+fn drop_empty_seats(change: &mut Change) -> Result<(), Refusal> {
+    let table = &mut change.table;
+    let taken = table.seats.iter().filter(|sitter| sitter.is_taken()).count();
+    let open = table.seats.len() - taken;
+    if open == 0 {
+        return Ok(());
+    }
+    let least = usize::from(table.terms.least);
+    if least == 0 || taken < least {
+        let seats = if open == 1 { "1 seat is".to_owned() } else { format!("{open} seats are") };
+        let enough =
+            if least == 0 { "when every seat is taken".to_owned() } else { format!("with {least} players or more") };
+        return Err(Refusal::illegal(format!("{seats} still free: the table starts {enough}.")));
+    }
+    let stay: Vec<_> = table.seats.iter().map(Sitter::is_taken).collect();
+    keep(&mut table.seats, &stay);
+    keep(&mut table.life.chairs, &stay);
+    keep(&mut table.habits, &stay);
+    change.seats = Seat::all(table.seat_count()).zip(table.seats.iter().cloned()).collect();
+    Ok(())
+}
+
+fn keep<T>(items: &mut Vec<T>, stay: &[bool]) {
+    let mut stay = stay.iter();
+    items.retain(|_| stay.next().copied().unwrap_or_default());
+}

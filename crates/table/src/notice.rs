@@ -1,0 +1,104 @@
+//! Who must be told: references only, never content. What is said is made from a view when it is delivered.
+
+use game::Audience;
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NoticeKind {
+    /// The lobby's post, made or brought up to date.
+    Lobby,
+    /// A turn's post with the board.
+    Turn,
+    /// A seat's secrets, for its owner alone.
+    Secret,
+    /// The end, with everything revealed.
+    Over,
+    /// An older post loses its buttons.
+    Strip,
+    /// A question to all others, with buttons.
+    Offer,
+    /// What was said last at the table.
+    Talk,
+    /// To one player: it is your turn.
+    Call,
+    /// To one player: your time runs.
+    Remind,
+    /// To one player: somebody waits for you.
+    Nudge,
+    /// To one player: you are asked something.
+    Asked,
+    /// To one player: the others have acted, all wait for you.
+    Alone,
+    /// To one player: your turn comes next.
+    Next,
+    /// To one player: the game is over.
+    Ended,
+    /// To one player: your conditional moves no longer fit.
+    Unplanned,
+}
+
+impl NoticeKind {
+    /// All kinds.
+    pub const ALL: [Self; 15] = [
+        Self::Lobby,
+        Self::Turn,
+        Self::Secret,
+        Self::Over,
+        Self::Strip,
+        Self::Offer,
+        Self::Talk,
+        Self::Call,
+        Self::Remind,
+        Self::Nudge,
+        Self::Asked,
+        Self::Alone,
+        Self::Next,
+        Self::Ended,
+        Self::Unplanned,
+    ];
+
+    /// The word for it in the database.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Turn => "turn",
+            Self::Secret => "secret",
+            Self::Over => "over",
+            Self::Strip => "strip",
+            Self::Offer => "offer",
+            Self::Talk => "talk",
+            Self::Call => "call",
+            Self::Remind => "remind",
+            Self::Nudge => "nudge",
+            Self::Asked => "asked",
+            Self::Alone => "alone",
+            Self::Next => "next",
+            Self::Ended => "ended",
+            Self::Unplanned => "unplanned",
+        }
+    }
+
+    /// The kind of this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// Somebody must be told something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Whom.
+    pub audience: Audience,
+    /// What about.
+    pub kind: NoticeKind,
+}
+
+impl Notice {
+    /// A notice for everybody at the table.
+    #[must_use]
+    pub fn public(kind: NoticeKind) -> Self {
+        Self { audience: Audience::Public, kind }
+    }
+}

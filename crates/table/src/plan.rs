@@ -1,0 +1,80 @@
+//! Conditional moves: "if they play this, I answer that", some lines of them. Only their owner knows them.
+
+use game::Refusal;
+
+/// The most lines of a plan, and the most actions of a line.
+const MAX_LINES: usize = 10;
+const MAX_LENGTH: usize = 12;
+
+/// The conditional moves of a seat: lines of actions in canonical notation, theirs and mine in turns, theirs first. No two
+/// lines answer the same with different actions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// The lines.
+    pub lines: Vec<Vec<String>>,
+    /// Whether their owner has confirmed them: only then they are played.
+    pub confirmed: bool,
+}
+
+impl Plan {
+    /// Reads `7-c4 then x12; 7-c5 then 9-d4 then 3-a1 then x8`: lines apart by `;`, actions by `then`.
+    ///
+    /// # Errors
+    /// If a line has no answer at its end, or there is too much of it.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        let lines: Vec<Vec<String>> = text.split(';').map(line).filter(|line| !line.is_empty()).collect();
+        if lines.is_empty() {
+            return Err(Refusal::syntax("Write what they may play and your answer, such as `7-c4 then x12`."));
+        }
+        if lines.len() > MAX_LINES || lines.iter().any(|line| line.len() > MAX_LENGTH) {
+            return Err(Refusal::syntax("That is too much: at most ten lines of at most twelve moves each."));
+        }
+        if lines.iter().any(|line| line.len() % 2 == 1) {
+            return Err(Refusal::syntax(
+                "Every line ends with an answer of yours: `theirs then yours`, and so on in turns.",
+            ));
+        }
+        Ok(Self { lines, confirmed: false })
+    }
+
+    /// Whether two lines answer the same with different actions; then the first such actions.
+    #[must_use]
+    pub fn quarrel(&self) -> Option<(&str, &str)> {
+        let mut pairs =
+            self.lines.iter().enumerate().flat_map(|(at, one)| self.lines[at + 1..].iter().map(move |two| (one, two)));
+        pairs.find_map(|(one, two)| {
+            let same = one.iter().zip(two).take_while(|(a, b)| a == b).count();
+            let (a, b) = (one.get(same)?, two.get(same)?);
+            (same % 2 == 1).then_some((a.as_str(), b.as_str()))
+        })
+    }
+
+    /// The answer to an action of theirs, if there is one; the plan goes on from there.
+    pub fn answer(&mut self, theirs: &str) -> Option<String> {
+        self.follow(theirs);
+        let mine = self.lines.first()?.first()?.clone();
+        self.follow(&mine);
+        Some(mine)
+    }
+
+    /// Keeps the lines that begin with an action, without it.
+    fn follow(&mut self, action: &str) {
+        self.lines.retain(|line| line.first().is_some_and(|first| first == action));
+        for line in &mut self.lines {
+            line.remove(0);
+        }
+        self.lines.retain(|line| !line.is_empty());
+    }
+
+    /// As it is written.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.lines.iter().map(|line| line.join(" then ")).collect::<Vec<_>>().join("; ")
+    }
+}
+
+fn line(text: &str) -> Vec<String> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    let parts = words.split(|word| word.eq_ignore_ascii_case("then"));
+    parts.map(|part| part.join(" ")).filter(|part| !part.is_empty()).collect()
+}

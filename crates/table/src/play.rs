@@ -1,0 +1,202 @@
+//! A table in play: actions, the forced steps after them, the clock, and who must be told.
+
+use super::log::Deed;
+use super::{
+    Change, LoggedAction, Notice, NoticeKind, Phase, PlayerId, Purpose, Sitter, Table, TableDice, clock, talk,
+};
+use game::{Actor, Audience, Choices, RESIGN, Refusal, RefusalKind, Seat, Turn, Viewer};
+
+/// More forced steps in a row than any game can have: past it something is wrong, and the table must not hang.
+const MAX_FORCED: usize = 10_000;
+
+pub(super) fn play(
+    table: &Table,
+    player: PlayerId,
+    action: &str,
+    seen_ply: Option<u32>,
+    now_ms: i64,
+) -> Result<Change, Refusal> {
+    let seat = table.seat_of(player).ok_or_else(stranger)?;
+    if table.life.paused_ms.is_some() {
+        return Err(Refusal::illegal("This game is paused; *Go on* in its thread, or /pause, lets it go on."));
+    }
+    if seen_ply.is_some_and(|seen| !table.is_current(player, seen)) {
+        return Err(Refusal::illegal("The game has moved on since you began this move; look at the newest board."));
+    }
+    let mut change = Change::of(table);
+    act(&mut change, Actor::Seat(seat), action)?;
+    // Who plays himself has no use for what he had planned.
+    change.table.life.chairs[seat.index()].plan = None;
+    settle(&mut change, &secrets(table), now_ms)?;
+    Ok(change)
+}
+
+pub(super) fn resign(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
+    let seat = talk::voice(table, player)?;
+    let mut change = Change::of(table);
+    act(&mut change, Actor::Seat(seat), RESIGN)?;
+    settle(&mut change, &secrets(table), now_ms)?;
+    Ok(change)
+}
+
+pub(super) fn stranger() -> Refusal {
+    Refusal::new(RefusalKind::NotYourTurn, "You don't play at this table; you can look at its board with /board.")
+}
+
+fn unstarted() -> Refusal {
+    Refusal::illegal("This table has not started yet.")
+}
+
+fn position(change: &Change) -> Result<&dyn game::Position, Refusal> {
+    change.table.position.as_deref().ok_or_else(unstarted)
+}
+
+/// Plays an action of the game.
+pub(super) fn act(change: &mut Change, by: Actor, text: &str) -> Result<(), Refusal> {
+    let position = change.table.position.as_mut().ok_or_else(unstarted)?;
+    let played = position.play(by, text)?;
+    let entry = LoggedAction { by, action: played.action, sealed: played.sealed, deed: Deed::Play };
+    change.table.log.0.push(entry.clone());
+    change.actions.push(entry);
+    change.news.extend(played.news);
+    Ok(())
+}
+
+/// Adds an entry that is no action of the game.
+pub(super) fn log(change: &mut Change, entry: LoggedAction) -> Result<(), Refusal> {
+    let position = change.table.position.as_mut().ok_or_else(unstarted)?;
+    change.table.log.push(position, entry.clone())?;
+    change.actions.push(entry);
+    Ok(())
+}
+
+/// Plays what nobody has to choose (dice, computer seats, conditional moves, single actions), sets the clocks and says who
+/// must be told.
+pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now_ms: i64) -> Result<(), Refusal> {
+    // A question was about the position in which it was asked.
+    change.table.life.offer = None;
+    for _ in 0..MAX_FORCED {
+        let Some((actor, text)) = forced(&change.table).or_else(|| planned(change)) else { break };
+        act(change, actor, &text)?;
+    }
+    change.outcome = position(change)?.outcome();
+    if change.outcome.is_some() {
+        change.table.phase = Phase::Over;
+        change.table.life.paused_ms = None;
+        // Nobody takes a seat any more, so nobody need be remembered for one.
+        change.table.life.chairs.iter_mut().for_each(|chair| chair.vacancy = None);
+    }
+    let waited_before = waited(&change.table);
+    clock::settle(change, now_ms);
+    tell(change, secrets_before, &waited_before, now_ms);
+    Ok(())
+}
+
+/// The seats whose clock ran before.
+fn waited(table: &Table) -> Vec<Seat> {
+    Seat::all(table.seat_count()).filter(|seat| table.life.chair(*seat).due_ms.is_some()).collect()
+}
+
+fn forced(table: &Table) -> Option<(Actor, String)> {
+    let position = table.position.as_ref()?;
+    let ply = position.ply();
+    match position.turn() {
+        Turn::Chance => {
+            let mut dice = TableDice::new(&table.secret, Purpose::Chance, ply);
+            let drawn = position.view(Viewer::Public).sample(Actor::Chance, &mut dice)?;
+            Some((Actor::Chance, drawn))
+        }
+        Turn::Seats(seats) => seats.into_iter().find_map(|seat| unchosen(table, seat, ply)),
+        Turn::Nobody => None,
+    }
+}
+
+/// What a seat plays without its player: a computer's choice, or a single legal action if the player wishes that.
+fn unchosen(table: &Table, seat: Seat, ply: u32) -> Option<(Actor, String)> {
+    let actor = Actor::Seat(seat);
+    let view = table.position.as_ref()?.view(Viewer::Seat(seat));
+    if matches!(table.seats[seat.index()], Sitter::Computer(_)) {
+        let mut dice = TableDice::new(&table.secret, Purpose::Computer(seat), ply);
+        return Some((actor, view.sample(actor, &mut dice)?));
+    }
+    if !table.habits.get(seat.index()).is_some_and(|habits| habits.plays_forced) {
+        return None;
+    }
+    match view.choices(actor) {
+        Choices::Listed(mut only) if only.len() == 1 => only.pop().map(|action| (actor, action)),
+        _ => None,
+    }
+}
+
+/// What a seat has planned as its answer to the latest action. A plan that does not fit goes, and its owner is told.
+fn planned(change: &mut Change) -> Option<(Actor, String)> {
+    let theirs = change.actions.last().filter(|entry| entry.deed == Deed::Play && !entry.sealed)?.clone();
+    let Turn::Seats(to_act) = change.table.position.as_ref()?.turn() else { return None };
+    let seat = *to_act.first().filter(|seat| theirs.by != Actor::Seat(**seat))?;
+    let chair = &mut change.table.life.chairs[seat.index()];
+    let mut plan = chair.plan.take().filter(|plan| plan.confirmed)?;
+    let answer = plan.answer(&theirs.action);
+    let view = change.table.position.as_ref()?.view(Viewer::Seat(seat));
+    let Some(action) = answer.and_then(|answer| view.judge(&answer).ok()) else {
+        change.notices.push(Notice::to(seat, NoticeKind::Unplanned));
+        return None;
+    };
+    change.table.life.chairs[seat.index()].plan = Some(plan).filter(|plan| !plan.lines.is_empty());
+    Some((Actor::Seat(seat), action))
+}
+
+/// What each seat's secrets say, in seat order.
+pub(super) fn secrets(table: &Table) -> Vec<Option<String>> {
+    let words = |seat| table.position.as_ref().and_then(|p| p.view(Viewer::Seat(seat)).secret_words());
+    Seat::all(table.seat_count()).map(words).collect()
+}
+
+fn tell(change: &mut Change, secrets_before: &[Option<String>], waited_before: &[Seat], now_ms: i64) {
+    if change.outcome.is_some() {
+        change.notices.push(Notice::public(NoticeKind::Over));
+        change.notices.push(Notice::public(NoticeKind::Lobby));
+        let ended = by_dm(&change.table).into_iter().map(|seat| Notice::to(seat, NoticeKind::Ended));
+        change.notices.extend(ended);
+        return;
+    }
+    change.notices.push(Notice::public(NoticeKind::Turn));
+    for (seat, now) in Seat::all(change.table.seat_count()).zip(secrets(&change.table)) {
+        let had = secrets_before.get(seat.index()).is_some_and(Option::is_some);
+        let owner = change.table.seats[seat.index()].player().is_some();
+        // Told once, when the secret comes to be; what follows from it (where the assassin stands) shows in every view.
+        if owner && now.is_some() && !had {
+            change.notices.push(Notice { audience: Audience::Seat(seat), kind: NoticeKind::Secret });
+        }
+    }
+    for seat in by_dm(&change.table) {
+        let kind = call(&change.table, seat, waited_before, now_ms);
+        change.notices.extend(kind.map(|kind| Notice::to(seat, kind)));
+    }
+}
+
+/// The seats of people who want to be told by direct message.
+fn by_dm(table: &Table) -> Vec<Seat> {
+    let wants = |seat: &Seat| table.habits.get(seat.index()).is_some_and(|habits| habits.notify.by_dm());
+    let person = |seat: &Seat| table.seats[seat.index()].player().is_some();
+    Seat::all(table.seat_count()).filter(wants).filter(person).collect()
+}
+
+/// What a seat is told of the turn.
+fn call(table: &Table, seat: Seat, waited_before: &[Seat], now_ms: i64) -> Option<NoticeKind> {
+    let to_act = table.to_act();
+    if to_act.contains(&seat) {
+        let begun = table.life.chair(seat).since_ms == Some(now_ms);
+        let alone = to_act.len() == 1 && waited_before.len() > 1;
+        return if begun { Some(NoticeKind::Call) } else { alone.then_some(NoticeKind::Alone) };
+    }
+    (table.seat_count() > 2 && next_after(table, &to_act) == Some(seat)).then_some(NoticeKind::Next)
+}
+
+/// Who comes after the one seat that is to act, in seat order.
+#[must_use]
+pub(super) fn next_after(table: &Table, to_act: &[Seat]) -> Option<Seat> {
+    let [now] = to_act else { return None };
+    let left = table.position.as_ref()?.left();
+    let count = table.seat_count();
+    (1..count).map(|step| Seat((now.0 + step) % count)).find(|seat| !left.contains(seat))
+}

@@ -1,0 +1,218 @@
+//! Tests of a table's life, without IO and with a hand-held clock.
+
+use super::*;
+use game::{Audience, Dice, RefusalKind};
+use games;
+
+const NOW: i64 = 1_700_000_000_000;
+const ADA: PlayerId = PlayerId(1);
+const BRUTUS: PlayerId = PlayerId(2);
+const CLEO: PlayerId = PlayerId(3);
+
+fn player(id: PlayerId) -> Player {
+    Player { id, name: format!("player {}", id.0) }
+}
+
+fn opening(game: &str, seats: Vec<Sitter>) -> Opening {
+    Opening {
+        id: TableId(77),
+        game: games::find(game).expect("registered"),
+        options: Vec::new(),
+        seats,
+        opener: ADA,
+        terms: Terms::of_pace(86_400),
+        secret: Secret::new([1; 32]),
+        place: Place { channel: 5, ..Place::default() },
+    }
+}
+
+fn lobby(game: &str) -> Table {
+    opening(game, vec![Sitter::Player(player(ADA)), Sitter::Open]).open(NOW).expect("fits")
+}
+
+fn does(table: &Table, command: &Command) -> Change {
+    decide(table, command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
+}
+
+fn refuses(table: &Table, command: &Command, expected: &str) {
+    let refusal = decide(table, command, NOW).expect_err("this must be refused");
+    assert!(refusal.text.contains(expected), "{command:?}: {refusal}");
+}
+
+fn acts(player: PlayerId, action: &str) -> Command {
+    Command::Play { player, action: action.to_owned(), seen_ply: None }
+}
+
+fn playing(game: &str) -> Table {
+    let joined = does(&lobby(game), &Command::Join(player(BRUTUS))).table;
+    does(&joined, &Command::Start(ADA)).table
+}
+
+#[test]
+fn ids_read_back_as_they_are_written() {
+    for id in [0, 1, 35, 36, 1_234_567_890_123_456_789, i64::MAX] {
+        assert_eq!(TableId::parse(&TableId(id).to_string()), Some(TableId(id)));
+        assert!(TableId(id).to_string().len() <= 13);
+    }
+    for text in ["", "-1", "zzzzzzzzzzzzz", "zzzzzzzzzzzzzz", "a b", "ä"] {
+        assert_eq!(TableId::parse(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_lobby_fills_and_starts() {
+    let table = lobby("conspirateurs");
+    refuses(&table, &Command::Start(ADA), "1 seat is still free");
+    refuses(&table, &Command::Join(player(ADA)), "already sit");
+    let change = does(&table, &Command::Join(player(BRUTUS)));
+    assert_eq!(change.seats.len(), 1);
+    assert_eq!(change.notices, [Notice::public(NoticeKind::Lobby)]);
+    let table = change.table;
+    refuses(&table, &Command::Join(player(CLEO)), "Every seat");
+    refuses(&table, &Command::Start(CLEO), "Only a player");
+    refuses(&table, &Command::Close(BRUTUS), "Only the player who opened");
+    let change = does(&table, &Command::Start(BRUTUS));
+    assert_eq!(change.table.phase, Phase::Playing);
+    assert_eq!(change.table.due_ms(), Some(NOW + 86_400_000));
+    assert!(change.notices.contains(&Notice::public(NoticeKind::Turn)));
+    refuses(&change.table, &Command::Join(player(CLEO)), "already playing");
+}
+
+#[test]
+fn seats_are_kept_for_the_invited() {
+    let seats = vec![Sitter::Player(player(ADA)), Sitter::Invited(player(BRUTUS))];
+    let table = opening("praetorian", seats).open(NOW).expect("fits");
+    refuses(&table, &Command::Join(player(CLEO)), "kept for invited");
+    let table = does(&table, &Command::Join(player(BRUTUS))).table;
+    assert_eq!(table.seats_of(BRUTUS), [Seat(1)]);
+}
+
+#[test]
+fn the_last_to_leave_closes_the_lobby() {
+    let change = does(&lobby("praetorian"), &Command::Leave(ADA));
+    assert_eq!(change.table.phase, Phase::Closed);
+    refuses(&change.table, &Command::Join(player(ADA)), "closed before it began");
+    refuses(&lobby("praetorian"), &Command::Leave(CLEO), "don't sit");
+}
+
+#[test]
+fn absurd_paces_and_seats_are_refused() {
+    for pace_secs in [0, 1, 3_599, 31 * 86_400, u32::MAX] {
+        let open =
+            Opening { terms: Terms::of_pace(pace_secs), ..opening("praetorian", vec![Sitter::Open, Sitter::Open]) }
+                .open(NOW);
+        assert_eq!(open.expect_err("refused").kind, RefusalKind::BadOptions);
+    }
+    assert!(opening("praetorian", vec![Sitter::Open]).open(NOW).is_err());
+    let options = vec![("suspects".to_owned(), "99".to_owned())];
+    let wrong = Opening { options, ..opening("praetorian", vec![Sitter::Open, Sitter::Open]) }.open(NOW);
+    assert!(wrong.expect_err("refused").text.contains("suspects"));
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    let table = playing("conspirateurs");
+    for (command, expected) in [
+        (acts(BRUTUS, "h9"), "not your turn"),
+        (acts(CLEO, "h9"), "don't play at this table"),
+        (acts(ADA, "a1"), "a1"),
+        (acts(ADA, "nonsense"), "nonsense"),
+    ] {
+        refuses(&table, &command, expected);
+    }
+    assert_eq!(table.log, Log::default());
+}
+
+#[test]
+fn a_move_chosen_on_an_older_board_is_refused() {
+    let table = playing("conspirateurs");
+    let seen = |ply| Command::Play { player: ADA, action: "h9".to_owned(), seen_ply: Some(ply) };
+    refuses(&table, &seen(3), "moved on");
+    let table = does(&table, &seen(0)).table;
+    let table = does(&table, &acts(BRUTUS, "i9")).table;
+    refuses(&table, &Command::Play { player: ADA, action: "h8".to_owned(), seen_ply: Some(0) }, "moved on");
+}
+
+#[test]
+fn in_a_simultaneous_set_up_the_others_choice_makes_nothing_stale() {
+    let table = playing("stratogo");
+    assert_eq!(table.to_act(), [Seat(0), Seat(1)]);
+    let ready =
+        |table: &Table, seat| table.position.as_ref().expect("in play").view(game::Viewer::Seat(seat)).ready_made();
+    let array = |table: &Table, seat| ready(table, seat).first().map(|(_, action)| action.clone()).expect("an array");
+    let play = |player, action, ply| Command::Play { player, action, seen_ply: Some(ply) };
+    let after = does(&table, &play(ADA, array(&table, Seat(0)), 0)).table;
+    let both = does(&after, &play(BRUTUS, array(&after, Seat(1)), 0)).table;
+    assert_eq!(both.to_act(), [Seat(0)]);
+    refuses(&both, &play(ADA, "a1-a2".to_owned(), 0), "moved on");
+}
+
+#[test]
+fn chance_is_played_at_once_and_secrets_are_told_to_their_owner_once() {
+    let table = playing("praetorian");
+    let change = does(&table, &acts(ADA, "assassin=7 targets=3,19"));
+    assert_eq!(change.actions.len(), 2, "the pick and the deal");
+    assert!(change.actions[0].sealed && !change.actions[1].sealed);
+    let secret = Notice { audience: Audience::Seat(Seat(0)), kind: NoticeKind::Secret };
+    assert!(change.notices.contains(&secret));
+    assert!(change.news.iter().all(|news| !news.text.contains("assassin=") || news.audience != Audience::Public));
+    let again = does(&table, &acts(ADA, "assassin=7 targets=3,19"));
+    assert_eq!(again.actions, change.actions, "the table's secret decides the deal");
+    let layout = change.table.position.as_ref().expect("in play").view(game::Viewer::Seat(Seat(1))).ready_made();
+    let next = does(&change.table, &acts(BRUTUS, &layout[0].1));
+    assert_eq!(next.notices, [Notice::public(NoticeKind::Turn)]);
+}
+
+#[test]
+fn computer_seats_answer_at_once() {
+    let seats = vec![Sitter::Player(player(ADA)), Sitter::Computer(0)];
+    let table = opening("conspirateurs", seats).open(NOW).expect("fits");
+    let table = does(&table, &Command::Start(ADA)).table;
+    let change = does(&table, &acts(ADA, "h9"));
+    assert_eq!(change.actions.len(), 2);
+    assert_eq!(change.table.to_act(), [Seat(0)]);
+}
+
+#[test]
+fn resigning_ends_a_game_of_two_whoever_is_to_act() {
+    let table = playing("conspirateurs");
+    refuses(&table, &Command::Resign(CLEO), "don't play");
+    let change = does(&table, &Command::Resign(BRUTUS));
+    assert_eq!(change.table.phase, Phase::Over);
+    assert_eq!(change.outcome.as_ref().map(|outcome| outcome.ranks.clone()), Some(vec![1, 2]));
+    assert_eq!(change.notices, [NoticeKind::Over, NoticeKind::Lobby].map(Notice::public));
+    assert_eq!(change.table.due_ms(), None);
+    refuses(&change.table, &acts(ADA, "h9"), "over");
+    refuses(&change.table, &Command::Resign(ADA), "over");
+}
+
+#[test]
+fn a_log_folds_to_the_position_it_made() {
+    let table = does(&playing("praetorian"), &acts(ADA, "assassin=7 targets=3,19")).table;
+    let (position, news) = table.log.fold(table.game, 2, &table.options, 0..usize::MAX).expect("whole");
+    assert!(position.same(&**table.position.as_ref().expect("in play")));
+    assert_eq!(news.len(), table.log.0.len());
+    let mut damaged = table.log.clone();
+    damaged.0[1].action = "deal 1,1".to_owned();
+    assert_eq!(damaged.fold(table.game, 2, &table.options, 0..9).expect_err("damaged").ply, 1);
+}
+
+#[test]
+fn dice_are_uniform_repeatable_and_part_their_purposes() {
+    let secret = Secret::new([3; 32]);
+    let draw = |purpose, ply| {
+        let mut dice = TableDice::new(&secret, purpose, ply);
+        (0..64).map(|_| dice.below(6)).collect::<Vec<_>>()
+    };
+    assert_eq!(draw(Purpose::Chance, 1), draw(Purpose::Chance, 1));
+    assert_ne!(draw(Purpose::Chance, 1), draw(Purpose::Chance, 2));
+    assert_ne!(draw(Purpose::Chance, 1), draw(Purpose::Computer(Seat(0)), 1));
+    let mut counts = [0u32; 6];
+    let mut dice = TableDice::new(&secret, Purpose::Chance, 0);
+    for _ in 0..60_000 {
+        counts[usize::try_from(dice.below(6)).expect("small")] += 1;
+    }
+    // Six standard deviations of a binomial with n = 60,000 and p = 1/6 are 548.
+    assert!(counts.iter().all(|count| count.abs_diff(10_000) < 548), "{counts:?}");
+    assert!(!format!("{secret:?} {dice:?}").contains('3'), "a secret is not shown");
+}

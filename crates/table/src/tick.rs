@@ -1,0 +1,153 @@
+//! What the passing of time does to a table: reminders, late players, quiet lobbies. Nothing happens early or twice, and
+//! after the bot was away everybody has at least the grace time.
+
+use super::{Chair, Change, LatePolicy, Notice, NoticeKind, Phase, Said, Sitter, Table, Vacancy, clock, play};
+use game::{Actor, Audience, RESIGN, Refusal, Seat};
+
+/// A lobby in which nothing happens closes after this time, as does a seat on offer that nobody takes.
+pub const QUIET_MS: i64 = 7 * 86_400_000;
+
+/// When time next does something to this table, in Unix milliseconds, if it ever does.
+#[must_use]
+pub fn wake_ms(table: &Table) -> Option<i64> {
+    match table.phase {
+        Phase::Lobby => Some(table.life.stirred_ms.saturating_add(QUIET_MS)),
+        Phase::Playing if table.life.paused_ms.is_none() => {
+            Seat::all(table.seat_count()).filter_map(|seat| next_ms(table, seat)).min()
+        }
+        Phase::Playing | Phase::Over | Phase::Closed => None,
+    }
+}
+
+fn next_ms(table: &Table, seat: Seat) -> Option<i64> {
+    let chair = table.life.chair(seat);
+    if chair.vacancy == Some(Vacancy::Lost) {
+        return chair.late_ms.map(|late| late.saturating_add(QUIET_MS));
+    }
+    let due = chair.due_ms?;
+    if let Some(late) = chair.late_ms {
+        let waits = table.terms.late != LatePolicy::Claim;
+        return waits.then(|| late.saturating_add(table.terms.grace_ms()));
+    }
+    let usual = clock::reminders(table, seat).into_iter().find(|(step, _)| *step > chair.reminded).map(|(_, at)| at);
+    [usual, clock::prompt_ms(table, seat), Some(due)].into_iter().flatten().min()
+}
+
+/// Does what is due at a time. `up_since_ms` is when the bot came back from its latest absence; what began before it runs
+/// at least the grace time from there. `None` if nothing is due.
+///
+/// # Errors
+/// Only if the table is damaged.
+pub fn tick(table: &Table, now_ms: i64, up_since_ms: i64) -> Result<Option<Change>, Refusal> {
+    if wake_ms(table).is_none_or(|wake| wake > now_ms) {
+        return Ok(None);
+    }
+    let mut change = Change::of(table);
+    if table.phase == Phase::Lobby {
+        change.table.phase = Phase::Closed;
+        change.notices.push(Notice::public(NoticeKind::Lobby));
+        return Ok(Some(change));
+    }
+    for seat in Seat::all(table.seat_count()) {
+        if next_ms(&change.table, seat).is_some_and(|next| next <= now_ms) {
+            pass(&mut change, seat, now_ms, up_since_ms)?;
+        }
+    }
+    Ok(Some(change))
+}
+
+fn pass(change: &mut Change, seat: Seat, now_ms: i64, up_since_ms: i64) -> Result<(), Refusal> {
+    let chair = change.table.life.chair(seat).clone();
+    let spared = up_since_ms.saturating_add(change.table.terms.grace_ms());
+    let was_away = chair.since_ms.is_some_and(|since| since < up_since_ms) && now_ms < spared;
+    let due = chair.due_ms.is_some_and(|due| due <= now_ms);
+    match chair.late_ms {
+        _ if was_away && due => {
+            clock::lengthen(&mut change.table, seat, spared - now_ms, now_ms);
+            change.notices.push(Notice::to(seat, NoticeKind::Remind));
+            Ok(())
+        }
+        Some(_) => carry_out(change, seat, now_ms),
+        None if due => {
+            fall_late(change, seat, now_ms);
+            Ok(())
+        }
+        None => {
+            remind(change, seat, &chair, now_ms);
+            Ok(())
+        }
+    }
+}
+
+fn remind(change: &mut Change, seat: Seat, chair: &Chair, now_ms: i64) {
+    let due = clock::reminders(&change.table, seat).into_iter().filter(|(_, at)| *at <= now_ms);
+    let reached = due.map(|(step, _)| step).max().unwrap_or_default();
+    let chair_now = &mut change.table.life.chairs[seat.index()];
+    chair_now.reminded = chair.reminded.max(reached);
+    chair_now.prompted_ms = Some(now_ms);
+    change.notices.push(Notice::to(seat, NoticeKind::Remind));
+}
+
+fn fall_late(change: &mut Change, seat: Seat, now_ms: i64) {
+    change.table.life.chairs[seat.index()].late_ms = Some(now_ms);
+    change.say(Said::Late(seat));
+    change.notices.push(Notice::to(seat, NoticeKind::Remind));
+}
+
+/// The grace time is over.
+fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal> {
+    let before = play::secrets(&change.table);
+    match change.table.terms.late {
+        LatePolicy::Claim => return Ok(()),
+        LatePolicy::Forfeit => play::act(change, Actor::Seat(seat), RESIGN)?,
+        LatePolicy::Computer => {
+            change.seat(seat, Sitter::Computer(0));
+            change.say(Said::Automatic(seat));
+        }
+        LatePolicy::Substitute if change.table.life.chair(seat).vacancy == Some(Vacancy::Lost) => {
+            play::act(change, Actor::Seat(seat), RESIGN)?;
+        }
+        LatePolicy::Substitute => {
+            let chair = &mut change.table.life.chairs[seat.index()];
+            (chair.vacancy, chair.late_ms) = (Some(Vacancy::Lost), Some(now_ms));
+            clock::settle(change, now_ms);
+            change.say(Said::Vacant(seat));
+            return Ok(());
+        }
+    }
+    play::settle(change, &before, now_ms)
+}
+
+/// Those who wait may end it: every late seat leaves the game.
+///
+/// # Errors
+/// If nobody is late, or the table's policy is another.
+pub(super) fn claim(table: &Table, by: Seat, now_ms: i64) -> Result<Change, Refusal> {
+    if table.terms.late != LatePolicy::Claim {
+        return Err(Refusal::illegal(
+            "At this table nothing is claimed: it goes on by itself when the grace time is over.",
+        ));
+    }
+    let late: Vec<_> =
+        Seat::all(table.seat_count()).filter(|seat| *seat != by && table.life.chair(*seat).late_ms.is_some()).collect();
+    if late.is_empty() {
+        return Err(Refusal::illegal("Nobody is late now."));
+    }
+    let before = play::secrets(table);
+    let mut change = Change::of(table);
+    for seat in late {
+        if change.table.position.as_ref().is_some_and(|position| position.outcome().is_none()) {
+            play::act(&mut change, Actor::Seat(seat), RESIGN)?;
+        }
+    }
+    play::settle(&mut change, &before, now_ms)?;
+    Ok(change)
+}
+
+impl Notice {
+    /// A notice for one seat.
+    #[must_use]
+    pub fn to(seat: Seat, kind: NoticeKind) -> Self {
+        Self { audience: Audience::Seat(seat), kind }
+    }
+}
