@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use game::{Actor, Dice};
 use sqlx::{Connection, PgConnection};
 use stand_in::{Config, Playground};
-use subrosa::app::{App, Pictures, Seeds, Wish};
+use subrosa::app::{App, Pictures, Seeds, TableRequest};
 use subrosa::store::{Store, move_statements};
 use table::{Command, Place, Player, PlayerId, TableId, Terms};
 
@@ -313,7 +313,7 @@ fn pgbench_program() -> PathBuf {
 /// A table in play at its beginning.
 async fn template(app: &App) {
     let player = |number: i64| Player { id: PlayerId(number), name: format!("Player {number}") };
-    let wish = Wish {
+    let wish = TableRequest {
         id: TableId(TEMPLATE),
         game: games::find("conspirateurs").expect("registered"),
         options: Vec::new(),

@@ -86,7 +86,7 @@ const IMPURE: &[&str] = &["env", "fs", "io", "net", "os", "process", "thread", "
 /// Where a position is out of reach, whatever it is called: what is drawn or written is made from a view or a scene.
 const BLIND: &[&str] = &["picture", "discord::present"];
 /// The names of what holds a position.
-const POSITIONS: &[&str] = &["Position", "Seated", "Table", "Log"];
+const POSITIONS: &[&str] = &["Position", "Erased", "Table", "Log"];
 
 /// Names that don't belong into finished code; the macros among them stand before a `!`.
 const UNFINISHED: &[&str] = &["todo", "unimplemented", "dbg"];

@@ -9,7 +9,7 @@ use std::process::{Command as Program, Output};
 
 use game::{Actor, Seat, Viewer};
 use games::GAMES;
-use subrosa::app::{App, Done, Pictures, Seeds, Wish};
+use subrosa::app::{App, Done, Pictures, Seeds, TableRequest};
 use subrosa::store::{BackupError, Store};
 use table::{Command, Place, Player, PlayerId, Table, TableId};
 
@@ -33,7 +33,7 @@ async fn played(app: &App) -> Vec<TableId> {
             let seats = game.about().seats.0;
             let place = Place { guild: Some(1), channel: 2, ..Place::default() };
             let (opener, options, guests) = (player(1), Vec::new(), Vec::new());
-            let wish = Wish {
+            let wish = TableRequest {
                 id,
                 game: *game,
                 options,

@@ -4,8 +4,8 @@
 mod support;
 
 use game::{Actor, Seat};
-use subrosa::app::{App, Done, Failure, Pictures, Seeds, Wish};
-use table::{Change, Command, Notify, Phase, Place, Plan, Player, PlayerId, Proposal, Sitter, TableId, Terms};
+use subrosa::app::{App, Done, Failure, Pictures, Seeds, TableRequest};
+use table::{Change, Command, Notify, Occupant, Phase, Place, Plan, Player, PlayerId, Proposal, TableId, Terms};
 
 use support::chooser::Chooser;
 use support::database::Database;
@@ -37,7 +37,7 @@ impl Several {
             App::new(database.store.clone(), Seeds::new(Some(1)), Pictures::new().expect("the art is whole"))
         };
         let (apps, reader): (Vec<App>, App) = ((0..processes).map(app).collect(), app(processes));
-        let wish = Wish {
+        let wish = TableRequest {
             id: TABLE,
             game: games::find("conspirateurs").expect("registered"),
             options: Vec::new(),
@@ -118,7 +118,7 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
     let [ada, brutus] = PEOPLE;
     let cassius = Player { id: PlayerId(13), name: "Cassius".to_owned() };
     let mut settings = several.apps[0].settings(cassius.id).await.expect("the database answers");
-    settings.habits.plays_forced = true;
+    settings.settings.plays_forced = true;
     several.apps[0].set_settings(cassius.id, &settings).await.expect("the database answers");
     for _ in 0..3 {
         several.plays(0).await;
@@ -127,7 +127,7 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
     let plan = Plan { lines: vec![several.ahead(2).await], confirmed: false };
     for command in [
         Command::Plan(ada, plan),
-        Command::Unplan(ada),
+        Command::WithdrawPlan(ada),
         Command::Propose(ada, Proposal::Draw),
         Command::Decline(brutus),
         Command::Propose(brutus, Proposal::Pause),
@@ -139,7 +139,7 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
         Command::HandOver(brutus, None),
         Command::Keep(brutus),
         Command::HandOver(brutus, Some(cassius.clone())),
-        Command::Take(cassius, Seat(1), settings.habits),
+        Command::Take(cassius, Seat(1), settings.settings),
     ] {
         match several.does(0, &command).await {
             Ok(_) => {}
@@ -175,13 +175,13 @@ async fn settings_of_a_moment_ago_count_in_every_process() {
     let mut several = Several::of(2).await;
     several.plays(0).await;
     let mut settings = several.apps[1].settings(PEOPLE[0]).await.expect("the database answers");
-    settings.habits.plays_forced = true;
-    settings.habits.notify = Notify::Dm;
+    settings.settings.plays_forced = true;
+    settings.settings.notify = Notify::Dm;
     several.apps[1].set_settings(PEOPLE[0], &settings).await.expect("the database answers");
     let command = several.next().await;
     let change = several.does(0, &command).await.expect("it is legal");
     let Done::Changed(change) = change else { panic!("it is no repetition") };
-    assert_eq!(change.table.habits[0], settings.habits, "whom to tell, and what to play, is decided by them");
+    assert_eq!(change.table.settings[0], settings.settings, "whom to tell, and what to play, is decided by them");
     several.database.drop().await;
 }
 
@@ -194,9 +194,9 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     several.does(0, &Command::HandOver(PEOPLE[1], Some(cassius.clone()))).await.expect("it is legal");
     let old = several.apps[0].settings(cassius.id).await.expect("the database answers");
     let mut new = old.clone();
-    new.habits.plays_forced = true;
+    new.settings.plays_forced = true;
     several.apps[0].set_settings(cassius.id, &new).await.expect("the database answers");
-    let take = Command::Take(cassius.clone(), Seat(1), old.habits);
+    let take = Command::Take(cassius.clone(), Seat(1), old.settings);
     several.apps[0].command(TABLE, &take, 1_000).await.expect("it is legal");
     let command = match several.next().await {
         Command::Play { action, seen_ply, .. } => Command::Play { player: cassius.id, action, seen_ply },
@@ -204,7 +204,7 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     };
     several.does(0, &command).await.expect("it is legal");
     let table = several.apps[0].load(TABLE).await.expect("it is there");
-    assert_eq!(table.habits[1], new.habits);
+    assert_eq!(table.settings[1], new.settings);
     several.database.drop().await;
 }
 
@@ -223,7 +223,7 @@ async fn whoever_is_forgotten_is_forgotten_by_every_process() {
     several.plays(0).await;
     several.apps[1].forget(PEOPLE[1], 9_000).await.expect("the database answers");
     let table = several.apps[0].load(TABLE).await.expect("it is there");
-    assert_eq!((table.phase, &table.seats[1]), (Phase::Over, &Sitter::Former));
+    assert_eq!((table.phase, &table.seats[1]), (Phase::Over, &Occupant::Former));
     assert_eq!(table.seats_of(PEOPLE[0]), [Seat(0)]);
     several.database.drop().await;
 }

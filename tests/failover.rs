@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use game::Actor;
 use sqlx::{Connection, PgConnection, Row};
-use subrosa::app::{App, Done, Failure, Pictures, Seeds, Wish};
+use subrosa::app::{App, Done, Failure, Pictures, Seeds, TableRequest};
 use subrosa::store::Store;
 use table::{Command, Place, Player, PlayerId, TableId, Terms};
 
@@ -173,7 +173,7 @@ fn player(id: TableId, seat: i64) -> Player {
 }
 
 async fn open(app: &App, id: TableId) -> Result<(), Failure> {
-    let wish = Wish {
+    let wish = TableRequest {
         id,
         game: games::find("conspirateurs").expect("registered"),
         options: Vec::new(),

@@ -5,8 +5,8 @@ use game::{Actor, Audience, Choices, Seat, Viewer};
 use games::GAMES;
 use proptest::prelude::*;
 use table::{
-    Change, Command, Habits, LatePolicy, NoticeKind, Opening, Phase, Place, Plan, Player, PlayerId, Proposal, Secret,
-    Sitter, Table, TableId, Terms, decide, tick, wake_ms,
+    Change, Command, LatePolicy, NoticeKind, Occupant, Opening, Phase, Place, Plan, Player, PlayerId, PlayerSettings,
+    Proposal, Secret, Table, TableId, Terms, decide, tick, wake_ms,
 };
 
 /// People at and around the table: the last ones never sit at first.
@@ -25,7 +25,7 @@ fn opened(game: usize, policy: usize, bank: bool, now_ms: i64) -> Table {
         id: TableId(5),
         game,
         options: Vec::new(),
-        seats: (0..i64::from(seats)).map(|id| Sitter::Player(person(id))).collect(),
+        seats: (0..i64::from(seats)).map(|id| Occupant::Player(person(id))).collect(),
         opener: PlayerId(0),
         terms,
         secret: Secret::new([9; 32]),
@@ -69,7 +69,7 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
             player,
             (choice.is_multiple_of(2)).then(|| person(i64::try_from(choice).unwrap_or(0) % PEOPLE)),
         ),
-        14 => Command::Take(person(who), Seat(u8::try_from(choice % 4).unwrap_or(0)), Habits::default()),
+        14 => Command::Take(person(who), Seat(u8::try_from(choice % 4).unwrap_or(0)), PlayerSettings::default()),
         15 if choice.is_multiple_of(9) => Command::Resign(player),
         15 => Command::Keep(player),
         _ => {
@@ -94,9 +94,9 @@ fn check(before: &Table, change: &Change) {
     }
     let to_act = after.to_act();
     for seat in Seat::all(after.seat_count()) {
-        let chair = after.life.chair(seat);
-        assert!(chair.bank_ms >= 0 && chair.used_ms >= 0 && chair.budget_ms >= 0);
-        if chair.due_ms.is_some() {
+        let clock = after.life.seat_clock(seat);
+        assert!(clock.bank_ms >= 0 && clock.used_ms >= 0 && clock.budget_ms >= 0);
+        if clock.due_ms.is_some() {
             assert!(after.phase == Phase::Playing && after.life.paused_ms.is_none());
             assert!(to_act.contains(&seat), "only who is to act has a running clock");
             assert!(after.seats[seat.index()].player().is_some(), "no clock runs for a computer");

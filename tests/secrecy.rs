@@ -5,17 +5,17 @@
 mod chooser;
 
 use game::{Actor, AnyView, Dice, Seat, Viewer};
-use subrosa::app::{App, Look, Pictures, Seating};
+use subrosa::app::{App, Look, Pictures, TableSummary};
 use subrosa::discord::present::{board, candidate, compose, file_name, lobby, secret_post, turn_post};
-use table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
+use table::{Command, Occupant, Opening, Place, Player, PlayerId, Secret, Table, TableId, decide};
 
 use chooser::Chooser;
 
 const ADA: PlayerId = PlayerId(11);
 const BRUTUS: PlayerId = PlayerId(12);
 
-fn player(id: PlayerId, name: &str) -> Sitter {
-    Sitter::Player(Player { id, name: name.to_owned() })
+fn player(id: PlayerId, name: &str) -> Occupant {
+    Occupant::Player(Player { id, name: name.to_owned() })
 }
 
 fn table(options: &[(&str, &str)]) -> Table {
@@ -42,7 +42,7 @@ fn act(table: Table, player: PlayerId, action: &str) -> Table {
 
 /// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
-    let (seating, view) = (Seating::from(table), table.position.as_ref().expect("in play").view(viewer));
+    let (seating, view) = (TableSummary::from(table), table.position.as_ref().expect("in play").view(viewer));
     let told = App::told(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
@@ -74,7 +74,7 @@ fn without_commitments(content: &str) -> String {
 }
 
 /// The composer, as far as a few steps lead.
-fn walk(seating: &Seating, view: &dyn AnyView, text: &mut Vec<String>, scenes: &mut Vec<game::Scene>) {
+fn walk(seating: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scenes: &mut Vec<game::Scene>) {
     let mut chooser = Chooser(u64::from(view.frame().ply));
     for _ in 0..3 {
         let mut picks = Vec::new();

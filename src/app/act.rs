@@ -4,7 +4,7 @@
 use super::{App, Failure, now_ms};
 use crate::crash::crash_point;
 use crate::store::{Held, Saved};
-use table::{Change, Command, Phase, Sitter, TableId, decide};
+use table::{Change, Command, Occupant, Phase, TableId, decide};
 
 /// How often a lost race is run again before the player is asked to repeat.
 const MAX_RACES: usize = 8;
@@ -72,7 +72,7 @@ impl App {
             Saved::Done => {
                 crash_point("committed");
                 self.remember(&change);
-                self.bell.notify_one();
+                self.wake_up.notify_one();
                 Ok(Some(Done::Changed(Box::new(change))))
             }
             Saved::Repeated => Ok(Some(Done::Repeated)),
@@ -83,11 +83,11 @@ impl App {
     /// Whether somebody who wants to come may: nobody at the table has blocked him, nor he one of them. Who it is, is not
     /// said.
     async fn may_come(&self, id: TableId, command: &Command) -> Result<(), Failure> {
-        let Some(comer) = command.comer() else { return Ok(()) };
+        let Some(newcomer) = command.newcomer() else { return Ok(()) };
         let table = self.load(id).await?;
-        let people = table.seats.iter().filter_map(Sitter::player).map(|player| player.id);
-        let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != comer.id).collect();
-        if self.store.are_apart(comer.id, &others).await? {
+        let people = table.seats.iter().filter_map(Occupant::player).map(|player| player.id);
+        let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != newcomer.id).collect();
+        if self.store.are_apart(newcomer.id, &others).await? {
             return Err(Failure::refused(
                 "This table is not open to you. There are others, or open your own with /new.",
             ));

@@ -4,12 +4,13 @@ use super::{App, Failure, now_ms};
 use crate::store::{MyTable, StoreError};
 use game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
 use table::{
-    Deed, LoggedAction, Offer, Phase, Place, PlayerId, Purpose, Said, Sitter, Table, TableDice, TableId, Terms, Vacancy,
+    Deed, LoggedAction, Occupant, Offer, Phase, Place, PlayerId, Purpose, Table, TableDice, TableEvent, TableId, Terms,
+    Vacancy,
 };
 
 /// The facts of a table that everybody may know.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seating {
+pub struct TableSummary {
     /// The table.
     pub id: TableId,
     /// The game's id.
@@ -19,7 +20,7 @@ pub struct Seating {
     /// All options with their values.
     pub options: Vec<(String, String)>,
     /// Who sits where.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// The seats' names in the game.
     pub sides: Vec<&'static str>,
     /// Who opened it.
@@ -39,7 +40,7 @@ pub struct Seating {
     /// The open question.
     pub offer: Option<Offer>,
     /// What was said last.
-    pub said: Option<Said>,
+    pub said: Option<TableEvent>,
     /// The seats on offer, and for whom.
     pub vacancies: Vec<(Seat, Vacancy)>,
     /// The seats whose players are called in the thread.
@@ -54,17 +55,17 @@ pub struct Seating {
     pub secret: Option<String>,
 }
 
-impl Seating {
+impl TableSummary {
     /// Names for plates, in seat order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Sitter::display_name).collect()
+        self.seats.iter().map(Occupant::display_name).collect()
     }
 
     /// The person on a seat.
     #[must_use]
     pub fn player(&self, seat: Seat) -> Option<PlayerId> {
-        self.seats.get(seat.index()).and_then(Sitter::player).map(|player| player.id)
+        self.seats.get(seat.index()).and_then(Occupant::player).map(|player| player.id)
     }
 
     /// The seat's name in the game.
@@ -74,7 +75,7 @@ impl Seating {
     }
 }
 
-impl From<&Table> for Seating {
+impl From<&Table> for TableSummary {
     fn from(table: &Table) -> Self {
         Self {
             id: table.id,
@@ -91,7 +92,7 @@ impl From<&Table> for Seating {
             late: late(table),
             paused: table.life.paused_ms.is_some(),
             offer: table.life.offer.clone(),
-            said: table.life.said.clone(),
+            said: table.life.last_event.clone(),
             vacancies: vacancies(table),
             thread_calls: Seat::all(table.seat_count()).filter(|seat| is_called_in_thread(table, *seat)).collect(),
             next: table.next_seat(),
@@ -107,24 +108,24 @@ fn entries(length: usize) -> u32 {
 }
 
 fn late(table: &Table) -> Vec<(Seat, i64)> {
-    let late = |seat: Seat| Some((seat, table.life.chair(seat).late_ms?.saturating_add(table.terms.grace_ms())));
+    let late = |seat: Seat| Some((seat, table.life.seat_clock(seat).late_ms?.saturating_add(table.terms.grace_ms())));
     Seat::all(table.seat_count()).filter_map(late).collect()
 }
 
 fn vacancies(table: &Table) -> Vec<(Seat, Vacancy)> {
-    let vacancy = |seat: Seat| Some((seat, table.life.chair(seat).vacancy.clone()?));
+    let vacancy = |seat: Seat| Some((seat, table.life.seat_clock(seat).vacancy.clone()?));
     Seat::all(table.seat_count()).filter_map(vacancy).collect()
 }
 
 fn is_called_in_thread(table: &Table, seat: Seat) -> bool {
-    table.habits.get(seat.index()).is_none_or(|habits| habits.notify.in_thread())
+    table.settings.get(seat.index()).is_none_or(|settings| settings.notify.in_thread())
 }
 
 /// What a post tells one audience: the view, the news since the last post, and who must be called.
 #[derive(Debug)]
-pub struct Told {
+pub struct PostContext {
     /// The facts of the table.
-    pub seating: Seating,
+    pub seating: TableSummary,
     /// The audience's view at that ply.
     pub view: Box<dyn AnyView>,
     /// What everybody may read of what was done since the last post, a sentence each.
@@ -141,7 +142,7 @@ pub struct Told {
 #[derive(Clone, Debug, PartialEq)]
 pub struct MyTableLine {
     /// The facts of the table.
-    pub seating: Seating,
+    pub seating: TableSummary,
     /// The seats that owe an action.
     pub to_act: Vec<Seat>,
     /// The player's own seats.
@@ -177,7 +178,7 @@ impl App {
         let found = self.store.tables_of(player, MAX_LISTED).await?;
         let line = |found: MyTable| {
             let mine = found.table.seats_of(player);
-            MyTableLine { seating: Seating::from(&found.table), to_act: found.to_act, mine }
+            MyTableLine { seating: TableSummary::from(&found.table), to_act: found.to_act, mine }
         };
         Ok(MyTables { lines: found.tables.into_iter().map(line).collect(), unreadable: found.unreadable })
     }
@@ -224,7 +225,7 @@ impl App {
     ///
     /// # Errors
     /// If the log is damaged.
-    pub fn told(table: &Table, ply: usize) -> Result<Told, Failure> {
+    pub fn told(table: &Table, ply: usize) -> Result<PostContext, Failure> {
         let damaged = |damage| StoreError::damaged(table.id.0, &damage);
         let since = table.place.told_ply.and_then(|told| usize::try_from(told).ok());
         let from = since.unwrap_or(0);
@@ -239,8 +240,8 @@ impl App {
             since.iter().any(|entry| entry.by.seat() == Some(seat) || entry.deed == Deed::Undo)
         };
         let fresh = |seat: &Seat| !before.seats().contains(seat) || acted(*seat);
-        let seating = Seating { entries: entries(ply), ..Seating::from(table) };
-        Ok(Told {
+        let seating = TableSummary { entries: entries(ply), ..TableSummary::from(table) };
+        Ok(PostContext {
             seating,
             view: position.view(Viewer::Public),
             news: (from.min(ply)..).zip(news).flat_map(|(at, news)| sentences(table, at, news)).collect(),

@@ -19,18 +19,18 @@ mod seed;
 mod settings;
 mod wake;
 
-pub use crate::store::Settings;
+pub use crate::store::Preferences;
 pub use act::Done;
 pub use clock::{now_ms, set_clock_ahead};
 pub use failure::{Failure, Fault};
 pub use load::Loaded;
-pub use look::{MyTableLine, MyTables, Seating, Told};
-pub use open::Wish;
+pub use look::{MyTableLine, MyTables, PostContext, TableSummary};
+pub use open::TableRequest;
 pub use pictures::{Look, MAX_FILE_BYTES, Pictures};
 pub use privacy::Held;
 pub use proof::Proof;
 pub use replay::{Replay, Replayed};
-pub use revive::Refuge;
+pub use revive::FallbackPlace;
 pub use seed::Seeds;
 
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub struct App {
     store: Store,
     seeds: Arc<Seeds>,
     cache: Arc<cache::Cache>,
-    bell: Arc<Notify>,
+    wake_up: Arc<Notify>,
     pictures: Pictures,
 }
 
@@ -54,8 +54,8 @@ impl App {
     /// An application on a store.
     #[must_use]
     pub fn new(store: Store, seeds: Seeds, pictures: Pictures) -> Self {
-        let (cache, bell) = (Arc::default(), Arc::new(Notify::new()));
-        Self { store, seeds: Arc::new(seeds), cache, bell, pictures }
+        let (cache, wake_up) = (Arc::default(), Arc::new(Notify::new()));
+        Self { store, seeds: Arc::new(seeds), cache, wake_up, pictures }
     }
 
     /// The store, for the outbox and for operators' commands.
@@ -72,8 +72,8 @@ impl App {
 
     /// Rung whenever the outbox has something new.
     #[must_use]
-    pub fn bell(&self) -> Arc<Notify> {
-        self.bell.clone()
+    pub fn wake_up(&self) -> Arc<Notify> {
+        self.wake_up.clone()
     }
 
     /// The painter's pool.

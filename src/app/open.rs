@@ -3,11 +3,11 @@
 use super::{App, Failure, now_ms};
 use crate::store::Saved;
 use game::{AnyGame, Dice};
-use table::{Opening, Place, Player, Purpose, Sitter, Table, TableDice, TableId, Terms};
+use table::{Occupant, Opening, Place, Player, Purpose, Table, TableDice, TableId, Terms};
 
 /// A table as a player wishes it.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct TableRequest {
     /// Its id: the interaction's.
     pub id: TableId,
     /// The game.
@@ -40,7 +40,7 @@ impl App {
     ///
     /// # Errors
     /// If the wish does not fit the game, or the database can't be asked.
-    pub async fn open(&self, wish: Wish) -> Result<Table, Failure> {
+    pub async fn open(&self, wish: TableRequest) -> Result<Table, Failure> {
         self.check_limits(&wish).await?;
         let secret = self.seeds.secret()?;
         let mut dice = TableDice::new(&secret, Purpose::Seats, 0);
@@ -60,7 +60,7 @@ impl App {
         let table = opening.open(now)?;
         let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
         if self.store.open(&table, drawn, now).await? == Saved::Done {
-            self.bell.notify_one();
+            self.wake_up.notify_one();
         }
         Ok(table)
     }
@@ -68,7 +68,7 @@ impl App {
 
 impl App {
     /// Nobody fills a server with tables, and nobody is invited by whom he does not want.
-    async fn check_limits(&self, wish: &Wish) -> Result<(), Failure> {
+    async fn check_limits(&self, wish: &TableRequest) -> Result<(), Failure> {
         let (own, lobbies) = self.store.openings(wish.opener.id, wish.place.guild).await?;
         if own >= MAX_OWN {
             let text = format!("You have {own} tables open, which is as many as one may have: end or close one first.");
@@ -89,26 +89,26 @@ impl App {
     }
 }
 
-fn seating(wish: &Wish, dice: &mut dyn Dice) -> Result<Vec<Sitter>, Failure> {
+fn seating(wish: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>, Failure> {
     check_guests(wish)?;
     let count = seat_count(wish)?;
-    let mut seats = vec![Sitter::Open; usize::from(count)];
+    let mut seats = vec![Occupant::Open; usize::from(count)];
     let own = match wish.seat {
         Some(seat) => usize::from(seat),
         None => usize::try_from(dice.below(u64::from(count))).unwrap_or_default(),
     };
     let mine = seats.get_mut(own).ok_or_else(|| Failure::refused("This game has no such seat with so few players."))?;
-    *mine = Sitter::Player(wish.opener.clone());
-    let guests = wish.guests.iter().cloned().map(Sitter::Invited);
-    let others = guests.chain((0..wish.computers).map(|_| Sitter::Computer(0)));
-    let free = seats.iter_mut().filter(|sitter| **sitter == Sitter::Open);
-    for (seat, sitter) in free.zip(others) {
-        *seat = sitter;
+    *mine = Occupant::Player(wish.opener.clone());
+    let guests = wish.guests.iter().cloned().map(Occupant::Invited);
+    let others = guests.chain((0..wish.computers).map(|_| Occupant::Computer(0)));
+    let free = seats.iter_mut().filter(|occupant| **occupant == Occupant::Open);
+    for (seat, occupant) in free.zip(others) {
+        *seat = occupant;
     }
     Ok(seats)
 }
 
-fn check_guests(wish: &Wish) -> Result<(), Failure> {
+fn check_guests(wish: &TableRequest) -> Result<(), Failure> {
     for (at, guest) in wish.guests.iter().enumerate() {
         if guest.id == wish.opener.id {
             return Err(Failure::refused("You can't invite yourself: name somebody else, or leave the seat open."));
@@ -120,7 +120,7 @@ fn check_guests(wish: &Wish) -> Result<(), Failure> {
     Ok(())
 }
 
-fn seat_count(wish: &Wish) -> Result<u8, Failure> {
+fn seat_count(wish: &TableRequest) -> Result<u8, Failure> {
     let (least, most) = wish.game.about().seats;
     let named = wish.guests.len() + usize::from(wish.computers) + 1;
     let named = u8::try_from(named).unwrap_or(u8::MAX);

@@ -55,7 +55,7 @@ impl App {
             }
         }
         self.store.forget(player, now_ms()).await?;
-        self.bell.notify_one();
+        self.wake_up.notify_one();
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use super::{App, Failure, now_ms};
 use crate::store::Saved;
-use table::{Change, Opening, Phase, Place, Player, PlayerId, Sitter, Table, TableId};
+use table::{Change, Occupant, Opening, Phase, Place, Player, PlayerId, Table, TableId};
 
 impl App {
     /// Opens the rematch of a table.
@@ -36,7 +36,7 @@ impl App {
         let now = now_ms();
         let table = opening.open(now)?;
         if self.store.open(&table, None, now).await? == Saved::Done {
-            self.bell.notify_one();
+            self.wake_up.notify_one();
         }
         Ok(table)
     }
@@ -67,14 +67,14 @@ impl App {
 }
 
 fn others(old: &Table, me: PlayerId) -> Vec<PlayerId> {
-    old.seats.iter().filter_map(Sitter::player).map(|player| player.id).filter(|other| *other != me).collect()
+    old.seats.iter().filter_map(Occupant::player).map(|player| player.id).filter(|other| *other != me).collect()
 }
 
 /// Everybody one seat further: the last takes the first seat.
-fn turned(old: &Table, opener: &Player) -> Vec<Sitter> {
-    let anew = |sitter: &Sitter| match sitter {
-        Sitter::Player(player) if player.id != opener.id => Sitter::Invited(player.clone()),
-        Sitter::Invited(_) => Sitter::Open,
+fn turned(old: &Table, opener: &Player) -> Vec<Occupant> {
+    let anew = |occupant: &Occupant| match occupant {
+        Occupant::Player(player) if player.id != opener.id => Occupant::Invited(player.clone()),
+        Occupant::Invited(_) => Occupant::Open,
         other => other.clone(),
     };
     let mut seats: Vec<_> = old.seats.iter().map(anew).collect();

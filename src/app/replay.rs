@@ -2,7 +2,7 @@
 //! position.
 
 use super::pictures::Look;
-use super::{App, Failure, Seating};
+use super::{App, Failure, TableSummary};
 use crate::store::StoreError;
 use game::{AnyGame, AnyView, Focus, Position, Scene, Seat, Staging, Viewer};
 use picture::Animation;
@@ -25,7 +25,7 @@ pub struct Replay {
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// The facts of the table.
-    pub seating: Seating,
+    pub seating: TableSummary,
     /// Through whose eyes.
     pub viewer: Viewer,
     /// How many steps it shows.
@@ -117,7 +117,7 @@ impl App {
         let table = self.load(replay.table).await?;
         Self::may_look(&table, replay.player, replay.viewer)?;
         began(&table)?;
-        let (viewer, seating, steps) = (replay.viewer, Seating::from(&*table), steps(&table.log));
+        let (viewer, seating, steps) = (replay.viewer, TableSummary::from(&*table), steps(&table.log));
         let alt = Self::view_at(&table, replay.player, viewer, steps)?.scene(&plain(seating.names())).alt;
         let names = seating.names();
         let scenes = move || {

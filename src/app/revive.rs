@@ -6,7 +6,7 @@ use table::{Phase, PlayerId, Table};
 /// Where a player looks at his table from, if it could go on there: a server, and a text channel of it in which the bot may
 /// do all that a table needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refuge {
+pub struct FallbackPlace {
     /// The server.
     pub guild: i64,
     /// The channel.
@@ -19,18 +19,18 @@ const HOMELESS: &str = "code 10003";
 impl App {
     /// Looks after a table of this player's: its lobby is posted anew if it is gone, a turn's post that was given up is
     /// tried again, and a table whose channel was deleted moves to the refuge. Nobody waits for it, and it fails in silence.
-    pub async fn revive(&self, table: &Table, player: PlayerId, refuge: Option<Refuge>) {
+    pub async fn revive(&self, table: &Table, player: PlayerId, refuge: Option<FallbackPlace>) {
         if table.seats_of(player).is_empty() || table.phase == Phase::Closed {
             return;
         }
         match self.try_revive(table, refuge).await {
-            Ok(true) => self.bell.notify_one(),
+            Ok(true) => self.wake_up.notify_one(),
             Ok(false) => {}
             Err(error) => tracing::warn!(table = %table.id, %error, "a table could not be looked after"),
         }
     }
 
-    async fn try_revive(&self, table: &Table, refuge: Option<Refuge>) -> Result<bool, crate::store::StoreError> {
+    async fn try_revive(&self, table: &Table, refuge: Option<FallbackPlace>) -> Result<bool, crate::store::StoreError> {
         let found = self.store.revive(table.id, HOMELESS, now_ms()).await?;
         if let Some(refuge) = refuge.filter(|_| found.homeless) {
             self.store.move_table(table.id, refuge.guild, refuge.channel).await?;

@@ -1,9 +1,9 @@
 //! A player's settings: read, changed, and made known to his running clocks.
 
 use super::{App, Failure, now_ms};
-use crate::store::{Saved, Settings};
+use crate::store::{Preferences, Saved};
 use picture::Theme;
-use table::{Command, Habits, Phase, PlayerId, TableId, decide};
+use table::{Command, Phase, PlayerId, PlayerSettings, TableId, decide};
 
 /// How many of a player's tables learn of a change at once; the others learn of it with their next turn.
 const MAX_TOLD: i64 = 1_000;
@@ -15,7 +15,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn settings(&self, player: PlayerId) -> Result<Settings, Failure> {
+    pub async fn settings(&self, player: PlayerId) -> Result<Preferences, Failure> {
         Ok(self.store.settings(player).await?)
     }
 
@@ -25,28 +25,29 @@ impl App {
         self.store.settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
-    /// Writes a player's settings, and counts his running clocks anew where that matters.
+    /// Writes a player's preferences, and counts his running clocks anew where that matters.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn set_settings(&self, player: PlayerId, settings: &Settings) -> Result<(), Failure> {
+    pub async fn set_settings(&self, player: PlayerId, preferences: &Preferences) -> Result<(), Failure> {
         let before = self.store.settings(player).await?;
         // The tables learn of it first: their running turns are counted by the calendar that they began with.
-        let clock = |settings: &Settings| (settings.habits.calendar.clone(), settings.habits.remind_hours);
-        if clock(&before) != clock(settings) {
+        let clock =
+            |preferences: &Preferences| (preferences.settings.calendar.clone(), preferences.settings.remind_hours);
+        if clock(&before) != clock(preferences) {
             for found in self.store.tables_of(player, MAX_TOLD).await?.tables {
                 if found.table.phase == Phase::Playing {
-                    self.tell_habits(found.table.id, player, &settings.habits).await?;
+                    self.tell_habits(found.table.id, player, &preferences.settings).await?;
                 }
             }
         }
-        Ok(self.store.set_settings(player, settings).await?)
+        Ok(self.store.set_settings(player, preferences).await?)
     }
 
-    async fn tell_habits(&self, id: TableId, player: PlayerId, habits: &Habits) -> Result<(), Failure> {
+    async fn tell_habits(&self, id: TableId, player: PlayerId, settings: &PlayerSettings) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
             let (table, now) = (self.load(id).await?, now_ms());
-            let Ok(mut change) = decide(&table, &Command::Settle(player, habits.clone()), now) else { return Ok(()) };
+            let Ok(mut change) = decide(&table, &Command::Settle(player, settings.clone()), now) else { return Ok(()) };
             match self.store.save(&mut change, None, now).await? {
                 Saved::Stale => {}
                 Saved::Done | Saved::Repeated => return Ok(()),

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
 use super::{App, Failure, now_ms};
-use crate::store::{Pulse, Saved};
+use crate::store::{Heartbeat, Saved};
 use table::{TableId, tick};
 
 /// How long a claim on a due table holds, in milliseconds.
@@ -45,11 +45,11 @@ impl App {
     /// If the database can't be asked.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
         self.store.close_idle(IDLE);
-        let Pulse { up_since_ms: up_since, set_back } = self.store.beat(now_ms()).await?;
+        let Heartbeat { up_since_ms: up_since, set_back } = self.store.beat(now_ms()).await?;
         if set_back {
             let forgotten = self.store.forget_the_future(now_ms()).await?;
             warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");
-            self.bell.notify_one();
+            self.wake_up.notify_one();
         }
         loop {
             let now = now_ms();
@@ -79,7 +79,7 @@ impl App {
         if self.store.save(&mut change, None, now).await? == Saved::Done {
             info!(table = %id, notices = change.notices.len(), "time passed");
             self.remember(&change);
-            self.bell.notify_one();
+            self.wake_up.notify_one();
         }
         Ok(())
     }

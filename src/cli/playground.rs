@@ -8,7 +8,7 @@ use clap::Args;
 use super::run;
 use super::runtime::stop_signal;
 use crate::config::{Config, DISCORD};
-use crate::discord::Settings;
+use crate::discord::BotSettings;
 use crate::discord::rest::SecretToken;
 use crate::outbox::Timing;
 use stand_in::{Config as PlaygroundConfig, Playground};
@@ -40,7 +40,7 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("the playground can't start on {}; try --listen with another port", flags.listen))?;
     let address = playground.base_url();
-    let settings = Settings { api: address.clone(), token: SecretToken::new(TOKEN), timing: Timing::default() };
+    let settings = BotSettings { api: address.clone(), token: SecretToken::new(TOKEN), timing: Timing::default() };
     let mut bot = tokio::spawn({
         let (config, stop) = (config.clone(), stop.clone());
         async move { run::start(&config, settings, stop).await }

@@ -9,7 +9,7 @@ use super::runtime::stop_signal;
 use crate::app::{App, Pictures, Seeds};
 use crate::config::Config;
 use crate::discord::rest::SecretToken;
-use crate::discord::{Bot, Settings};
+use crate::discord::{Bot, BotSettings};
 use crate::outbox::Timing;
 use crate::store::Store;
 
@@ -79,7 +79,7 @@ pub(super) async fn run(config: Config) -> anyhow::Result<()> {
     let token = config.token()?.clone();
     config.check()?;
     let api = config.api()?;
-    start(&config, Settings { api, token: SecretToken::new(token.expose()), timing: timing(&config) }, stop).await
+    start(&config, BotSettings { api, token: SecretToken::new(token.expose()), timing: timing(&config) }, stop).await
 }
 
 fn timing(config: &Config) -> Timing {
@@ -88,7 +88,7 @@ fn timing(config: &Config) -> Timing {
 }
 
 /// Runs the bot with these settings until it is told to stop.
-pub(super) async fn start(config: &Config, settings: Settings, stop: CancellationToken) -> anyhow::Result<()> {
+pub(super) async fn start(config: &Config, settings: BotSettings, stop: CancellationToken) -> anyhow::Result<()> {
     if let Some(plan) = &config.test_crash {
         crate::crash::plan_crash(plan);
     }

@@ -19,7 +19,7 @@ use crate::outbox::{Queue, Timing, Worker};
 
 /// What the bot is told.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct BotSettings {
     /// Where Discord's API is, without a slash at the end.
     pub api: String,
     /// The bot's token.
@@ -71,7 +71,7 @@ struct Application {
 /// The running parts that all see.
 #[derive(Debug)]
 pub struct Bot {
-    settings: Settings,
+    settings: BotSettings,
     app: App,
     stop: CancellationToken,
 }
@@ -79,7 +79,7 @@ pub struct Bot {
 impl Bot {
     /// A bot, not yet running. `stop` ends it.
     #[must_use]
-    pub fn new(settings: Settings, app: App, stop: CancellationToken) -> Self {
+    pub fn new(settings: BotSettings, app: App, stop: CancellationToken) -> Self {
         Self { settings, app, stop }
     }
 
@@ -138,7 +138,7 @@ impl Bot {
             timing: self.settings.timing,
             id: if drawn { i64::from_le_bytes(id) } else { now_ms() },
             now_ms,
-            bell: self.app.bell(),
+            wake_up: self.app.wake_up(),
             stop: self.stop.clone(),
         }
     }

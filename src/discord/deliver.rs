@@ -11,7 +11,7 @@ use super::outgoing::{Message, Picture};
 use super::present::{Post, lobby, offer_post, over_post, secret_post, talk_post, thread_name, turn_post};
 use super::recover;
 use super::rest::{Policy, Rest, RestError};
-use crate::app::{App, Failure, Seating, now_ms};
+use crate::app::{App, Failure, TableSummary, now_ms};
 use crate::crash::crash_point;
 use crate::outbox::{Courier, Delivered, NewRow, Row, Verdict};
 use game::{Audience, Seat};
@@ -139,17 +139,17 @@ impl Deliver {
             (NoticeKind::Lobby, _) => self.lobby(row, &table).await,
             (NoticeKind::Turn, _) => self.turn(row, &table, turn_post).await,
             (NoticeKind::Over, _) => self.turn(row, &table, over_post).await,
-            (NoticeKind::Strip, _) => self.strip(row, &table).await,
+            (NoticeKind::RemoveButtons, _) => self.strip(row, &table).await,
             (NoticeKind::Secret, Audience::Seat(seat)) => self.secret(row, &table, seat).await,
-            (NoticeKind::Offer, _) => self.say(row, &table, offer_post(&Seating::from(&*table), row.seq)).await,
-            (NoticeKind::Talk, _) => self.say(row, &table, talk_post(&Seating::from(&*table), row.seq)).await,
+            (NoticeKind::Offer, _) => self.say(row, &table, offer_post(&TableSummary::from(&*table), row.seq)).await,
+            (NoticeKind::Talk, _) => self.say(row, &table, talk_post(&TableSummary::from(&*table), row.seq)).await,
             (_, Audience::Seat(seat)) => self.tell_one(row, &table, seat).await,
             (_, Audience::Public) => Err(Trouble::Hopeless("this notice has one reader".to_owned())),
         }
     }
 
     async fn lobby(&self, row: &Row, table: &Table) -> Result<Delivered, Trouble> {
-        let message = lobby(&Seating::from(table), table.game.about().options);
+        let message = lobby(&TableSummary::from(table), table.game.about().options);
         let channel = channel(table.place.channel);
         if let Some(posted) = table.place.lobby_message {
             let edited = self.edit(channel, posted, &message.body()).await;
@@ -170,7 +170,12 @@ impl Deliver {
         Ok(Delivered { lobby_message: Some(signed(sent)), ..Delivered::default() })
     }
 
-    async fn turn(&self, row: &Row, table: &Table, post: fn(&crate::app::Told) -> Post) -> Result<Delivered, Trouble> {
+    async fn turn(
+        &self,
+        row: &Row,
+        table: &Table,
+        post: fn(&crate::app::PostContext) -> Post,
+    ) -> Result<Delivered, Trouble> {
         let told = App::told(table, row.ply)?;
         let thread = self.thread(table).await?;
         let mut post = post(&told);
@@ -185,7 +190,7 @@ impl Deliver {
         Ok(Delivered {
             thread: Some(signed_channel(thread)),
             post: Some((signed(sent), row.ply)),
-            next: old.map(|target| NewRow { kind: NoticeKind::Strip, target }).or(recover::lead_on(table)),
+            next: old.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target }).or(recover::lead_on(table)),
             ..Delivered::default()
         })
     }
@@ -195,7 +200,7 @@ impl Deliver {
         if let Some(thread) = table.place.thread {
             return Ok(channel(thread));
         }
-        let body = json!({ "name": thread_name(&Seating::from(table)), "auto_archive_duration": THREAD_MINUTES });
+        let body = json!({ "name": thread_name(&TableSummary::from(table)), "auto_archive_duration": THREAD_MINUTES });
         let parent = channel(table.place.channel);
         let hook = table.place.lobby_message.filter(|_| !recover::has_lost_its_thread(table));
         let Some(lobby) = hook.map(message) else { return self.loose_thread(table, body).await };
@@ -220,7 +225,7 @@ impl Deliver {
     }
 
     async fn secret(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, Trouble> {
-        let seating = Seating::from(table);
+        let seating = TableSummary::from(table);
         let (Some(player), Some(view)) = (seating.player(seat), App::seat_view(table, seat)) else {
             return Ok(Delivered::default());
         };

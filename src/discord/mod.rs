@@ -22,5 +22,5 @@ pub mod rest;
 mod tasks;
 mod watch;
 
-pub use bot::{Bot, BotError, Settings};
+pub use bot::{Bot, BotError, BotSettings};
 pub use commands::definitions;

@@ -4,7 +4,7 @@
 use super::deliver::{Deliver, Sent, Trouble};
 use super::outgoing::{Message, Picture};
 use super::present::{mention, notice, told_one, turn_picture};
-use crate::app::{App, Failure, Seating, now_ms};
+use crate::app::{App, Failure, TableSummary, now_ms};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
 use table::{NoticeKind, Phase, PlayerId, Table};
@@ -18,13 +18,13 @@ impl Deliver {
         }
         // Nothing follows the last word of a game that was called off, so its board loses its buttons now.
         let board = table.place.post_message.filter(|_| table.phase == Phase::Closed);
-        let next = board.map(|target| NewRow { kind: NoticeKind::Strip, target });
+        let next = board.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target });
         Ok(Delivered { next, ..Delivered::default() })
     }
 
     /// Tells one player something, unless it is no longer so.
     pub(super) async fn tell_one(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, Trouble> {
-        let seating = Seating::from(table);
+        let seating = TableSummary::from(table);
         let Some(player) = seating.player(seat).filter(|_| is_still_so(row.kind, table, seat)) else {
             return Ok(Delivered::default());
         };
@@ -75,7 +75,7 @@ impl Deliver {
         &self,
         row: &Row,
         table: &Table,
-        seating: &Seating,
+        seating: &TableSummary,
         seat: Seat,
         reason: &str,
     ) -> Result<Delivered, Trouble> {
@@ -115,7 +115,7 @@ fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
 }
 
 /// A turn notice comes with the player's own board.
-fn own_picture(kind: NoticeKind, table: &Table, seating: &Seating, seat: Seat) -> Option<Picture> {
+fn own_picture(kind: NoticeKind, table: &Table, seating: &TableSummary, seat: Seat) -> Option<Picture> {
     if kind != NoticeKind::Call {
         return None;
     }

@@ -7,7 +7,7 @@ use serenity::model::id::ChannelId;
 use super::deliver::{Channel, Deliver, Trouble, channel, signed_channel, verdict};
 use super::outgoing::Message;
 use super::rest::Policy;
-use crate::app::Seating;
+use crate::app::TableSummary;
 use crate::outbox::{NewRow, Row, Verdict};
 use game::Audience;
 use table::{NoticeKind, Phase, Table};
@@ -56,7 +56,7 @@ impl Deliver {
         let (store, place) = (self.app.store(), table.place);
         match (row.kind, row.audience, place.thread, place.lobby_message) {
             (_, Audience::Seat(seat), _, _) => {
-                let Some(player) = Seating::from(&*table).player(seat) else { return Ok(None) };
+                let Some(player) = TableSummary::from(&*table).player(seat) else { return Ok(None) };
                 own(store.forget_dm_channel(player).await)?;
                 Ok(Some(soon("the direct-message channel is gone")))
             }

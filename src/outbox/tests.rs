@@ -145,12 +145,12 @@ impl Courier for Postman {
 struct Office {
     queue: Memory,
     postman: Arc<Postman>,
-    bell: Arc<Notify>,
+    wake_up: Arc<Notify>,
 }
 
 /// A worker at work where the other side is there or not.
 fn office(is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
-    let (queue, bell) = (Memory::default(), Arc::<Notify>::default());
+    let (queue, wake_up) = (Memory::default(), Arc::<Notify>::default());
     let (tries, under_way, most) = Default::default();
     let postman = Postman { is_there: Box::new(is_there), tries, under_way, most, delivered: Mutex::default() };
     let postman = Arc::new(postman);
@@ -160,11 +160,11 @@ fn office(is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office 
         timing: Timing::default(),
         id: 1,
         now_ms,
-        bell: bell.clone(),
+        wake_up: wake_up.clone(),
         stop: CancellationToken::new(),
     };
     tokio::spawn(worker.run());
-    Office { queue, postman, bell }
+    Office { queue, postman, wake_up }
 }
 
 impl Office {
@@ -186,14 +186,14 @@ async fn after_hours_without_anybody_all_is_delivered_in_order_and_without_a_sto
     const TABLES: i64 = 400;
     let back = Instant::now() + 6 * HOUR;
     let office = office(move |_| Instant::now() >= back);
-    // A third of all that waits comes while nobody answers, and every row rings the bell.
+    // A third of all that waits comes while nobody answers, and every row rings the wake_up.
     for table in 0..TABLES {
         (0..2).for_each(|seq| office.queue.post(table, seq));
     }
     for table in 0..TABLES {
         tokio::time::sleep(Duration::from_secs(30)).await;
         office.queue.post(table, 2);
-        office.bell.notify_one();
+        office.wake_up.notify_one();
     }
     tokio::time::sleep_until(back).await;
     let tries = office.tries();
@@ -216,7 +216,7 @@ async fn after_hours_without_anybody_all_is_delivered_in_order_and_without_a_sto
 async fn a_start_with_much_to_do_takes_one_row_first_and_one_more_with_each_that_is_delivered() {
     let office = office(|_| true);
     (0..100).for_each(|table| office.queue.post(table, 0));
-    office.bell.notify_one();
+    office.wake_up.notify_one();
     let most = || office.postman.most.load(Ordering::Relaxed);
     tokio::time::sleep(TRY / 2).await;
     assert_eq!(most(), 1);
@@ -232,7 +232,7 @@ async fn one_table_that_never_answers_holds_up_no_other() {
     office.queue.post(0, 0);
     for round in 0..50 {
         (1..20).for_each(|table| office.queue.post(table, round));
-        office.bell.notify_one();
+        office.wake_up.notify_one();
         tokio::time::sleep(Duration::from_secs(10)).await;
         assert_eq!(office.queue.len(), 1, "round {round}: the others are served");
     }
@@ -245,7 +245,7 @@ async fn many_tables_that_never_answer_delay_the_others_by_a_minute_at_most() {
     for round in 0..50 {
         tokio::time::sleep(Duration::from_mins(3)).await;
         (100..110).for_each(|table| office.queue.post(table, round));
-        office.bell.notify_one();
+        office.wake_up.notify_one();
         tokio::time::sleep(2 * super::pace::LONGEST_PAUSE).await;
         assert_eq!(office.queue.len(), 100, "round {round}: the others are served");
     }

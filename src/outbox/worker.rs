@@ -98,7 +98,7 @@ pub struct Worker<Q, C> {
     /// The time, in Unix milliseconds.
     pub now_ms: fn() -> i64,
     /// Rung when there may be something new.
-    pub bell: Arc<Notify>,
+    pub wake_up: Arc<Notify>,
     /// Ends the loop.
     pub stop: CancellationToken,
 }
@@ -113,7 +113,7 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
             let pause = this.pause(under_way.len()).await;
             tokio::select! {
                 () = this.worker.stop.cancelled() => break,
-                () = this.worker.bell.notified() => {}
+                () = this.worker.wake_up.notified() => {}
                 _ = under_way.join_next(), if !under_way.is_empty() => {}
                 () = tokio::time::sleep(pause) => {}
             }

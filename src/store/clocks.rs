@@ -31,7 +31,7 @@ RETURNING up_since_ms, COALESCE((SELECT alive_ms - $1 > $2 FROM was), false) AS 
 
 /// What the pulse tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pulse {
+pub struct Heartbeat {
     /// Since when somebody has been awake without an absence, in Unix milliseconds.
     pub up_since_ms: i64,
     /// Whether the clock was far ahead at the last beat.
@@ -62,9 +62,9 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn beat(&self, now_ms: i64) -> Result<Pulse, StoreError> {
+    pub async fn beat(&self, now_ms: i64) -> Result<Heartbeat, StoreError> {
         let row = self.fetch_one(sqlx::query(BEAT).bind(now_ms).bind(ABSENCE_MS)).await?;
-        Ok(Pulse { up_since_ms: row.try_get("up_since_ms")?, set_back: row.try_get("set_back")? })
+        Ok(Heartbeat { up_since_ms: row.try_get("up_since_ms")?, set_back: row.try_get("set_back")? })
     }
 
     /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, leases that

@@ -17,7 +17,7 @@ pub struct History {
     pub ended_ms: Option<i64>,
     /// The opener's seat, if it was drawn, and the number of seats that it was drawn from.
     pub drawn: Option<(Seat, u8)>,
-    /// The entry of the log from which each seat has its present sitter, in seat order.
+    /// The entry of the log from which each seat has its present occupant, in seat order.
     pub since: Vec<usize>,
 }
 

@@ -4,60 +4,60 @@
 use serde_json::{Map, Value, json};
 
 use game::Seat;
-use table::{Chair, Life, Offer, Plan, Player, PlayerId, Proposal, Reminded, Said, TableId, Vacancy};
+use table::{Life, Offer, Plan, Player, PlayerId, Proposal, Reminded, SeatClock, TableEvent, TableId, Vacancy};
 
 pub(super) fn to_json(life: &Life) -> Value {
     json!({
-        "chairs": life.chairs.iter().map(chair_json).collect::<Vec<_>>(),
+        "chairs": life.seat_clocks.iter().map(seat_clock_json).collect::<Vec<_>>(),
         "paused": life.paused_ms,
         "offer": life.offer.as_ref().map(offer_json),
-        "said": life.said.as_ref().map(said_json),
-        "stirred": life.stirred_ms,
+        "said": life.last_event.as_ref().map(event_json),
+        "stirred": life.last_activity_ms,
         "rematch": life.rematch.map(|table| table.0.to_string()),
     })
 }
 
 pub(super) fn of_json(value: &Value, seats: usize) -> Life {
-    let chairs = value["chairs"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let mut chairs: Vec<_> = chairs.iter().map(chair).collect();
-    chairs.resize(seats, Chair::default());
+    let clocks = value["chairs"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let mut seat_clocks: Vec<_> = clocks.iter().map(seat_clock).collect();
+    seat_clocks.resize(seats, SeatClock::default());
     Life {
-        chairs,
+        seat_clocks,
         paused_ms: value["paused"].as_i64(),
         offer: offer(&value["offer"]),
-        said: said(&value["said"]),
-        stirred_ms: value["stirred"].as_i64().unwrap_or_default(),
+        last_event: event(&value["said"]),
+        last_activity_ms: value["stirred"].as_i64().unwrap_or_default(),
         rematch: value["rematch"].as_str().and_then(|id| id.parse().ok()).map(TableId),
     }
 }
 
-/// Fields that say nothing are left out: most chairs are empty most of the time.
-fn chair_json(chair: &Chair) -> Value {
-    let reminded = match chair.reminded {
+/// Fields that say nothing are left out: most clocks are empty most of the time.
+fn seat_clock_json(clock: &SeatClock) -> Value {
+    let reminded = match clock.reminded {
         Reminded::Not => None,
         Reminded::Half => Some(1),
         Reminded::Nearly => Some(2),
     };
     let number = |number: i64| (number != 0).then_some(number);
     let fields = [
-        ("since", chair.since_ms.map(Value::from)),
-        ("budget", number(chair.budget_ms).map(Value::from)),
-        ("used", number(chair.used_ms).map(Value::from)),
-        ("due", chair.due_ms.map(Value::from)),
+        ("since", clock.since_ms.map(Value::from)),
+        ("budget", number(clock.budget_ms).map(Value::from)),
+        ("used", number(clock.used_ms).map(Value::from)),
+        ("due", clock.due_ms.map(Value::from)),
         ("reminded", reminded.map(Value::from)),
-        ("prompted", chair.prompted_ms.map(Value::from)),
-        ("late", chair.late_ms.map(Value::from)),
-        ("bank", number(chair.bank_ms).map(Value::from)),
-        ("nudged", chair.nudged_ms.map(Value::from)),
-        ("vacancy", chair.vacancy.as_ref().map(vacancy_json)),
-        ("plan", chair.plan.as_ref().map(|plan| json!({ "lines": plan.lines, "confirmed": plan.confirmed }))),
+        ("prompted", clock.prompted_ms.map(Value::from)),
+        ("late", clock.late_ms.map(Value::from)),
+        ("bank", number(clock.bank_ms).map(Value::from)),
+        ("nudged", clock.nudged_ms.map(Value::from)),
+        ("vacancy", clock.vacancy.as_ref().map(vacancy_json)),
+        ("plan", clock.plan.as_ref().map(|plan| json!({ "lines": plan.lines, "confirmed": plan.confirmed }))),
     ];
     Value::Object(fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect::<Map<_, _>>())
 }
 
-fn chair(value: &Value) -> Chair {
+fn seat_clock(value: &Value) -> SeatClock {
     let number = |name: &str| value[name].as_i64();
-    Chair {
+    SeatClock {
         since_ms: number("since"),
         budget_ms: number("budget").unwrap_or_default(),
         used_ms: number("used").unwrap_or_default(),
@@ -117,37 +117,37 @@ fn seat(value: &Value) -> Option<Seat> {
     u8::try_from(value.as_u64()?).ok().map(Seat)
 }
 
-fn said_json(said: &Said) -> Value {
+fn event_json(event: &TableEvent) -> Value {
     let of = |word: &str, seat: &Seat| json!({ "word": word, "seat": seat.0 });
-    match said {
-        Said::Declined(what, seat) => json!({ "word": "declined", "seat": seat.0, "what": what.word() }),
-        Said::Withdrawn(what, seat) => json!({ "word": "withdrawn", "seat": seat.0, "what": what.word() }),
-        Said::Paused => json!({ "word": "paused", "seat": 0 }),
-        Said::Resumed(seat) => of("resumed", seat),
-        Said::Granted(seat) => of("granted", seat),
-        Said::Late(seat) => of("late", seat),
-        Said::Vacant(seat) => of("vacant", seat),
-        Said::Taken(seat) => of("taken", seat),
-        Said::Kept(seat) => of("kept", seat),
-        Said::Automatic(seat) => of("automatic", seat),
-        Said::Aborted(seat) => of("aborted", seat),
+    match event {
+        TableEvent::Declined(what, seat) => json!({ "word": "declined", "seat": seat.0, "what": what.word() }),
+        TableEvent::Withdrawn(what, seat) => json!({ "word": "withdrawn", "seat": seat.0, "what": what.word() }),
+        TableEvent::Paused => json!({ "word": "paused", "seat": 0 }),
+        TableEvent::Resumed(seat) => of("resumed", seat),
+        TableEvent::Granted(seat) => of("granted", seat),
+        TableEvent::Late(seat) => of("late", seat),
+        TableEvent::Vacant(seat) => of("vacant", seat),
+        TableEvent::Taken(seat) => of("taken", seat),
+        TableEvent::Kept(seat) => of("kept", seat),
+        TableEvent::Automatic(seat) => of("automatic", seat),
+        TableEvent::Aborted(seat) => of("aborted", seat),
     }
 }
 
-fn said(value: &Value) -> Option<Said> {
+fn event(value: &Value) -> Option<TableEvent> {
     let seat = seat(&value["seat"])?;
     Some(match value["word"].as_str()? {
-        "declined" => Said::Declined(Proposal::of_word(value["what"].as_str()?)?, seat),
-        "withdrawn" => Said::Withdrawn(Proposal::of_word(value["what"].as_str()?)?, seat),
-        "paused" => Said::Paused,
-        "resumed" => Said::Resumed(seat),
-        "granted" => Said::Granted(seat),
-        "late" => Said::Late(seat),
-        "vacant" => Said::Vacant(seat),
-        "taken" => Said::Taken(seat),
-        "kept" => Said::Kept(seat),
-        "automatic" => Said::Automatic(seat),
-        "aborted" => Said::Aborted(seat),
+        "declined" => TableEvent::Declined(Proposal::of_word(value["what"].as_str()?)?, seat),
+        "withdrawn" => TableEvent::Withdrawn(Proposal::of_word(value["what"].as_str()?)?, seat),
+        "paused" => TableEvent::Paused,
+        "resumed" => TableEvent::Resumed(seat),
+        "granted" => TableEvent::Granted(seat),
+        "late" => TableEvent::Late(seat),
+        "vacant" => TableEvent::Vacant(seat),
+        "taken" => TableEvent::Taken(seat),
+        "kept" => TableEvent::Kept(seat),
+        "automatic" => TableEvent::Automatic(seat),
+        "aborted" => TableEvent::Aborted(seat),
         _ => return None,
     })
 }
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_life_reads_back_as_it_was_written() {
         let guest = Player { id: PlayerId(i64::MAX), name: "Livia \"the elder\"".to_owned() };
-        let full = Chair {
+        let full = SeatClock {
             since_ms: Some(1),
             budget_ms: 2,
             used_ms: 3,
@@ -172,33 +172,39 @@ mod tests {
             vacancy: Some(Vacancy::For(guest)),
             plan: Some(Plan { lines: vec![vec!["7-c4".to_owned(), "x12".to_owned()]], confirmed: true }),
         };
-        let chair = |vacancy| Chair { vacancy: Some(vacancy), ..Chair::default() };
-        let chairs = vec![full, chair(Vacancy::Anyone), chair(Vacancy::Lost), Chair::default()];
+        let offered = |vacancy| SeatClock { vacancy: Some(vacancy), ..SeatClock::default() };
+        let seat_clocks = vec![full, offered(Vacancy::Anyone), offered(Vacancy::Lost), SeatClock::default()];
         let seat = Seat(2);
-        for said in [
-            Said::Declined(Proposal::Undo, seat),
-            Said::Withdrawn(Proposal::Pause, seat),
-            Said::Paused,
-            Said::Resumed(seat),
-            Said::Granted(seat),
-            Said::Late(seat),
-            Said::Vacant(seat),
-            Said::Taken(seat),
-            Said::Kept(seat),
-            Said::Automatic(seat),
-            Said::Aborted(seat),
+        for event in [
+            TableEvent::Declined(Proposal::Undo, seat),
+            TableEvent::Withdrawn(Proposal::Pause, seat),
+            TableEvent::Paused,
+            TableEvent::Resumed(seat),
+            TableEvent::Granted(seat),
+            TableEvent::Late(seat),
+            TableEvent::Vacant(seat),
+            TableEvent::Taken(seat),
+            TableEvent::Kept(seat),
+            TableEvent::Automatic(seat),
+            TableEvent::Aborted(seat),
         ] {
             let offer = Offer { what: Proposal::Draw, by: Seat(1), agreed: vec![Seat(0), Seat(3)] };
-            let chairs = chairs.clone();
+            let seat_clocks = seat_clocks.clone();
             let rematch = Some(TableId(11));
-            let life =
-                Life { chairs, paused_ms: Some(9), offer: Some(offer), said: Some(said), stirred_ms: 10, rematch };
+            let life = Life {
+                seat_clocks,
+                paused_ms: Some(9),
+                offer: Some(offer),
+                last_event: Some(event),
+                last_activity_ms: 10,
+                rematch,
+            };
             assert_eq!(of_json(&to_json(&life), 4), life);
         }
     }
 
     #[test]
     fn an_older_row_has_an_empty_life() {
-        assert_eq!(of_json(&json!({}), 2), Life { chairs: vec![Chair::default(); 2], ..Life::default() });
+        assert_eq!(of_json(&json!({}), 2), Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
     }
 }

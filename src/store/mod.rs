@@ -7,12 +7,12 @@ mod connections;
 #[cfg(feature = "embedded")]
 pub mod embedded;
 mod error;
-mod habits;
 mod held;
 mod history;
 mod life;
 mod open;
 mod outbox;
+mod player_settings;
 mod players;
 mod privacy;
 mod recovery;
@@ -23,11 +23,11 @@ mod tables;
 mod tests;
 
 pub use backup::{BackupError, Contents};
-pub use clocks::{ABSENCE_MS, Pulse, WAKE};
+pub use clocks::{ABSENCE_MS, Heartbeat, WAKE};
 pub use connections::Held;
 pub use error::StoreError;
-pub use habits::Settings;
 pub use history::History;
+pub use player_settings::Preferences;
 pub use players::DmState;
 pub use recovery::{GivenUp, Revived};
 pub use save::Saved;

@@ -14,7 +14,7 @@ WITH opened AS (
         bank_secs, late, rests, rated, least, life, wake_ms, rules_version, drawn_seat, drawn_of)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
     ON CONFLICT (id) DO NOTHING RETURNING id),
-sitters AS (
+occupants AS (
     INSERT INTO seats (table_id, seat, kind, player, name, level)
     SELECT opened.id, n.seat, n.kind, n.player, n.name, n.level
     FROM opened, unnest($22::smallint[], $23::text[], $24::bigint[], $25::text[], $26::smallint[])

@@ -30,20 +30,20 @@ ORDER BY t.id, x.seat, x.since";
 /// is not over gets a new step, so that whoever read it with the name reads it again, and its lobby's post is brought up
 /// to date. Whom others have blocked is theirs to say.
 pub(super) const FORGET: &str = "
-WITH sitters AS (
+WITH occupants AS (
     UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
         player = NULL, name = '', level = NULL, dm_message = NULL
     FROM tables t WHERE t.id = s.table_id AND s.player = $1 RETURNING s.table_id),
 kept AS (
-    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
+    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.seat_clocks[*] ? (@.vacancy.type() == \"array\")'
         AND life::text LIKE '%\"' || $1::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET opener = CASE WHEN opener = $1 THEN $2 ELSE opener END,
         step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
-        life = CASE WHEN id IN (SELECT id FROM kept) THEN jsonb_set(life, '{chairs}', (
+        life = CASE WHEN id IN (SELECT id FROM kept) THEN jsonb_set(life, '{clocks}', (
             SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = $1::bigint::text THEN c - 'vacancy' ELSE c END ORDER BY n)
-            FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n))) ELSE life END
-    WHERE id IN (SELECT table_id FROM sitters UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = $1)
+            FROM jsonb_array_elements(life -> 'clocks') WITH ORDINALITY AS clocks(c, n))) ELSE life END
+    WHERE id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = $1)
     RETURNING id, step, ply, phase),
 posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
@@ -51,7 +51,7 @@ posts AS (
 times AS (UPDATE tenures SET player = NULL WHERE player = $1),
 apart AS (DELETE FROM blocks WHERE player = $1),
 gone AS (DELETE FROM players WHERE id = $1)
-SELECT count(*) AS n FROM sitters";
+SELECT count(*) AS n FROM occupants";
 
 impl Store {
     /// All that is kept about a person, as JSON.

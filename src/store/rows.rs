@@ -1,4 +1,4 @@
-//! Rows into values and back: the words that the schema uses for phases, sitters and audiences.
+//! Rows into values and back: the words that the schema uses for phases, occupants and audiences.
 
 use serde_json::Value;
 use sqlx::Row;
@@ -6,7 +6,7 @@ use sqlx::postgres::PgRow;
 
 use super::StoreError;
 use game::{Audience, Outcome, Seat};
-use table::{Phase, Place, Player, PlayerId, Sitter};
+use table::{Occupant, Phase, Place, Player, PlayerId};
 
 /// The audience number of the public; seats have their own.
 pub(super) const PUBLIC: i16 = -1;
@@ -47,44 +47,44 @@ pub(super) fn place(row: &PgRow) -> Result<Place, sqlx::Error> {
     })
 }
 
-/// A sitter as the columns `kind`, `player`, `name`, `level`.
-pub(super) struct SitterRow {
+/// A occupant as the columns `kind`, `player`, `name`, `level`.
+pub(super) struct OccupantRow {
     pub kind: &'static str,
     pub player: Option<i64>,
     pub name: String,
     pub level: Option<i16>,
 }
 
-impl From<&Sitter> for SitterRow {
-    fn from(sitter: &Sitter) -> Self {
+impl From<&Occupant> for OccupantRow {
+    fn from(occupant: &Occupant) -> Self {
         let row = |kind, player: Option<&Player>, level| Self {
             kind,
             player: player.map(|player| player.id.0),
             name: player.map(|player| player.name.clone()).unwrap_or_default(),
             level,
         };
-        match sitter {
-            Sitter::Open => row("open", None, None),
-            Sitter::Invited(player) => row("invited", Some(player), None),
-            Sitter::Player(player) => row("player", Some(player), None),
-            Sitter::Computer(level) => row("computer", None, Some(i16::from(*level))),
-            Sitter::Former => row("former", None, None),
+        match occupant {
+            Occupant::Open => row("open", None, None),
+            Occupant::Invited(player) => row("invited", Some(player), None),
+            Occupant::Player(player) => row("player", Some(player), None),
+            Occupant::Computer(level) => row("computer", None, Some(i16::from(*level))),
+            Occupant::Former => row("former", None, None),
         }
     }
 }
 
-/// A sitter from `[kind, player as text, name, level]`.
-pub(super) fn sitter(columns: &Value) -> Option<Sitter> {
+/// A occupant from `[kind, player as text, name, level]`.
+pub(super) fn occupant(columns: &Value) -> Option<Occupant> {
     let player = || {
         let id = columns.get(1)?.as_str()?.parse().ok()?;
         Some(Player { id: PlayerId(id), name: columns.get(2)?.as_str()?.to_owned() })
     };
     match columns.get(0)?.as_str()? {
-        "open" => Some(Sitter::Open),
-        "invited" => player().map(Sitter::Invited),
-        "player" => player().map(Sitter::Player),
-        "computer" => u8::try_from(columns.get(3)?.as_u64()?).ok().map(Sitter::Computer),
-        "former" => Some(Sitter::Former),
+        "open" => Some(Occupant::Open),
+        "invited" => player().map(Occupant::Invited),
+        "player" => player().map(Occupant::Player),
+        "computer" => u8::try_from(columns.get(3)?.as_u64()?).ok().map(Occupant::Computer),
+        "former" => Some(Occupant::Former),
         _ => None,
     }
 }

@@ -26,7 +26,7 @@ WITH guard AS (
         ended_ms = CASE WHEN phase = 'playing' AND $4 IN ('over', 'closed') THEN $3 ELSE ended_ms END
     WHERE id = $1 AND step = $2
     RETURNING id, step, guild, channel, lobby_message, thread, post_message, told_ply),
-sitters AS (
+occupants AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
         since_entry = $5 - cardinality($13::int[])
     FROM guard, unnest($8::smallint[], $9::text[], $10::bigint[], $11::text[], $12::smallint[])
@@ -60,7 +60,7 @@ SELECT guild, channel, lobby_message, thread, post_message, told_ply FROM guard"
 /// The write of a change, to be carried out.
 pub(super) fn write(change: &Change, interaction: Option<i64>, now_ms: i64) -> Statement<'static> {
     let table = &change.table;
-    let seats = SeatColumns::of(change.seats.iter().map(|(seat, sitter)| (i16::from(seat.0), sitter)));
+    let seats = SeatColumns::of(change.seats.iter().map(|(seat, occupant)| (i16::from(seat.0), occupant)));
     let log = LogColumns::of(change);
     let posts = outbox::NoticeColumns::of(change);
     sqlx::query(SAVE)
@@ -104,10 +104,10 @@ pub(super) struct SeatColumns {
 }
 
 impl SeatColumns {
-    pub(super) fn of<'a>(seats: impl Iterator<Item = (i16, &'a table::Sitter)>) -> Self {
+    pub(super) fn of<'a>(seats: impl Iterator<Item = (i16, &'a table::Occupant)>) -> Self {
         let mut columns = Self::default();
-        for (seat, sitter) in seats {
-            let row = rows::SitterRow::from(sitter);
+        for (seat, occupant) in seats {
+            let row = rows::OccupantRow::from(occupant);
             columns.seat.push(seat);
             columns.kind.push(row.kind);
             columns.player.push(row.player);

@@ -4,9 +4,9 @@ use serde_json::Value;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
-use super::{Store, StoreError, habits, life, rows};
+use super::{Store, StoreError, life, player_settings, rows};
 use game::{AnyGame, Seat};
-use table::{Habits, LatePolicy, Log, PlayerId, Secret, Sitter, Table, TableId, Terms};
+use table::{LatePolicy, Log, Occupant, PlayerId, PlayerSettings, Secret, Table, TableId, Terms};
 
 /// A table's row with its seats, without its log.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ macro_rules! columns {
         "t.id, t.game, t.options, t.phase, t.opener, t.step, t.ply, t.secret, t.life, t.rules_version, t.to_act, t.pace_secs, \
      t.bank_secs, t.late, t.least, t.rests, t.rated, t.guild, t.channel, t.lobby_message, t.thread, t.post_message, \
      t.told_ply, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level, to_jsonb(p)) \
-     ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player WHERE s.table_id = t.id) AS sitters"
+     ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player WHERE s.table_id = t.id) AS occupants"
     };
 }
 
@@ -137,10 +137,10 @@ fn damaged(table: i64, what: &str) -> StoreError {
 
 pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
     let phase: String = row.try_get("phase")?;
-    let (options, sitters): (Value, Option<Value>) = (row.try_get("options")?, row.try_get("sitters")?);
+    let (options, occupants): (Value, Option<Value>) = (row.try_get("options")?, row.try_get("occupants")?);
     let (secret, ply): (Vec<u8>, i32) = (row.try_get("secret")?, row.try_get("ply")?);
     let opener: i64 = row.try_get("opener")?;
-    let seats = sitters_of(id, sitters.as_ref())?;
+    let seats = occupants_of(id, occupants.as_ref())?;
     let secret: [u8; 32] = secret.try_into().map_err(|_| damaged(id.0, "its secret has the wrong length"))?;
     let table = Table {
         id,
@@ -151,7 +151,7 @@ pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError
         step: row.try_get("step")?,
         terms: terms(row)?,
         life: life::of_json(&row.try_get("life")?, seats.len()),
-        habits: habits_of(sitters.as_ref()),
+        settings: settings_of(occupants.as_ref()),
         seats,
         secret: Secret::new(secret),
         log: Log::default(),
@@ -175,9 +175,9 @@ fn terms(row: &PgRow) -> Result<Terms, sqlx::Error> {
     })
 }
 
-fn habits_of(sitters: Option<&Value>) -> Vec<Habits> {
-    let sitters = sitters.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    sitters.iter().map(|sitter| habits::habits(&sitter[4])).collect()
+fn settings_of(occupants: Option<&Value>) -> Vec<PlayerSettings> {
+    let occupants = occupants.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    occupants.iter().map(|occupant| player_settings::settings(&occupant[4])).collect()
 }
 
 /// The game by the rules under which the table began.
@@ -187,7 +187,7 @@ fn game_of(id: TableId, row: &PgRow) -> Result<&'static dyn AnyGame, StoreError>
     games::under(&game, version).map_err(|rules| StoreError::Rules { table: id.0, rules })
 }
 
-fn sitters_of(id: TableId, value: Option<&Value>) -> Result<Vec<Sitter>, StoreError> {
-    let sitters = value.and_then(Value::as_array).map(|all| all.iter().map(rows::sitter).collect::<Option<Vec<_>>>());
-    sitters.flatten().ok_or_else(|| damaged(id.0, "its seats make no sense"))
+fn occupants_of(id: TableId, value: Option<&Value>) -> Result<Vec<Occupant>, StoreError> {
+    let occupants = value.and_then(Value::as_array).map(|all| all.iter().map(rows::occupant).collect::<Option<Vec<_>>>());
+    occupants.flatten().ok_or_else(|| damaged(id.0, "its seats make no sense"))
 }

@@ -77,7 +77,7 @@ fn what_is_in_order_passes() {
     for (file, body) in [
         ("src/game/a.rs", "use std::fmt;\nuse super::{Seat, scene::Scene};\nuse crate::game::Dice;"),
         ("src/games/tmag/a.rs", "use super::state::State;\nuse crate::game::Seat;\nuse crate::games::tmag::Action;"),
-        ("src/games/mod.rs", "pub mod tmag;\nuse crate::game::Seated;\nuse self::tmag::Tmag;"),
+        ("src/games/mod.rs", "pub mod tmag;\nuse crate::game::Erased;\nuse self::tmag::Tmag;"),
         ("src/table/a.rs", "use hmac::Mac;\nuse crate::game::Dice;\nuse super::TableId;"),
         ("src/picture/a.rs", "use crate::game::scene::{Ground, Scene};\nuse crate::game::{Seat, Square};"),
         ("src/discord/rest/a.rs", "use serenity::http::Request;\nuse super::super::ids::Id;\nuse crate::app::App;"),

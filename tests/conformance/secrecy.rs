@@ -1,5 +1,5 @@
 //! What a viewer is shown depends on his view and on nothing else: worlds that he can't tell apart look the same to the
-//! byte, and imagined worlds are worlds that he might be in.
+//! byte, and determinized worlds are worlds that he might be in.
 
 use game::SplitMix64;
 use game::{Actor, AnyView, Audience, Focus, Position, Staging, Viewer};
@@ -15,7 +15,7 @@ fn imagined_worlds_fit_the_view_they_were_imagined_from() {
             walk(&setting, round + 11, 60, &mut |position, dice| {
                 for viewer in some_viewers(&setting) {
                     let view = position.view(viewer);
-                    let world = view.imagine(dice);
+                    let world = view.determinize(dice);
                     assert!(world.view(viewer).same(&*view), "{setting}, {viewer:?}: {world:?}");
                     let facts = |of: &dyn Position| (of.ply(), of.turn(), of.outcome(), of.left());
                     assert_eq!(facts(&*world), facts(position), "{setting}");
@@ -40,7 +40,7 @@ fn worlds_with_equal_views_look_and_answer_the_same() {
         walk(&setting, 12, 40, &mut |position, dice| {
             for viewer in some_viewers(&setting) {
                 let view = position.view(viewer);
-                let (one, other) = (view.imagine(dice), view.imagine(dice));
+                let (one, other) = (view.determinize(dice), view.determinize(dice));
                 let truth = shown(&*view);
                 assert_alike(&shown(&*one.view(viewer)), &truth, &setting);
                 assert_alike(&shown(&*other.view(viewer)), &truth, &setting);
@@ -62,7 +62,7 @@ fn worlds_with_equal_views_have_the_same_pictures() {
             walk(setting, 15, 8, &mut |position, dice| {
                 for viewer in some_viewers(setting) {
                     let view = position.view(viewer);
-                    let world = view.imagine(dice);
+                    let world = view.determinize(dice);
                     for focus in focuses(&*view, dice) {
                         let pictures = [(&painters[0], &*view), (&painters[1], &*world.view(viewer))]
                             .map(|(painter, view)| picture(painter, view, &focus));

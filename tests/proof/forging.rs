@@ -56,10 +56,10 @@ fn another_roll_of_the_dice_is_found() {
 #[test]
 fn another_choice_of_a_computer_is_found() {
     let mut record = sample("conspirateurs", 0);
-    assert!(matches!(record.sitter(Seat(1), 0), Some(Who::Computer(0))));
+    assert!(matches!(record.occupant(Seat(1), 0), Some(Who::Computer(0))));
     assert!(check(&record).steps.iter().any(|step| step.what == "Computer players" && step.verdict == Verdict::Holds));
     // Whoever passes a person's moves off as a computer's is found, for the secret gives others.
-    record.seats[0].sitters[0].who = Who::Computer(0);
+    record.seats[0].occupants[0].who = Who::Computer(0);
     let report = check(&record);
     assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Computer players"], "{report}");
 }
@@ -128,7 +128,7 @@ fn another_outcome_is_found() {
 #[test]
 fn a_computer_that_took_a_seat_over_answers_for_its_own_moves_alone() {
     let mut record = sample("conspirateurs", 0);
-    let tenures = &mut record.seats[1].sitters;
+    let tenures = &mut record.seats[1].occupants;
     // From ply 4 on as it was; before, somebody had the seat whose moves are his own.
     tenures[0].from = 4;
     tenures.insert(0, Tenure { from: 0, who: Who::Former });

@@ -5,7 +5,8 @@ use game::{Actor, AnyGame, Dice, Seat};
 use record::{Circumstances, Drawn, TableRecord, Times};
 use sha2::{Digest, Sha256};
 use table::{
-    Command, Opening, Phase, Place, Player, PlayerId, Purpose, Secret, Sitter, Table, TableDice, TableId, Terms, decide,
+    Command, Occupant, Opening, Phase, Place, Player, PlayerId, Purpose, Secret, Table, TableDice, TableId, Terms,
+    decide,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -22,13 +23,17 @@ pub fn secret(round: u64) -> Secret {
 
 /// People on all seats, but for the last of every other table of the fewest seats, which a computer has: so no table is
 /// ever left to computers alone, which might play for hours.
-fn sitters(seats: u8, with_computer: bool) -> Vec<Sitter> {
+fn occupants(seats: u8, with_computer: bool) -> Vec<Occupant> {
     let name = |seat: u8| ["Livia", "Brütus “II”", "Cassius", "Caesar \\ \n"][usize::from(seat) % 4].to_owned();
-    let sitter = |seat: u8| {
+    let occupant = |seat: u8| {
         let is_computer = with_computer && seat + 1 == seats;
-        if is_computer { Sitter::Computer(0) } else { Sitter::Player(Player { id: person(seat), name: name(seat) }) }
+        if is_computer {
+            Occupant::Computer(0)
+        } else {
+            Occupant::Player(Player { id: person(seat), name: name(seat) })
+        }
     };
-    (0..seats).map(sitter).collect()
+    (0..seats).map(occupant).collect()
 }
 
 pub fn does(table: &Table, command: &Command) -> Table {
@@ -43,7 +48,7 @@ pub fn begun(game: &'static dyn AnyGame, round: u64) -> Table {
         id: TableId(1_000_000 + i64::try_from(round).expect("few")),
         game,
         options: Vec::new(),
-        seats: sitters(seats, seats == least && round.is_multiple_of(2)),
+        seats: occupants(seats, seats == least && round.is_multiple_of(2)),
         opener: person(0),
         terms: Terms::of_pace(86_400),
         secret: secret(round),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use game::{Actor, AnyView, Compose, Seat, Viewer};
 use serde_json::{Value, json};
-use subrosa::app::{App, Seating};
+use subrosa::app::{App, TableSummary};
 use subrosa::discord::present::{
     Composer, board, candidate, compose, file_name, lobby, over_post, secret_post, thread_name, turn_post,
 };
@@ -113,7 +113,7 @@ impl Judge {
     /// A lobby, open and full.
     pub fn lobby(&mut self, table: &Table) {
         for table in [table, &invited(table)] {
-            self.body("a lobby", &lobby(&Seating::from(table), table.game.about().options).body());
+            self.body("a lobby", &lobby(&TableSummary::from(table), table.game.about().options).body());
         }
     }
 
@@ -121,7 +121,7 @@ impl Judge {
     pub fn table(&mut self, table: &Table, chooser: &mut Chooser) {
         self.lobby(table);
         self.posts(table);
-        let seating = Seating::from(table);
+        let seating = TableSummary::from(table);
         assert!((1..=MAX_THREAD_NAME).contains(&thread_name(&seating).chars().count()));
         for viewer in std::iter::once(Viewer::Public).chain(Seat::all(table.seat_count()).map(Viewer::Seat)) {
             let view = table.position.as_ref().expect("it is in play").view(viewer);
@@ -148,7 +148,7 @@ impl Judge {
     }
 
     /// One way through the composer, every page on it, and what follows the buttons beside.
-    fn composer(&mut self, seating: &Seating, view: &dyn AnyView, viewer: Viewer, chooser: &mut Chooser) {
+    fn composer(&mut self, seating: &TableSummary, view: &dyn AnyView, viewer: Viewer, chooser: &mut Chooser) {
         let mut picks = Vec::new();
         for _ in 0..MAX_PICKS {
             let what = format!("the composer of {} after {picks:?}", seating.game);

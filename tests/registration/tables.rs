@@ -2,8 +2,8 @@
 
 use game::{Actor, AnyGame, OptionValues, RESIGN, Seat};
 use games::{self, GAMES};
-use subrosa::app::{MyTableLine, Seating};
-use table::{Command, Opening, Place, Player, PlayerId, Secret, Sitter, Table, TableId, decide};
+use subrosa::app::{MyTableLine, TableSummary};
+use table::{Command, Occupant, Opening, Place, Player, PlayerId, Secret, Table, TableId, decide};
 
 pub use crate::chooser::Chooser;
 
@@ -50,7 +50,7 @@ fn name(seat: u8) -> String {
 
 /// A table in its lobby with everybody there.
 pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
-    let player = |seat: Seat| Sitter::Player(Player { id: id(seat.0), name: name(seat.0) });
+    let player = |seat: Seat| Occupant::Player(Player { id: id(seat.0), name: name(seat.0) });
     let opening = Opening {
         id: TableId(FAR),
         game,
@@ -73,9 +73,9 @@ pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
 /// The same with nobody but the opener there yet.
 pub fn invited(table: &Table) -> Table {
     let mut table = table.clone();
-    for sitter in table.seats.iter_mut().skip(1) {
-        if let Sitter::Player(player) = sitter {
-            *sitter = Sitter::Invited(player.clone());
+    for occupant in table.seats.iter_mut().skip(1) {
+        if let Occupant::Player(player) = occupant {
+            *occupant = Occupant::Invited(player.clone());
         }
     }
     table
@@ -119,7 +119,7 @@ pub fn lines(count: usize) -> Vec<MyTableLine> {
         let variant = variants(game).into_iter().max_by_key(|variant| variant.seats).expect("it is played somehow");
         let table = if at.is_multiple_of(3) { open(game, &variant) } else { start(&open(game, &variant)) };
         let mine = vec![Seat(u8::try_from(at % 2).expect("small"))];
-        MyTableLine { seating: Seating::from(&table), to_act: table.to_act(), mine }
+        MyTableLine { seating: TableSummary::from(&table), to_act: table.to_act(), mine }
     };
     (0..count).map(line).collect()
 }

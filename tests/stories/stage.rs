@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use game::{Actor, Audience, Choices, Seat, Viewer};
 use table::{
-    Change, Command, Habits, LatePolicy, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId,
-    Terms, decide, tick, wake_ms,
+    Change, Command, LatePolicy, Occupant, Opening, Phase, Place, Player, PlayerId, PlayerSettings, Secret, Table,
+    TableId, Terms, decide, tick, wake_ms,
 };
 
 use super::words::{self, hours, instant, settings};
@@ -19,7 +19,7 @@ pub struct Stage {
     table: Option<Table>,
     now_ms: i64,
     up_since_ms: i64,
-    habits: BTreeMap<String, Habits>,
+    settings: BTreeMap<String, PlayerSettings>,
 }
 
 impl Stage {
@@ -98,8 +98,8 @@ impl Stage {
                 _ => options.push((name.to_owned(), value.to_owned())),
             }
         }
-        let seats: Vec<_> = people.split(", ").map(|name| self.sitter(name)).collect();
-        let opener = seats.iter().find_map(Sitter::player).expect("somebody opens it").id;
+        let seats: Vec<_> = people.split(", ").map(|name| self.occupant(name)).collect();
+        let opener = seats.iter().find_map(Occupant::player).expect("somebody opens it").id;
         let (id, place, secret) = (TableId(77), Place::default(), Secret::new([7; 32]));
         let opened = Opening { id, game, options, seats, opener, terms, secret, place }.open(self.now_ms);
         match opened {
@@ -111,17 +111,17 @@ impl Stage {
         }
     }
 
-    fn sitter(&mut self, name: &str) -> Sitter {
+    fn occupant(&mut self, name: &str) -> Occupant {
         match (name, name.strip_suffix('?')) {
-            ("-", _) => Sitter::Open,
-            ("computer", _) => Sitter::Computer(0),
-            (_, Some(guest)) => Sitter::Invited(self.player(guest)),
-            (name, None) => Sitter::Player(self.player(name)),
+            ("-", _) => Occupant::Open,
+            ("computer", _) => Occupant::Computer(0),
+            (_, Some(guest)) => Occupant::Invited(self.player(guest)),
+            (name, None) => Occupant::Player(self.player(name)),
         }
     }
 
     fn player(&mut self, name: &str) -> Player {
-        self.habits.entry(name.to_owned()).or_default();
+        self.settings.entry(name.to_owned()).or_default();
         Player { id: PlayerId(words::number(name)), name: name.to_owned() }
     }
 
@@ -130,18 +130,18 @@ impl Stage {
         let (word, rest) = what.split_once(' ').unwrap_or((what, ""));
         let command = match word {
             "settings" => {
-                let habits = settings(&self.habits[name], rest, self.now_ms);
-                self.habits.insert(name.to_owned(), habits.clone());
+                let settings = settings(&self.settings[name], rest, self.now_ms);
+                self.settings.insert(name.to_owned(), settings.clone());
                 if self.table().phase != Phase::Playing {
                     return Vec::new();
                 }
-                Command::Settle(player.id, habits)
+                Command::Settle(player.id, settings)
             }
             "play" if rest == "*" => {
                 let action = self.first_action(player.id);
                 Command::Play { player: player.id, action, seen_ply: None }
             }
-            "take" => Command::Take(player, Seat(rest.parse().expect("a seat")), self.habits[name].clone()),
+            "take" => Command::Take(player, Seat(rest.parse().expect("a seat")), self.settings[name].clone()),
             "handover" => {
                 let to = (!rest.is_empty()).then(|| self.player(rest));
                 Command::HandOver(player.id, to)
@@ -149,9 +149,9 @@ impl Stage {
             _ => words::command(word, rest, player),
         };
         // What the store joins to every table that it reads.
-        let habits = self.table().seats.iter().map(|sitter| self.habits_of(sitter)).collect();
+        let settings = self.table().seats.iter().map(|occupant| self.habits_of(occupant)).collect();
         if let (Some(table), false) = (self.table.as_mut(), matches!(command, Command::Settle(..))) {
-            table.habits = habits;
+            table.settings = settings;
         }
         match decide(self.table(), &command, self.now_ms) {
             Ok(change) => self.take(change),
@@ -159,8 +159,8 @@ impl Stage {
         }
     }
 
-    fn habits_of(&self, sitter: &Sitter) -> Habits {
-        sitter.player().and_then(|player| self.habits.get(&player.name).cloned()).unwrap_or_default()
+    fn habits_of(&self, occupant: &Occupant) -> PlayerSettings {
+        occupant.player().and_then(|player| self.settings.get(&player.name).cloned()).unwrap_or_default()
     }
 
     /// The first legal action of a player, or a ready-made one; of one who is not to act something that is refused.
@@ -184,7 +184,8 @@ impl Stage {
             };
             said.push(format!("{} to {whom}", notice.kind.word()));
         }
-        if let Some(talk) = change.table.life.said.as_ref().filter(|said| self.table().life.said.as_ref() != Some(said))
+        if let Some(talk) =
+            change.table.life.last_event.as_ref().filter(|said| self.table().life.last_event.as_ref() != Some(said))
         {
             said.push(format!("said: {}", words::said(&change.table, talk)));
         }

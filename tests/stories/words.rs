@@ -2,8 +2,8 @@
 
 use game::Seat;
 use table::{
-    Calendar, Command, Deed, Habits, LoggedAction, Notify, Phase, Plan, Player, Proposal, Said, Table, Vacancy, Waking,
-    Zone, days_ms, minutes_of_day,
+    Calendar, Command, Deed, LoggedAction, Notify, Phase, Plan, Player, PlayerSettings, Proposal, Table, TableEvent,
+    Vacancy, Waking, Zone, days_ms, minutes_of_day,
 };
 
 const HOUR_MS: i64 = 3_600_000;
@@ -61,16 +61,16 @@ pub fn command(word: &str, rest: &str, player: Player) -> Command {
         "claim" => Command::Claim(me),
         "keep" => Command::Keep(me),
         "if" => Command::Plan(me, Plan::read(rest).unwrap_or_else(|no| panic!("{no}"))),
-        "arm" => Command::Arm(me),
-        "unplan" => Command::Unplan(me),
+        "arm" => Command::ConfirmPlan(me),
+        "unplan" => Command::WithdrawPlan(me),
         word => panic!("no word of a story: {word}"),
     }
 }
 
-/// Settings with some of them changed.
-pub fn settings(old: &Habits, text: &str, now_ms: i64) -> Habits {
-    let mut habits = old.clone();
-    let calendar: &mut Calendar = &mut habits.calendar;
+/// Preferences with some of them changed.
+pub fn settings(old: &PlayerSettings, text: &str, now_ms: i64) -> PlayerSettings {
+    let mut settings = old.clone();
+    let calendar: &mut Calendar = &mut settings.calendar;
     for (name, value) in text.split(' ').filter_map(|pair| pair.split_once('=')) {
         match name {
             "zone" => calendar.zone = Some(Zone::of_name(value).expect("a zone")),
@@ -81,13 +81,13 @@ pub fn settings(old: &Habits, text: &str, now_ms: i64) -> Habits {
             }
             "weekends" => calendar.free_weekends = value == "stand",
             "vacation" => calendar.vacation = Some(now_ms..now_ms + days_ms(value.parse().expect("days"))),
-            "turns" => habits.notify = Notify::of_word(value).expect("thread, dm or both"),
-            "forced" => habits.plays_forced = value == "yes",
-            "remind" => habits.remind_hours = Some(value.parse().expect("hours")),
+            "turns" => settings.notify = Notify::of_word(value).expect("thread, dm or both"),
+            "forced" => settings.plays_forced = value == "yes",
+            "remind" => settings.remind_hours = Some(value.parse().expect("hours")),
             name => panic!("no setting: {name}"),
         }
     }
-    habits
+    settings
 }
 
 /// An entry of the log.
@@ -102,26 +102,26 @@ pub fn entry(table: &Table, entry: &LoggedAction) -> String {
 }
 
 /// What was said last.
-pub fn said(table: &Table, said: &Said) -> String {
+pub fn said(table: &Table, said: &TableEvent) -> String {
     let name = |seat: &Seat| table.names()[seat.index()].clone();
     match said {
-        Said::Declined(what, seat) => format!("{} declines the {}", name(seat), what.word()),
-        Said::Withdrawn(what, seat) => format!("{} withdraws the {}", name(seat), what.word()),
-        Said::Paused => "the clocks stand".to_owned(),
-        Said::Resumed(seat) => format!("{} goes on", name(seat)),
-        Said::Granted(seat) => format!("{} gives time", name(seat)),
-        Said::Late(seat) => format!("{} is late", name(seat)),
-        Said::Vacant(seat) => format!("the seat of {} is on offer", name(seat)),
-        Said::Taken(seat) => format!("{} has taken seat {seat}", name(seat)),
-        Said::Kept(seat) => format!("{} stays", name(seat)),
-        Said::Automatic(seat) => format!("the computer plays seat {seat}"),
-        Said::Aborted(seat) => format!("{} called it off", name(seat)),
+        TableEvent::Declined(what, seat) => format!("{} declines the {}", name(seat), what.word()),
+        TableEvent::Withdrawn(what, seat) => format!("{} withdraws the {}", name(seat), what.word()),
+        TableEvent::Paused => "the clocks stand".to_owned(),
+        TableEvent::Resumed(seat) => format!("{} goes on", name(seat)),
+        TableEvent::Granted(seat) => format!("{} gives time", name(seat)),
+        TableEvent::Late(seat) => format!("{} is late", name(seat)),
+        TableEvent::Vacant(seat) => format!("the seat of {} is on offer", name(seat)),
+        TableEvent::Taken(seat) => format!("{} has taken seat {seat}", name(seat)),
+        TableEvent::Kept(seat) => format!("{} stays", name(seat)),
+        TableEvent::Automatic(seat) => format!("the computer plays seat {seat}"),
+        TableEvent::Aborted(seat) => format!("{} called it off", name(seat)),
     }
 }
 
 /// The clocks that run.
 pub fn dues(table: &Table) -> Vec<String> {
-    let due = |seat: Seat| Some((seat, table.life.chair(seat).due_ms?));
+    let due = |seat: Seat| Some((seat, table.life.seat_clock(seat).due_ms?));
     let line = |(seat, due): (Seat, i64)| format!("{} until {}", table.names()[seat.index()], clock(due));
     Seat::all(table.seat_count()).filter_map(due).map(line).collect()
 }
@@ -130,13 +130,13 @@ pub fn dues(table: &Table) -> Vec<String> {
 pub fn check(table: &Table) {
     let to_act = table.to_act();
     for seat in Seat::all(table.seat_count()) {
-        let chair = table.life.chair(seat);
+        let clock = table.life.seat_clock(seat);
         let timed = to_act.contains(&seat)
             && table.phase == Phase::Playing
             && table.seats[seat.index()].player().is_some()
-            && chair.vacancy != Some(Vacancy::Lost);
-        assert_eq!(chair.due_ms.is_some(), timed && table.life.paused_ms.is_none(), "the clock of seat {seat}");
-        assert!(chair.since_ms.is_some() == chair.due_ms.is_some() && chair.bank_ms >= 0);
-        assert!(chair.used_ms >= 0 && chair.budget_ms >= 0);
+            && clock.vacancy != Some(Vacancy::Lost);
+        assert_eq!(clock.due_ms.is_some(), timed && table.life.paused_ms.is_none(), "the clock of seat {seat}");
+        assert!(clock.since_ms.is_some() == clock.due_ms.is_some() && clock.bank_ms >= 0);
+        assert!(clock.used_ms >= 0 && clock.budget_ms >= 0);
     }
 }

@@ -16,7 +16,7 @@ use std::time::Duration;
 use stand_in::{Config, Control, Playground, Snowflake};
 use subrosa::app::{App, Pictures, Seeds};
 use subrosa::discord::rest::SecretToken;
-use subrosa::discord::{Bot, BotError, Settings};
+use subrosa::discord::{Bot, BotError, BotSettings};
 use subrosa::outbox::Timing;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -58,7 +58,7 @@ impl Stage {
         let pictures = Pictures::new().expect("the art is whole");
         let app = App::new(database.store.clone(), Seeds::new(Some(seed)), pictures);
         let stop = CancellationToken::new();
-        let settings = Settings { api: playground.base_url(), token: SecretToken::new(TOKEN), timing: timing() };
+        let settings = BotSettings { api: playground.base_url(), token: SecretToken::new(TOKEN), timing: timing() };
         let bot = tokio::spawn(Bot::new(settings, app.clone(), stop.clone()).run());
         let control = playground.control();
         assert!(control.wait_until(|c| c.connected() > 0, PATIENCE).await, "the bot connects");

@@ -131,10 +131,10 @@ pub trait AnyView: Debug + Send + Sync {
     fn data(&self) -> Vec<(&'static str, Data)>;
 
     /// A position that fits the view.
-    fn imagine(&self, dice: &mut dyn Dice) -> Box<dyn Position>;
+    fn determinize(&self, dice: &mut dyn Dice) -> Box<dyn Position>;
 
     /// Whether what was done between this view and a later one of the same viewer told him what can't be untold.
-    fn tells(&self, after: &dyn AnyView) -> bool;
+    fn reveals(&self, after: &dyn AnyView) -> bool;
 
     /// Whether both are equal views.
     fn same(&self, other: &dyn AnyView) -> bool;
@@ -143,13 +143,13 @@ pub trait AnyView: Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// The entry of a game in the registry: `&Seated::<Praetorian>::GAME`.
+/// The entry of a game in the registry: `&Erased::<Praetorian>::GAME`.
 #[derive(Debug)]
 pub struct Entrant<G>(PhantomData<fn() -> G>);
 
 /// A game in play, with the facts that every game has.
 #[derive(Debug)]
-pub struct Seated<G: Game> {
+pub struct Erased<G: Game> {
     state: G::State,
     seats: u8,
     options: Options,
@@ -163,7 +163,7 @@ enum Sealing {
     Sealed,
 }
 
-impl<G: Game> Seated<G> {
+impl<G: Game> Erased<G> {
     /// The registry's entry of this game.
     pub const GAME: Entrant<G> = Entrant(PhantomData);
 
@@ -257,11 +257,11 @@ impl<G: Game> AnyGame for Entrant<G> {
     }
 
     fn start(&self, seats: u8, options: &[(String, String)]) -> Result<Box<dyn Position>, Refusal> {
-        Seated::<G>::start(seats, options).map(|seated| Box::new(seated) as Box<dyn Position>)
+        Erased::<G>::start(seats, options).map(|seated| Box::new(seated) as Box<dyn Position>)
     }
 }
 
-impl<G: Game> Position for Seated<G> {
+impl<G: Game> Position for Erased<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
     }
@@ -423,7 +423,7 @@ impl<G: Game> AnyView for Seen<G> {
         G::data(self)
     }
 
-    fn imagine(&self, dice: &mut dyn Dice) -> Box<dyn Position> {
+    fn determinize(&self, dice: &mut dyn Dice) -> Box<dyn Position> {
         let frame = &self.frame;
         let last = frame.last.clone().map(|LastEntry { by, action }| match action {
             Some(action) => {
@@ -433,12 +433,12 @@ impl<G: Game> AnyView for Seen<G> {
             }
             None => (Entry { by, action: String::new() }, Sealing::Sealed),
         });
-        let state = G::imagine(self, dice);
-        Box::new(Seated::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })
+        let state = G::determinize(self, dice);
+        Box::new(Erased::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })
     }
 
-    fn tells(&self, after: &dyn AnyView) -> bool {
-        after.as_any().downcast_ref::<Self>().is_none_or(|after| G::tells(self, after))
+    fn reveals(&self, after: &dyn AnyView) -> bool {
+        after.as_any().downcast_ref::<Self>().is_none_or(|after| G::reveals(self, after))
     }
 
     fn same(&self, other: &dyn AnyView) -> bool {

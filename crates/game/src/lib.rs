@@ -31,7 +31,7 @@ pub use choices::{Choices, Legal, MAX_LISTED};
 pub use composer::{Ask, Compose, Item, Menu};
 pub use data::Data;
 pub use dice::{Dice, pick, shuffle};
-pub use erased::{AnyGame, AnyView, Played, Position, Seated};
+pub use erased::{AnyGame, AnyView, Erased, Played, Position};
 pub use frame::{Entry, Frame, LastEntry, Seen};
 pub use geometry::{Square, Squares};
 pub use news::{Audience, News};

@@ -200,7 +200,7 @@ pub trait Game: Debug + Send + Sync + 'static {
 
     /// Whether the actions between two views of one viewer told him what can't be untold (a fight, a question). Dice and
     /// sealed actions count as told whatever this says.
-    fn tells(before: &Seen<Self>, after: &Seen<Self>) -> bool
+    fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool
     where
         Self: Sized,
     {
@@ -213,8 +213,8 @@ pub trait Game: Debug + Send + Sync + 'static {
     where
         Self: Sized;
 
-    /// A state that fits the view: uniform or nearly so over all that do. `view(imagine(v)) == v`.
-    fn imagine(seen: &Seen<Self>, dice: &mut dyn Dice) -> Self::State
+    /// A state that fits the view: uniform or nearly so over all that do. `view(determinize(v)) == v`.
+    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> Self::State
     where
         Self: Sized;
 }

@@ -14,15 +14,15 @@ pub mod tmag;
 
 use std::fmt;
 
-use game::{AnyGame, Seated};
+use game::{AnyGame, Erased};
 
 /// Every game, in the order in which they are listed.
 pub static GAMES: &[&dyn AnyGame] = &[
-    &Seated::<praetorian::Praetorian>::GAME,
-    &Seated::<roman_checkers::RomanCheckers>::GAME,
-    &Seated::<stratogo::StraToGo>::GAME,
-    &Seated::<tmag::Tmag>::GAME,
-    &Seated::<conspirateurs::Conspirateurs>::GAME,
+    &Erased::<praetorian::Praetorian>::GAME,
+    &Erased::<roman_checkers::RomanCheckers>::GAME,
+    &Erased::<stratogo::StraToGo>::GAME,
+    &Erased::<tmag::Tmag>::GAME,
+    &Erased::<conspirateurs::Conspirateurs>::GAME,
 ];
 
 /// Former rules, for tables that began under them: games with an older `rules_version` than the same game above.

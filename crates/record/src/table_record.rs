@@ -3,7 +3,7 @@
 //! called at the table and knows no account.
 
 use game::{LastEntry, Outcome, Record, Seat};
-use table::{Commitment, Sitter, Table, TableId, salt};
+use table::{Commitment, Occupant, Table, TableId, salt};
 
 /// How a table ended whose players agreed on a draw.
 pub const AGREED: &str = "agreed";
@@ -55,7 +55,7 @@ pub struct Circumstances {
     pub times: Times,
     /// The opener's seat, if it was drawn.
     pub drawn: Option<Drawn>,
-    /// The entry of the log from which each seat has its present sitter, in seat order; 0 for those that are not listed.
+    /// The entry of the log from which each seat has its present occupant, in seat order; 0 for those that are not listed.
     pub since: Vec<usize>,
 }
 
@@ -74,7 +74,7 @@ pub struct SeatRecord {
     /// The seat's name in the game.
     pub side: String,
     /// Who had it, in order; the first from ply 0.
-    pub sitters: Vec<Tenure>,
+    pub occupants: Vec<Tenure>,
 }
 
 /// Somebody's time on a seat.
@@ -141,8 +141,8 @@ impl TableRecord {
 
     /// Who had a seat at a ply.
     #[must_use]
-    pub fn sitter(&self, seat: Seat, ply: u32) -> Option<&Who> {
-        let tenures = &self.seats.get(seat.index())?.sitters;
+    pub fn occupant(&self, seat: Seat, ply: u32) -> Option<&Who> {
+        let tenures = &self.seats.get(seat.index())?.occupants;
         tenures.iter().rev().find(|tenure| tenure.from <= ply).map(|tenure| &tenure.who)
     }
 }
@@ -150,14 +150,14 @@ impl TableRecord {
 /// Whoever had the seat before is not named: the table no longer knows him.
 fn seat_record(table: &Table, seat: Seat, from: u32) -> SeatRecord {
     let who = match &table.seats[seat.index()] {
-        Sitter::Player(player) => Who::Player(player.name.clone()),
-        Sitter::Computer(level) => Who::Computer(*level),
-        Sitter::Former => Who::Former,
-        Sitter::Open | Sitter::Invited(_) => Who::Nobody,
+        Occupant::Player(player) => Who::Player(player.name.clone()),
+        Occupant::Computer(level) => Who::Computer(*level),
+        Occupant::Former => Who::Former,
+        Occupant::Open | Occupant::Invited(_) => Who::Nobody,
     };
     let before = (from > 0).then_some(Tenure { from: 0, who: Who::Former });
-    let sitters = before.into_iter().chain([Tenure { from, who }]).collect();
-    SeatRecord { side: table.seat_name(seat).to_owned(), sitters }
+    let occupants = before.into_iter().chain([Tenure { from, who }]).collect();
+    SeatRecord { side: table.seat_name(seat).to_owned(), occupants }
 }
 
 fn ended(table: &Table) -> Option<Ended> {

@@ -132,15 +132,15 @@ fn read_drawn(json: Json) -> Result<Drawn, Malformed> {
 }
 
 fn seat(seat: &SeatRecord) -> Json {
-    Json::map([("side", seat.side.as_str().into()), ("sitters", Json::List(seat.sitters.iter().map(tenure).collect()))])
+    Json::map([("side", seat.side.as_str().into()), ("occupants", Json::List(seat.occupants.iter().map(tenure).collect()))])
 }
 
 fn read_seat(json: Json) -> Result<SeatRecord, Malformed> {
     let mut fields = Fields::of("A seat", json)?;
     let side = fields.text("side")?;
-    let sitters = fields.list("sitters")?.into_iter().map(read_tenure).collect::<Result<_, _>>()?;
+    let occupants = fields.list("occupants")?.into_iter().map(read_tenure).collect::<Result<_, _>>()?;
     fields.finish()?;
-    Ok(SeatRecord { side, sitters })
+    Ok(SeatRecord { side, occupants })
 }
 
 fn tenure(tenure: &Tenure) -> Json {
@@ -154,14 +154,14 @@ fn tenure(tenure: &Tenure) -> Json {
 }
 
 fn read_tenure(json: Json) -> Result<Tenure, Malformed> {
-    let mut fields = Fields::of("A sitter", json)?;
+    let mut fields = Fields::of("A occupant", json)?;
     let from = small(fields.int("from")?)?;
     let who = match fields.text("kind")?.as_str() {
         "player" => Who::Player(fields.text("name")?),
         "computer" => Who::Computer(small(fields.int("level")?)?),
         "former" => Who::Former,
         "nobody" => Who::Nobody,
-        other => return Err(Malformed::new(format!("There is no kind of sitter “{other}”."))),
+        other => return Err(Malformed::new(format!("There is no kind of occupant “{other}”."))),
     };
     fields.finish()?;
     Ok(Tenure { from, who })

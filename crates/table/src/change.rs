@@ -1,6 +1,6 @@
 //! What a command changes: everything that one transaction writes.
 
-use super::{Logged, Notice, NoticeKind, Said, Sitter, Table};
+use super::{Logged, Notice, NoticeKind, Occupant, Table, TableEvent};
 use game::{News, Outcome, Seat};
 
 /// An action that a change adds to the log.
@@ -11,8 +11,8 @@ pub type Acted = super::LoggedAction;
 pub struct Change {
     /// The table as it is afterwards; its `step` is one more than before.
     pub table: Table,
-    /// Seats whose sitter changed.
-    pub seats: Vec<(Seat, Sitter)>,
+    /// Seats whose occupant changed.
+    pub seats: Vec<(Seat, Occupant)>,
     /// Actions added to the log, in order.
     pub actions: Logged,
     /// What they tell, and whom.
@@ -34,14 +34,14 @@ impl Change {
     }
 
     /// Says something in the thread: the latest word is told.
-    pub fn say(&mut self, said: Said) {
-        self.table.life.said = Some(said);
+    pub fn announce(&mut self, said: TableEvent) {
+        self.table.life.last_event = Some(said);
         self.notices.push(Notice::public(NoticeKind::Talk));
     }
 
     /// Puts somebody on a seat.
-    pub fn seat(&mut self, seat: Seat, sitter: Sitter) {
-        self.table.seats[seat.index()] = sitter.clone();
-        self.seats.push((seat, sitter));
+    pub fn seat(&mut self, seat: Seat, occupant: Occupant) {
+        self.table.seats[seat.index()] = occupant.clone();
+        self.seats.push((seat, occupant));
     }
 }

@@ -1,18 +1,18 @@
 //! The clocks: who owes an action until when. Times come in as arguments; a player's calendar says which of them count.
 
-use super::{Calendar, Chair, Change, Reminded, Sitter, Table, Vacancy};
+use super::{Calendar, Change, Occupant, Reminded, SeatClock, Table, Vacancy};
 use game::{Actor, Seat};
 
 /// The calendar that counts for a seat at this table.
 fn calendar(table: &Table, seat: Seat) -> Calendar {
-    let habits = table.habits.get(seat.index()).filter(|_| table.terms.rests);
-    habits.map(|habits| habits.calendar.clone()).unwrap_or_default()
+    let settings = table.settings.get(seat.index()).filter(|_| table.terms.rests);
+    settings.map(|settings| settings.calendar.clone()).unwrap_or_default()
 }
 
 /// Whether a seat's clock runs while it owes an action: a person's who has not offered it for good.
 fn is_timed(table: &Table, seat: Seat) -> bool {
-    let chair = table.life.chair(seat);
-    matches!(table.seats[seat.index()], Sitter::Player(_)) && chair.vacancy != Some(Vacancy::Lost)
+    let clock = table.life.seat_clock(seat);
+    matches!(table.seats[seat.index()], Occupant::Player(_)) && clock.vacancy != Some(Vacancy::Lost)
 }
 
 /// Starts and stops the clocks after what was played.
@@ -24,7 +24,7 @@ pub(super) fn settle(change: &mut Change, now_ms: i64) {
         if acted.contains(&seat) || !owes {
             finish(&mut change.table, seat, acted.contains(&seat), now_ms);
         }
-        if owes && change.table.life.chair(seat).budget_ms == 0 {
+        if owes && change.table.life.seat_clock(seat).budget_ms == 0 {
             begin(&mut change.table, seat, now_ms);
         }
     }
@@ -37,50 +37,50 @@ pub(super) fn settle(change: &mut Change, now_ms: i64) {
 fn finish(table: &mut Table, seat: Seat, moved: bool, now_ms: i64) {
     let calendar = calendar(table, seat);
     let increment = table.terms.pace_ms();
-    let chair = &mut table.life.chairs[seat.index()];
-    if moved && chair.budget_ms > 0 {
-        chair.bank_ms = (chair.bank_ms - used(chair, &calendar, now_ms)).max(0) + increment;
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    if moved && clock.budget_ms > 0 {
+        clock.bank_ms = (clock.bank_ms - used(clock, &calendar, now_ms)).max(0) + increment;
     }
-    let Chair { bank_ms, nudged_ms, vacancy, plan, late_ms, .. } = std::mem::take(chair);
+    let SeatClock { bank_ms, nudged_ms, vacancy, plan, late_ms, .. } = std::mem::take(clock);
     let late_ms = late_ms.filter(|_| vacancy == Some(Vacancy::Lost));
-    *chair = Chair { late_ms, bank_ms, nudged_ms, vacancy, plan, ..Chair::default() };
+    *clock = SeatClock { late_ms, bank_ms, nudged_ms, vacancy, plan, ..SeatClock::default() };
 }
 
 /// A turn begins.
 pub(super) fn begin(table: &mut Table, seat: Seat, now_ms: i64) {
     let banked = table.terms.bank_secs.is_some();
-    let budget = if banked { table.life.chair(seat).bank_ms } else { table.terms.pace_ms() };
-    let chair = &mut table.life.chairs[seat.index()];
-    *chair = Chair { budget_ms: budget, reminded: Reminded::Not, late_ms: None, used_ms: 0, ..chair.clone() };
+    let budget = if banked { table.life.seat_clock(seat).bank_ms } else { table.terms.pace_ms() };
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    *clock = SeatClock { budget_ms: budget, reminded: Reminded::Not, late_ms: None, used_ms: 0, ..clock.clone() };
     run(table, seat, now_ms);
 }
 
 /// Lets a seat's clock run from now on, with what is left of its time.
 fn run(table: &mut Table, seat: Seat, now_ms: i64) {
     let calendar = calendar(table, seat);
-    let chair = &mut table.life.chairs[seat.index()];
-    chair.since_ms = Some(now_ms);
-    chair.due_ms = Some(calendar.after(now_ms, chair.budget_ms - chair.used_ms));
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    clock.since_ms = Some(now_ms);
+    clock.due_ms = Some(calendar.after(now_ms, clock.budget_ms - clock.used_ms));
 }
 
 /// The working time that a turn has used until now.
-fn used(chair: &Chair, calendar: &Calendar, now_ms: i64) -> i64 {
-    chair.used_ms + chair.since_ms.map_or(0, |since| calendar.worked(since, now_ms))
+fn used(clock: &SeatClock, calendar: &Calendar, now_ms: i64) -> i64 {
+    clock.used_ms + clock.since_ms.map_or(0, |since| calendar.worked(since, now_ms))
 }
 
 /// Stops all clocks, and keeps what they show.
 pub(super) fn stop(table: &mut Table, now_ms: i64) {
     for seat in Seat::all(table.seat_count()) {
         let calendar = calendar(table, seat);
-        let chair = &mut table.life.chairs[seat.index()];
-        (chair.used_ms, chair.since_ms, chair.due_ms) = (used(chair, &calendar, now_ms), None, None);
+        let clock = &mut table.life.seat_clocks[seat.index()];
+        (clock.used_ms, clock.since_ms, clock.due_ms) = (used(clock, &calendar, now_ms), None, None);
     }
 }
 
 /// Lets stopped clocks run again; everybody has at least the grace time.
 pub(super) fn resume(table: &mut Table, now_ms: i64) {
     for seat in Seat::all(table.seat_count()) {
-        if table.life.chair(seat).budget_ms > 0 {
+        if table.life.seat_clock(seat).budget_ms > 0 {
             lengthen(table, seat, table.terms.grace_ms(), now_ms);
         }
     }
@@ -89,12 +89,12 @@ pub(super) fn resume(table: &mut Table, now_ms: i64) {
 /// Sees to it that a seat has at least this much time from now on; it is not late then.
 pub(super) fn lengthen(table: &mut Table, seat: Seat, at_least_ms: i64, now_ms: i64) {
     let calendar = calendar(table, seat);
-    let chair = &mut table.life.chairs[seat.index()];
-    let used = used(chair, &calendar, now_ms);
-    (chair.used_ms, chair.late_ms) = (used, None);
-    if chair.budget_ms - used < at_least_ms {
-        chair.budget_ms = used + at_least_ms;
-        chair.reminded = Reminded::Nearly;
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    let used = used(clock, &calendar, now_ms);
+    (clock.used_ms, clock.late_ms) = (used, None);
+    if clock.budget_ms - used < at_least_ms {
+        clock.budget_ms = used + at_least_ms;
+        clock.reminded = Reminded::Nearly;
     }
     run(table, seat, now_ms);
 }
@@ -102,11 +102,11 @@ pub(super) fn lengthen(table: &mut Table, seat: Seat, at_least_ms: i64, now_ms: 
 /// Adds time to a seat's turn; it is not late then.
 pub(super) fn grant(table: &mut Table, seat: Seat, more_ms: i64, now_ms: i64) {
     let calendar = calendar(table, seat);
-    let chair = &mut table.life.chairs[seat.index()];
-    let used = used(chair, &calendar, now_ms).min(chair.budget_ms);
-    (chair.used_ms, chair.late_ms) = (used, None);
-    chair.budget_ms += more_ms;
-    chair.reminded = match used.saturating_mul(10) / chair.budget_ms.max(1) {
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    let used = used(clock, &calendar, now_ms).min(clock.budget_ms);
+    (clock.used_ms, clock.late_ms) = (used, None);
+    clock.budget_ms += more_ms;
+    clock.reminded = match used.saturating_mul(10) / clock.budget_ms.max(1) {
         9.. => Reminded::Nearly,
         5.. => Reminded::Half,
         _ => Reminded::Not,
@@ -117,33 +117,33 @@ pub(super) fn grant(table: &mut Table, seat: Seat, more_ms: i64, now_ms: i64) {
 /// Counts a seat's running clock up to now by the old calendar; from now on another counts, once the table has it.
 pub(super) fn recount(table: &mut Table, seat: Seat, calendar_now: Calendar, now_ms: i64) {
     let old = calendar(table, seat);
-    table.habits[seat.index()].calendar = calendar_now;
-    let chair = &mut table.life.chairs[seat.index()];
-    if chair.since_ms.is_some() && chair.late_ms.is_none() {
-        chair.used_ms = used(chair, &old, now_ms).min(chair.budget_ms);
+    table.settings[seat.index()].calendar = calendar_now;
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    if clock.since_ms.is_some() && clock.late_ms.is_none() {
+        clock.used_ms = used(clock, &old, now_ms).min(clock.budget_ms);
         run(table, seat, now_ms);
     }
 }
 
 /// The instants of a turn's reminders.
 pub(super) fn reminders(table: &Table, seat: Seat) -> [(Reminded, i64); 2] {
-    let (chair, calendar) = (table.life.chair(seat), calendar(table, seat));
-    let since = chair.since_ms.unwrap_or(i64::MAX);
-    let at = |tenths| calendar.after(since, chair.budget_ms / 10 * tenths - chair.used_ms);
+    let (clock, calendar) = (table.life.seat_clock(seat), calendar(table, seat));
+    let since = clock.since_ms.unwrap_or(i64::MAX);
+    let at = |tenths| calendar.after(since, clock.budget_ms / 10 * tenths - clock.used_ms);
     [(Reminded::Half, at(5)), (Reminded::Nearly, at(9))]
 }
 
 /// When a player is to be reminded at his own interval.
 pub(super) fn prompt_ms(table: &Table, seat: Seat) -> Option<i64> {
-    let hours = table.habits.get(seat.index())?.remind_hours?;
-    let chair = table.life.chair(seat);
-    let last = chair.since_ms?.max(chair.prompted_ms.unwrap_or(i64::MIN));
+    let hours = table.settings.get(seat.index())?.remind_hours?;
+    let clock = table.life.seat_clock(seat);
+    let last = clock.since_ms?.max(clock.prompted_ms.unwrap_or(i64::MIN));
     Some(last.saturating_add(i64::from(hours.max(1)) * 3_600_000))
 }
 
 /// Who acts first is asked first: the earliest time at which an action is due.
 pub(super) fn due_ms(table: &Table) -> Option<i64> {
-    table.life.chairs.iter().filter_map(|chair| chair.due_ms).min()
+    table.life.seat_clocks.iter().filter_map(|clock| clock.due_ms).min()
 }
 
 /// Whether a seat has done anything yet.

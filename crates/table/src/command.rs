@@ -1,6 +1,6 @@
 //! What people ask of a table.
 
-use super::{Habits, Place, Plan, Player, PlayerId, Proposal, Secret, Sitter, TableId, Terms};
+use super::{Occupant, Place, Plan, Player, PlayerId, PlayerSettings, Proposal, Secret, TableId, Terms};
 use game::{AnyGame, Seat};
 
 /// A new table, as it is asked for.
@@ -13,7 +13,7 @@ pub struct Opening {
     /// The chosen options; the rest have their defaults.
     pub options: Vec<(String, String)>,
     /// Who sits where from the start.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// Who opens it.
     pub opener: PlayerId,
     /// The terms.
@@ -69,13 +69,13 @@ pub enum Command {
     /// Keep one's seat after all.
     Keep(PlayerId),
     /// Take a seat that is on offer.
-    Take(Player, Seat, Habits),
+    Take(Player, Seat, PlayerSettings),
     /// Write down conditional moves; they are not played before they are confirmed.
     Plan(PlayerId, Plan),
     /// Confirm one's conditional moves.
-    Arm(PlayerId),
+    ConfirmPlan(PlayerId),
     /// Withdraw one's conditional moves.
-    Unplan(PlayerId),
+    WithdrawPlan(PlayerId),
     /// One's settings have changed.
-    Settle(PlayerId, Habits),
+    Settle(PlayerId, PlayerSettings),
 }

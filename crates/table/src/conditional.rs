@@ -9,7 +9,7 @@ const WORLDS: u32 = 12;
 
 /// Writes a plan down, in canonical notation and unconfirmed, in place of an older one.
 pub(super) fn write(table: &Table, player: PlayerId, plan: &Plan) -> Result<Change, Refusal> {
-    let seat = talk::voice(table, player)?;
+    let seat = talk::active_seat(table, player)?;
     if table.seat_count() != 2 {
         return Err(Refusal::illegal("Conditional moves are for games of two."));
     }
@@ -22,7 +22,7 @@ pub(super) fn write(table: &Table, player: PlayerId, plan: &Plan) -> Result<Chan
         return Err(Refusal::illegal(format!("Two lines answer the same with {one} and with {two}; decide for one.")));
     }
     let mut change = Change::of(table);
-    change.table.life.chairs[seat.index()].plan = Some(plan);
+    change.table.life.seat_clocks[seat.index()].plan = Some(plan);
     Ok(change)
 }
 
@@ -37,7 +37,7 @@ fn tried(table: &Table, seat: Seat, line: &[String]) -> Result<Vec<String>, Refu
     let mut why = Refusal::illegal("These moves can't follow each other.");
     for world in 0..WORLDS {
         let mut dice = TableDice::new(&table.secret, Purpose::Suggestion(seat, 1_000 + world), view.frame().ply);
-        match walked(view.imagine(&mut dice), seat, line) {
+        match walked(view.determinize(&mut dice), seat, line) {
             Ok(canonical) => return Ok(canonical),
             Err(refusal) => why = refusal,
         }
@@ -55,21 +55,21 @@ fn walked(mut world: Box<dyn Position>, seat: Seat, line: &[String]) -> Result<V
 }
 
 pub(super) fn confirm(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
-    let seat = talk::voice(table, player)?;
-    let plan = table.life.chair(seat).plan.clone();
+    let seat = talk::active_seat(table, player)?;
+    let plan = table.life.seat_clock(seat).plan.clone();
     let plan =
         plan.ok_or_else(|| Refusal::illegal("You have no conditional moves here: the game may have moved on."))?;
     let mut change = Change::of(table);
-    change.table.life.chairs[seat.index()].plan = Some(Plan { confirmed: true, ..plan });
+    change.table.life.seat_clocks[seat.index()].plan = Some(Plan { confirmed: true, ..plan });
     Ok(change)
 }
 
 pub(super) fn withdraw(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
-    let seat = talk::voice(table, player)?;
-    if table.life.chair(seat).plan.is_none() {
+    let seat = talk::active_seat(table, player)?;
+    if table.life.seat_clock(seat).plan.is_none() {
         return Err(Refusal::illegal("You have no conditional moves here."));
     }
     let mut change = Change::of(table);
-    change.table.life.chairs[seat.index()].plan = None;
+    change.table.life.seat_clocks[seat.index()].plan = None;
     Ok(change)
 }

@@ -29,7 +29,7 @@ fn in_lobby(table: &Table, command: &Command, now_ms: i64) -> Result<Change, Ref
         Command::Start(player) => lobby::start(table, *player, now_ms),
         _ => Err(Refusal::illegal("That is for a game in play.")),
     }?;
-    change.table.life.stirred_ms = now_ms;
+    change.table.life.last_activity_ms = now_ms;
     Ok(change)
 }
 
@@ -44,14 +44,14 @@ fn in_play(table: &Table, command: &Command, now_ms: i64) -> Result<Change, Refu
         Command::Resume(player) => talk::resume(table, *player, now_ms),
         Command::Grant(player) => talk::grant(table, *player, now_ms),
         Command::Nudge(player) => talk::nudge(table, *player, now_ms),
-        Command::Claim(player) => tick::claim(table, talk::voice(table, *player)?, now_ms),
+        Command::Claim(player) => tick::claim(table, talk::active_seat(table, *player)?, now_ms),
         Command::HandOver(player, to) => hand_over::offer(table, *player, to.as_ref()),
         Command::Keep(player) => hand_over::keep(table, *player, now_ms),
-        Command::Take(player, seat, habits) => hand_over::take(table, player, *seat, habits, now_ms),
+        Command::Take(player, seat, settings) => hand_over::take(table, player, *seat, settings, now_ms),
         Command::Plan(player, plan) => conditional::write(table, *player, plan),
-        Command::Arm(player) => conditional::confirm(table, *player),
-        Command::Unplan(player) => conditional::withdraw(table, *player),
-        Command::Settle(player, habits) => settings::settle(table, *player, habits, now_ms),
+        Command::ConfirmPlan(player) => conditional::confirm(table, *player),
+        Command::WithdrawPlan(player) => conditional::withdraw(table, *player),
+        Command::Settle(player, settings) => settings::settle(table, *player, settings, now_ms),
         Command::Join(_) | Command::Sit(..) | Command::Leave(_) | Command::Start(_) | Command::Close(_) => {
             Err(Refusal::illegal("This table is already playing."))
         }
@@ -88,7 +88,7 @@ fn closed(table: &Table) -> Refusal {
 impl Command {
     /// Who wants to come to the table with it, if somebody does.
     #[must_use]
-    pub fn comer(&self) -> Option<&Player> {
+    pub fn newcomer(&self) -> Option<&Player> {
         match self {
             Self::Join(player) | Self::Sit(player, _) | Self::Take(player, ..) => Some(player),
             _ => None,

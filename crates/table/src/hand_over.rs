@@ -2,13 +2,14 @@
 //! change.
 
 use super::{
-    Chair, Change, Habits, Notice, NoticeKind, Player, PlayerId, Said, Sitter, Table, Vacancy, clock, play, talk,
+    Change, Notice, NoticeKind, Occupant, Player, PlayerId, PlayerSettings, SeatClock, Table, TableEvent, Vacancy,
+    clock, play, talk,
 };
 use game::{Refusal, Seat};
 
 /// A player offers his own seat, to somebody or to anyone. He plays on until it is taken.
 pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>) -> Result<Change, Refusal> {
-    let seat = talk::voice(table, player)?;
+    let seat = talk::active_seat(table, player)?;
     let vacancy = match to {
         Some(guest) if guest.id == player => {
             return Err(Refusal::illegal("You sit there already: name somebody else."));
@@ -20,22 +21,22 @@ pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>) -> Res
         None => Vacancy::Anyone,
     };
     let mut change = Change::of(table);
-    change.table.life.chairs[seat.index()].vacancy = Some(vacancy);
-    change.say(Said::Vacant(seat));
+    change.table.life.seat_clocks[seat.index()].vacancy = Some(vacancy);
+    change.announce(TableEvent::Vacant(seat));
     Ok(change)
 }
 
 /// A player keeps his seat after all; one who has lost it by being late gets it back as long as nobody took it.
 pub(super) fn keep(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let seat = talk::voice(table, player)?;
-    if table.life.chair(seat).vacancy.is_none() {
+    let seat = talk::active_seat(table, player)?;
+    if table.life.seat_clock(seat).vacancy.is_none() {
         return Err(Refusal::illegal("Your seat is not on offer."));
     }
     let mut change = Change::of(table);
-    let chair = &mut change.table.life.chairs[seat.index()];
-    (chair.vacancy, chair.late_ms) = (None, None);
+    let clock = &mut change.table.life.seat_clocks[seat.index()];
+    (clock.vacancy, clock.late_ms) = (None, None);
     clock::settle(&mut change, now_ms);
-    change.say(Said::Kept(seat));
+    change.announce(TableEvent::Kept(seat));
     Ok(change)
 }
 
@@ -44,13 +45,13 @@ pub(super) fn take(
     table: &Table,
     player: &Player,
     seat: Seat,
-    habits: &Habits,
+    settings: &PlayerSettings,
     now_ms: i64,
 ) -> Result<Change, Refusal> {
     if !table.seats_of(player.id).is_empty() {
         return Err(Refusal::illegal("You already sit at this table."));
     }
-    let vacancy = table.life.chairs.get(seat.index()).and_then(|chair| chair.vacancy.clone());
+    let vacancy = table.life.seat_clocks.get(seat.index()).and_then(|clock| clock.vacancy.clone());
     match vacancy {
         None => return Err(Refusal::illegal("That seat is not on offer; somebody may have been faster.")),
         Some(Vacancy::For(guest)) if guest.id != player.id => {
@@ -59,12 +60,12 @@ pub(super) fn take(
         Some(_) => {}
     }
     let mut change = Change::of(table);
-    change.seat(seat, Sitter::Player(player.clone()));
-    change.table.habits[seat.index()] = habits.clone();
-    let chair = &mut change.table.life.chairs[seat.index()];
-    *chair = Chair { bank_ms: chair.bank_ms.max(table.terms.pace_ms()), ..Chair::default() };
+    change.seat(seat, Occupant::Player(player.clone()));
+    change.table.settings[seat.index()] = settings.clone();
+    let clock = &mut change.table.life.seat_clocks[seat.index()];
+    *clock = SeatClock { bank_ms: clock.bank_ms.max(table.terms.pace_ms()), ..SeatClock::default() };
     clock::settle(&mut change, now_ms);
-    change.say(Said::Taken(seat));
+    change.announce(TableEvent::Taken(seat));
     // He has all to learn that his predecessor was told.
     if play::secrets(&change.table)[seat.index()].is_some() {
         change.notices.push(Notice::to(seat, NoticeKind::Secret));

@@ -12,7 +12,6 @@ mod commitment;
 mod conditional;
 mod decide;
 mod fairness;
-mod habits;
 mod hand_over;
 mod life;
 mod lobby;
@@ -20,6 +19,7 @@ mod log;
 mod notice;
 mod plan;
 mod play;
+mod player_settings;
 mod seating;
 mod settings;
 mod talk;
@@ -35,12 +35,12 @@ pub use command::{Command, Opening};
 pub use commitment::{Commitment, salt};
 pub use decide::decide;
 pub use fairness::{Purpose, Secret, TableDice, sha256};
-pub use habits::{Habits, Notify};
-pub use life::{Chair, Life, Offer, Proposal, Reminded, Said, Vacancy};
+pub use life::{Life, Offer, Proposal, Reminded, SeatClock, TableEvent, Vacancy};
 pub use log::{DamagedLog, Deed, Folded, Log, Logged, LoggedAction};
 pub use notice::{Notice, NoticeKind};
 pub use plan::Plan;
-pub use seating::{Player, PlayerId, Sitter};
+pub use player_settings::{Notify, PlayerSettings};
+pub use seating::{Occupant, Player, PlayerId};
 pub use talk::partners;
 pub use terms::{LatePolicy, MAX_BANK_SECS, MAX_PACE_SECS, MIN_PACE_SECS, Terms};
 pub use tick::{QUIET_MS, tick, wake_ms};
@@ -114,7 +114,7 @@ pub struct Table {
     /// All options with their values.
     pub options: Vec<(String, String)>,
     /// Who sits where, in seat order.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// Who opened it.
     pub opener: PlayerId,
     /// Where it is in its life.
@@ -126,7 +126,7 @@ pub struct Table {
     /// Its clocks and its talk.
     pub life: Life,
     /// The settings of who sits on each seat, in seat order.
-    pub habits: Vec<Habits>,
+    pub settings: Vec<PlayerSettings>,
     /// Where its dice come from.
     pub secret: Secret,
     /// Every action so far: the table's truth.
@@ -144,7 +144,7 @@ impl Clone for Table {
             seats: self.seats.clone(),
             secret: self.secret.clone(),
             life: self.life.clone(),
-            habits: self.habits.clone(),
+            settings: self.settings.clone(),
             log: self.log.clone(),
             position: self.position.as_ref().map(|position| position.boxed()),
             ..*self
@@ -226,7 +226,7 @@ impl Table {
     /// Names for plates, in seat order: a person's, or a stand-in.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Sitter::display_name).collect()
+        self.seats.iter().map(Occupant::display_name).collect()
     }
 
     /// The seat's name in the game.

@@ -28,7 +28,7 @@ pub enum Reminded {
 
 /// A seat's clock and what else is going on about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chair {
+pub struct SeatClock {
     /// Since when its clock runs, in Unix milliseconds; `None` while it owes nothing or the clock is stopped.
     pub since_ms: Option<i64>,
     /// The working time of this turn, in milliseconds.
@@ -98,7 +98,7 @@ pub struct Offer {
 
 /// What was said last at the table: the latest talk, told in the thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum TableEvent {
     /// A seat declined what was asked.
     Declined(Proposal, Seat),
     /// A seat withdrew its own question.
@@ -127,15 +127,15 @@ pub enum Said {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Life {
     /// One a seat, in seat order.
-    pub chairs: Vec<Chair>,
+    pub seat_clocks: Vec<SeatClock>,
     /// Since when the clocks are stopped by agreement, in Unix milliseconds.
     pub paused_ms: Option<i64>,
     /// The open question, if there is one.
     pub offer: Option<Offer>,
     /// What was said last.
-    pub said: Option<Said>,
+    pub last_event: Option<TableEvent>,
     /// When somebody last did something in the lobby, in Unix milliseconds.
-    pub stirred_ms: i64,
+    pub last_activity_ms: i64,
     /// The table at which it is played again.
     pub rematch: Option<TableId>,
 }
@@ -144,13 +144,13 @@ impl Life {
     /// The life of a new table.
     #[must_use]
     pub fn new(seats: usize, bank_ms: i64, now_ms: i64) -> Self {
-        let chair = Chair { bank_ms, ..Chair::default() };
-        Self { chairs: vec![chair; seats], stirred_ms: now_ms, ..Self::default() }
+        let clock = SeatClock { bank_ms, ..SeatClock::default() };
+        Self { seat_clocks: vec![clock; seats], last_activity_ms: now_ms, ..Self::default() }
     }
 
-    /// A seat's chair.
+    /// A seat's clock.
     #[must_use]
-    pub fn chair(&self, seat: Seat) -> &Chair {
-        &self.chairs[seat.index()]
+    pub fn seat_clock(&self, seat: Seat) -> &SeatClock {
+        &self.seat_clocks[seat.index()]
     }
 }

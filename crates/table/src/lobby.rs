@@ -1,6 +1,8 @@
 //! A table before play: opened, joined, left, started, closed.
 
-use super::{Change, Habits, Life, Log, Notice, NoticeKind, Opening, Phase, Player, PlayerId, Sitter, Table, play};
+use super::{
+    Change, Life, Log, Notice, NoticeKind, Occupant, Opening, Phase, Player, PlayerId, PlayerSettings, Table, play,
+};
 use game::{Options, Refusal, Seat};
 
 impl Opening {
@@ -22,7 +24,7 @@ impl Opening {
             step: 0,
             terms: self.terms,
             life: Life::new(self.seats.len(), i64::from(self.terms.bank_secs.unwrap_or_default()) * 1_000, now_ms),
-            habits: vec![Habits::default(); self.seats.len()],
+            settings: vec![PlayerSettings::default(); self.seats.len()],
             seats: self.seats,
             secret: self.secret,
             log: Log::default(),
@@ -37,18 +39,18 @@ pub(super) fn join(table: &Table, player: &Player) -> Result<Change, Refusal> {
         return Err(Refusal::illegal("You already sit at this table."));
     }
     let free = |seat: &Seat| table.seats[seat.index()].is_free_for(player.id);
-    let kept = |seat: &Seat| matches!(table.seats[seat.index()], Sitter::Invited(_));
+    let kept = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Invited(_));
     let mut open: Vec<_> = Seat::all(table.seat_count()).filter(free).collect();
     open.sort_by_key(|seat| !kept(seat));
     let seat = *open.first().ok_or_else(|| full(table))?;
     let mut change = Change::of(table);
-    change.seat(seat, Sitter::Player(player.clone()));
+    change.seat(seat, Occupant::Player(player.clone()));
     change.notices.push(Notice::public(NoticeKind::Lobby));
     Ok(change)
 }
 
 fn full(table: &Table) -> Refusal {
-    let invited = table.seats.iter().any(|sitter| matches!(sitter, Sitter::Invited(_)));
+    let invited = table.seats.iter().any(|occupant| matches!(occupant, Occupant::Invited(_)));
     Refusal::illegal(if invited {
         "The seats that are left are kept for invited players."
     } else {
@@ -57,7 +59,7 @@ fn full(table: &Table) -> Refusal {
 }
 
 pub(super) fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
-    let invited = |seat: &Seat| matches!(&table.seats[seat.index()], Sitter::Invited(guest) if guest.id == player);
+    let invited = |seat: &Seat| matches!(&table.seats[seat.index()], Occupant::Invited(guest) if guest.id == player);
     let mut seats = table.seats_of(player);
     seats.extend(Seat::all(table.seat_count()).filter(invited));
     if seats.is_empty() {
@@ -65,9 +67,9 @@ pub(super) fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> 
     }
     let mut change = Change::of(table);
     for seat in seats {
-        change.seat(seat, Sitter::Open);
+        change.seat(seat, Occupant::Open);
     }
-    if !change.table.seats.iter().any(|sitter| sitter.player().is_some()) {
+    if !change.table.seats.iter().any(|occupant| occupant.player().is_some()) {
         change.table.phase = Phase::Closed;
     }
     change.notices.push(Notice::public(NoticeKind::Lobby));
@@ -77,7 +79,7 @@ pub(super) fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> 
 /// A player of the table, or somebody new, takes a free seat of his choice.
 pub(super) fn sit(table: &Table, player: &Player, seat: Seat) -> Result<Change, Refusal> {
     let there = table.seats.get(seat.index()).ok_or_else(|| Refusal::illegal("This table has no such seat."))?;
-    if there.player().is_some_and(|sitter| sitter.id == player.id) {
+    if there.player().is_some_and(|occupant| occupant.id == player.id) {
         return Err(Refusal::illegal("You sit there already."));
     }
     if !there.is_free_for(player.id) {
@@ -85,9 +87,9 @@ pub(super) fn sit(table: &Table, player: &Player, seat: Seat) -> Result<Change, 
     }
     let mut change = Change::of(table);
     for mine in table.seats_of(player.id) {
-        change.seat(mine, Sitter::Open);
+        change.seat(mine, Occupant::Open);
     }
-    change.seat(seat, Sitter::Player(player.clone()));
+    change.seat(seat, Occupant::Player(player.clone()));
     change.notices.push(Notice::public(NoticeKind::Lobby));
     Ok(change)
 }
@@ -119,7 +121,7 @@ pub(super) fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
 /// Free seats go where fewer may play; the others move up.
 fn drop_empty_seats(change: &mut Change) -> Result<(), Refusal> {
     let table = &mut change.table;
-    let taken = table.seats.iter().filter(|sitter| sitter.is_taken()).count();
+    let taken = table.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let open = table.seats.len() - taken;
     if open == 0 {
         return Ok(());
@@ -131,10 +133,10 @@ fn drop_empty_seats(change: &mut Change) -> Result<(), Refusal> {
             if least == 0 { "when every seat is taken".to_owned() } else { format!("with {least} players or more") };
         return Err(Refusal::illegal(format!("{seats} still free: the table starts {enough}.")));
     }
-    let stay: Vec<_> = table.seats.iter().map(Sitter::is_taken).collect();
+    let stay: Vec<_> = table.seats.iter().map(Occupant::is_taken).collect();
     keep(&mut table.seats, &stay);
-    keep(&mut table.life.chairs, &stay);
-    keep(&mut table.habits, &stay);
+    keep(&mut table.life.seat_clocks, &stay);
+    keep(&mut table.settings, &stay);
     change.seats = Seat::all(table.seat_count()).zip(table.seats.iter().cloned()).collect();
     Ok(())
 }

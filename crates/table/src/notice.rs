@@ -14,7 +14,7 @@ pub enum NoticeKind {
     /// The end, with everything revealed.
     Over,
     /// An older post loses its buttons.
-    Strip,
+    RemoveButtons,
     /// A question to all others, with buttons.
     Offer,
     /// What was said last at the table.
@@ -44,7 +44,7 @@ impl NoticeKind {
         Self::Turn,
         Self::Secret,
         Self::Over,
-        Self::Strip,
+        Self::RemoveButtons,
         Self::Offer,
         Self::Talk,
         Self::Call,
@@ -65,7 +65,7 @@ impl NoticeKind {
             Self::Turn => "turn",
             Self::Secret => "secret",
             Self::Over => "over",
-            Self::Strip => "strip",
+            Self::RemoveButtons => "strip",
             Self::Offer => "offer",
             Self::Talk => "talk",
             Self::Call => "call",

@@ -2,7 +2,7 @@
 
 use super::log::Deed;
 use super::{
-    Change, LoggedAction, Notice, NoticeKind, Phase, PlayerId, Purpose, Sitter, Table, TableDice, clock, talk,
+    Change, LoggedAction, Notice, NoticeKind, Occupant, Phase, PlayerId, Purpose, Table, TableDice, clock, talk,
 };
 use game::{Actor, Audience, Choices, RESIGN, Refusal, RefusalKind, Seat, Turn, Viewer};
 
@@ -26,13 +26,13 @@ pub(super) fn play(
     let mut change = Change::of(table);
     act(&mut change, Actor::Seat(seat), action)?;
     // Who plays himself has no use for what he had planned.
-    change.table.life.chairs[seat.index()].plan = None;
+    change.table.life.seat_clocks[seat.index()].plan = None;
     settle(&mut change, &secrets(table), now_ms)?;
     Ok(change)
 }
 
 pub(super) fn resign(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let seat = talk::voice(table, player)?;
+    let seat = talk::active_seat(table, player)?;
     let mut change = Change::of(table);
     act(&mut change, Actor::Seat(seat), RESIGN)?;
     settle(&mut change, &secrets(table), now_ms)?;
@@ -84,7 +84,7 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
         change.table.phase = Phase::Over;
         change.table.life.paused_ms = None;
         // Nobody takes a seat any more, so nobody need be remembered for one.
-        change.table.life.chairs.iter_mut().for_each(|chair| chair.vacancy = None);
+        change.table.life.seat_clocks.iter_mut().for_each(|clock| clock.vacancy = None);
     }
     let waited_before = waited(&change.table);
     clock::settle(change, now_ms);
@@ -94,7 +94,7 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
 
 /// The seats whose clock ran before.
 fn waited(table: &Table) -> Vec<Seat> {
-    Seat::all(table.seat_count()).filter(|seat| table.life.chair(*seat).due_ms.is_some()).collect()
+    Seat::all(table.seat_count()).filter(|seat| table.life.seat_clock(*seat).due_ms.is_some()).collect()
 }
 
 fn forced(table: &Table) -> Option<(Actor, String)> {
@@ -115,11 +115,11 @@ fn forced(table: &Table) -> Option<(Actor, String)> {
 fn unchosen(table: &Table, seat: Seat, ply: u32) -> Option<(Actor, String)> {
     let actor = Actor::Seat(seat);
     let view = table.position.as_ref()?.view(Viewer::Seat(seat));
-    if matches!(table.seats[seat.index()], Sitter::Computer(_)) {
+    if matches!(table.seats[seat.index()], Occupant::Computer(_)) {
         let mut dice = TableDice::new(&table.secret, Purpose::Computer(seat), ply);
         return Some((actor, view.sample(actor, &mut dice)?));
     }
-    if !table.habits.get(seat.index()).is_some_and(|habits| habits.plays_forced) {
+    if !table.settings.get(seat.index()).is_some_and(|settings| settings.plays_forced) {
         return None;
     }
     match view.choices(actor) {
@@ -133,15 +133,15 @@ fn planned(change: &mut Change) -> Option<(Actor, String)> {
     let theirs = change.actions.last().filter(|entry| entry.deed == Deed::Play && !entry.sealed)?.clone();
     let Turn::Seats(to_act) = change.table.position.as_ref()?.turn() else { return None };
     let seat = *to_act.first().filter(|seat| theirs.by != Actor::Seat(**seat))?;
-    let chair = &mut change.table.life.chairs[seat.index()];
-    let mut plan = chair.plan.take().filter(|plan| plan.confirmed)?;
+    let clock = &mut change.table.life.seat_clocks[seat.index()];
+    let mut plan = clock.plan.take().filter(|plan| plan.confirmed)?;
     let answer = plan.answer(&theirs.action);
     let view = change.table.position.as_ref()?.view(Viewer::Seat(seat));
     let Some(action) = answer.and_then(|answer| view.judge(&answer).ok()) else {
         change.notices.push(Notice::to(seat, NoticeKind::Unplanned));
         return None;
     };
-    change.table.life.chairs[seat.index()].plan = Some(plan).filter(|plan| !plan.lines.is_empty());
+    change.table.life.seat_clocks[seat.index()].plan = Some(plan).filter(|plan| !plan.lines.is_empty());
     Some((Actor::Seat(seat), action))
 }
 
@@ -163,7 +163,7 @@ fn tell(change: &mut Change, secrets_before: &[Option<String>], waited_before: &
     for (seat, now) in Seat::all(change.table.seat_count()).zip(secrets(&change.table)) {
         let had = secrets_before.get(seat.index()).is_some_and(Option::is_some);
         let owner = change.table.seats[seat.index()].player().is_some();
-        // Told once, when the secret comes to be; what follows from it (where the assassin stands) shows in every view.
+        // PostContext once, when the secret comes to be; what follows from it (where the assassin stands) shows in every view.
         if owner && now.is_some() && !had {
             change.notices.push(Notice { audience: Audience::Seat(seat), kind: NoticeKind::Secret });
         }
@@ -176,7 +176,7 @@ fn tell(change: &mut Change, secrets_before: &[Option<String>], waited_before: &
 
 /// The seats of people who want to be told by direct message.
 fn by_dm(table: &Table) -> Vec<Seat> {
-    let wants = |seat: &Seat| table.habits.get(seat.index()).is_some_and(|habits| habits.notify.by_dm());
+    let wants = |seat: &Seat| table.settings.get(seat.index()).is_some_and(|settings| settings.notify.by_dm());
     let person = |seat: &Seat| table.seats[seat.index()].player().is_some();
     Seat::all(table.seat_count()).filter(wants).filter(person).collect()
 }
@@ -185,7 +185,7 @@ fn by_dm(table: &Table) -> Vec<Seat> {
 fn call(table: &Table, seat: Seat, waited_before: &[Seat], now_ms: i64) -> Option<NoticeKind> {
     let to_act = table.to_act();
     if to_act.contains(&seat) {
-        let begun = table.life.chair(seat).since_ms == Some(now_ms);
+        let begun = table.life.seat_clock(seat).since_ms == Some(now_ms);
         let alone = to_act.len() == 1 && waited_before.len() > 1;
         return if begun { Some(NoticeKind::Call) } else { alone.then_some(NoticeKind::Alone) };
     }

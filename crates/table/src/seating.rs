@@ -15,7 +15,7 @@ pub struct Player {
 
 /// Who or what has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sitter {
+pub enum Occupant {
     /// Nobody; anybody may take it.
     Open,
     /// Nobody yet; kept for this person.
@@ -28,7 +28,7 @@ pub enum Sitter {
     Former,
 }
 
-impl Sitter {
+impl Occupant {
     /// The person who sits here, if one does.
     #[must_use]
     pub fn player(&self) -> Option<&Player> {

@@ -1,17 +1,22 @@
 //! A player's settings change while games are on: running clocks are counted anew.
 
-use super::{Change, Habits, PlayerId, Table, clock, play};
+use super::{Change, PlayerId, PlayerSettings, Table, clock, play};
 use game::{Refusal, Seat};
 
-pub(super) fn settle(table: &Table, player: PlayerId, habits: &Habits, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn settle(
+    table: &Table,
+    player: PlayerId,
+    settings: &PlayerSettings,
+    now_ms: i64,
+) -> Result<Change, Refusal> {
     let mine: Vec<Seat> = table.seats_of(player);
     if mine.is_empty() {
         return Err(play::stranger());
     }
     let mut change = Change::of(table);
     for seat in mine {
-        clock::recount(&mut change.table, seat, habits.calendar.clone(), now_ms);
-        change.table.habits[seat.index()] = habits.clone();
+        clock::recount(&mut change.table, seat, settings.calendar.clone(), now_ms);
+        change.table.settings[seat.index()] = settings.clone();
     }
     Ok(change)
 }

@@ -1,7 +1,8 @@
 //! What players ask and grant each other while a game is on: a draw, an undo, a pause, more time, a nudge.
 
 use super::{
-    Change, LoggedAction, Notice, NoticeKind, Offer, Phase, PlayerId, Proposal, Said, Sitter, Table, clock, play, undo,
+    Change, LoggedAction, Notice, NoticeKind, Occupant, Offer, Phase, PlayerId, Proposal, Table, TableEvent, clock,
+    play, undo,
 };
 use crate::log::Deed;
 use game::{Actor, Refusal, Seat};
@@ -12,7 +13,7 @@ const NUDGE_EVERY_MS: i64 = 12 * 3_600_000;
 const NUDGE_AFTER_MS: i64 = 3_600_000;
 
 /// The seat with which a player talks at this table: one that is still in the game.
-pub(super) fn voice(table: &Table, player: PlayerId) -> Result<Seat, Refusal> {
+pub(super) fn active_seat(table: &Table, player: PlayerId) -> Result<Seat, Refusal> {
     let left = table.position.as_ref().map(|position| position.left()).unwrap_or_default();
     let mut mine = table.seats_of(player);
     if mine.is_empty() {
@@ -33,7 +34,7 @@ pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
 
 /// Asks all others something.
 pub(super) fn propose(table: &Table, player: PlayerId, what: Proposal, now_ms: i64) -> Result<Change, Refusal> {
-    let by = voice(table, player)?;
+    let by = active_seat(table, player)?;
     match &table.life.offer {
         Some(open) if open.what == what && open.by != by => return accept(table, player, now_ms),
         Some(open) if open.what == what => {
@@ -68,7 +69,7 @@ fn judge(table: &Table, by: Seat, what: Proposal) -> Result<(), Refusal> {
 
 /// Agrees to the open question.
 pub(super) fn accept(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let mine = voice(table, player)?;
+    let mine = active_seat(table, player)?;
     let offer = table.life.offer.as_ref().ok_or_else(nothing_open)?;
     let partners = partners(table, offer.by);
     if !partners.contains(&mine) {
@@ -93,12 +94,12 @@ pub(super) fn accept(table: &Table, player: PlayerId, now_ms: i64) -> Result<Cha
 
 /// Says no to the open question, or withdraws one's own.
 pub(super) fn decline(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
-    let mine = voice(table, player)?;
+    let mine = active_seat(table, player)?;
     let offer = table.life.offer.as_ref().ok_or_else(nothing_open)?;
     let mut change = Change::of(table);
     change.table.life.offer = None;
     let own = table.seats_of(player).contains(&offer.by);
-    change.say(if own { Said::Withdrawn(offer.what, mine) } else { Said::Declined(offer.what, mine) });
+    change.announce(if own { TableEvent::Withdrawn(offer.what, mine) } else { TableEvent::Declined(offer.what, mine) });
     Ok(change)
 }
 
@@ -113,7 +114,7 @@ fn carry_out(change: &mut Change, what: Proposal, by: Seat, now_ms: i64) -> Resu
         Proposal::Pause => {
             clock::stop(&mut change.table, now_ms);
             change.table.life.paused_ms = Some(now_ms);
-            change.say(Said::Paused);
+            change.announce(TableEvent::Paused);
             Ok(())
         }
         Proposal::Draw => {
@@ -127,53 +128,53 @@ fn carry_out(change: &mut Change, what: Proposal, by: Seat, now_ms: i64) -> Resu
 
 /// Lets the clocks run again.
 pub(super) fn resume(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let by = voice(table, player)?;
+    let by = active_seat(table, player)?;
     if table.life.paused_ms.is_none() {
         return Err(Refusal::illegal("The clocks of this table are running."));
     }
     let mut change = Change::of(table);
     change.table.life.paused_ms = None;
     clock::resume(&mut change.table, now_ms);
-    change.say(Said::Resumed(by));
+    change.announce(TableEvent::Resumed(by));
     Ok(change)
 }
 
 /// Gives everybody else who owes an action the time of one more move.
 pub(super) fn grant(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let by = voice(table, player)?;
+    let by = active_seat(table, player)?;
     let mine = table.seats_of(player);
-    let timed = |seat: &Seat| !mine.contains(seat) && table.life.chair(*seat).due_ms.is_some();
+    let timed = |seat: &Seat| !mine.contains(seat) && table.life.seat_clock(*seat).due_ms.is_some();
     let waited: Vec<_> = table.to_act().into_iter().filter(timed).collect();
     if waited.is_empty() {
         return Err(Refusal::illegal("Nobody else's clock is running: there is nobody to give time to."));
     }
     let limit = now_ms.saturating_add(super::days_ms(60));
-    if waited.iter().any(|seat| table.life.chair(*seat).due_ms.is_some_and(|due| due > limit)) {
+    if waited.iter().any(|seat| table.life.seat_clock(*seat).due_ms.is_some_and(|due| due > limit)) {
         return Err(Refusal::illegal("There are more than sixty days left already: that is enough."));
     }
     let mut change = Change::of(table);
     for seat in waited {
         clock::grant(&mut change.table, seat, table.terms.pace_ms(), now_ms);
     }
-    change.say(Said::Granted(by));
+    change.announce(TableEvent::Granted(by));
     Ok(change)
 }
 
 /// Reminds those who are waited for.
 pub(super) fn nudge(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    voice(table, player)?;
+    active_seat(table, player)?;
     let mine = table.seats_of(player);
-    let person = |seat: &Seat| matches!(table.seats[seat.index()], Sitter::Player(_)) && !mine.contains(seat);
+    let person = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Player(_)) && !mine.contains(seat);
     let waited: Vec<_> = table.to_act().into_iter().filter(person).collect();
     if waited.is_empty() {
         return Err(Refusal::illegal("Nobody else is waited for at this table."));
     }
-    let fresh = |seat: &Seat| table.life.chair(*seat).since_ms.is_none_or(|since| now_ms - since < NUDGE_AFTER_MS);
+    let fresh = |seat: &Seat| table.life.seat_clock(*seat).since_ms.is_none_or(|since| now_ms - since < NUDGE_AFTER_MS);
     if waited.iter().all(fresh) {
         return Err(Refusal::illegal("They have only just been told; nudge them in an hour at the earliest."));
     }
     let due = |seat: &Seat| {
-        !fresh(seat) && table.life.chair(*seat).nudged_ms.is_none_or(|last| now_ms - last >= NUDGE_EVERY_MS)
+        !fresh(seat) && table.life.seat_clock(*seat).nudged_ms.is_none_or(|last| now_ms - last >= NUDGE_EVERY_MS)
     };
     let due: Vec<_> = waited.into_iter().filter(due).collect();
     if due.is_empty() {
@@ -181,7 +182,7 @@ pub(super) fn nudge(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
     }
     let mut change = Change::of(table);
     for seat in due {
-        change.table.life.chairs[seat.index()].nudged_ms = Some(now_ms);
+        change.table.life.seat_clocks[seat.index()].nudged_ms = Some(now_ms);
         change.notices.push(Notice::to(seat, NoticeKind::Nudge));
     }
     Ok(change)
@@ -189,18 +190,18 @@ pub(super) fn nudge(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
 
 /// Calls a game off in which somebody has not done anything yet. It counts for nobody.
 pub(super) fn abort(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
-    let by = voice(table, player)?;
+    let by = active_seat(table, player)?;
     let begun = Seat::all(table.seat_count()).all(|seat| clock::has_acted(table, seat));
     if begun {
         return Err(Refusal::illegal("Everybody has moved already: offer a draw with /draw, or leave with /resign."));
     }
     let mut change = Change::of(table);
     change.table.phase = Phase::Closed;
-    for chair in &mut change.table.life.chairs {
-        (chair.since_ms, chair.due_ms, chair.late_ms, chair.vacancy) = (None, None, None, None);
+    for clock in &mut change.table.life.seat_clocks {
+        (clock.since_ms, clock.due_ms, clock.late_ms, clock.vacancy) = (None, None, None, None);
     }
     (change.table.life.offer, change.table.life.paused_ms) = (None, None);
-    change.say(Said::Aborted(by));
+    change.announce(TableEvent::Aborted(by));
     change.notices.push(Notice::public(NoticeKind::Lobby));
     Ok(change)
 }

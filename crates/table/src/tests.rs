@@ -13,7 +13,7 @@ fn player(id: PlayerId) -> Player {
     Player { id, name: format!("player {}", id.0) }
 }
 
-fn opening(game: &str, seats: Vec<Sitter>) -> Opening {
+fn opening(game: &str, seats: Vec<Occupant>) -> Opening {
     Opening {
         id: TableId(77),
         game: games::find(game).expect("registered"),
@@ -27,7 +27,7 @@ fn opening(game: &str, seats: Vec<Sitter>) -> Opening {
 }
 
 fn lobby(game: &str) -> Table {
-    opening(game, vec![Sitter::Player(player(ADA)), Sitter::Open]).open(NOW).expect("fits")
+    opening(game, vec![Occupant::Player(player(ADA)), Occupant::Open]).open(NOW).expect("fits")
 }
 
 fn does(table: &Table, command: &Command) -> Change {
@@ -80,7 +80,7 @@ fn a_lobby_fills_and_starts() {
 
 #[test]
 fn seats_are_kept_for_the_invited() {
-    let seats = vec![Sitter::Player(player(ADA)), Sitter::Invited(player(BRUTUS))];
+    let seats = vec![Occupant::Player(player(ADA)), Occupant::Invited(player(BRUTUS))];
     let table = opening("praetorian", seats).open(NOW).expect("fits");
     refuses(&table, &Command::Join(player(CLEO)), "kept for invited");
     let table = does(&table, &Command::Join(player(BRUTUS))).table;
@@ -99,13 +99,13 @@ fn the_last_to_leave_closes_the_lobby() {
 fn absurd_paces_and_seats_are_refused() {
     for pace_secs in [0, 1, 3_599, 31 * 86_400, u32::MAX] {
         let open =
-            Opening { terms: Terms::of_pace(pace_secs), ..opening("praetorian", vec![Sitter::Open, Sitter::Open]) }
+            Opening { terms: Terms::of_pace(pace_secs), ..opening("praetorian", vec![Occupant::Open, Occupant::Open]) }
                 .open(NOW);
         assert_eq!(open.expect_err("refused").kind, RefusalKind::BadOptions);
     }
-    assert!(opening("praetorian", vec![Sitter::Open]).open(NOW).is_err());
+    assert!(opening("praetorian", vec![Occupant::Open]).open(NOW).is_err());
     let options = vec![("suspects".to_owned(), "99".to_owned())];
-    let wrong = Opening { options, ..opening("praetorian", vec![Sitter::Open, Sitter::Open]) }.open(NOW);
+    let wrong = Opening { options, ..opening("praetorian", vec![Occupant::Open, Occupant::Open]) }.open(NOW);
     assert!(wrong.expect_err("refused").text.contains("suspects"));
 }
 
@@ -165,7 +165,7 @@ fn chance_is_played_at_once_and_secrets_are_told_to_their_owner_once() {
 
 #[test]
 fn computer_seats_answer_at_once() {
-    let seats = vec![Sitter::Player(player(ADA)), Sitter::Computer(0)];
+    let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(0)];
     let table = opening("conspirateurs", seats).open(NOW).expect("fits");
     let table = does(&table, &Command::Start(ADA)).table;
     let change = does(&table, &acts(ADA, "h9"));

@@ -1,7 +1,9 @@
 //! What the passing of time does to a table: reminders, late players, quiet lobbies. Nothing happens early or twice, and
 //! after the bot was away everybody has at least the grace time.
 
-use super::{Chair, Change, LatePolicy, Notice, NoticeKind, Phase, Said, Sitter, Table, Vacancy, clock, play};
+use super::{
+    Change, LatePolicy, Notice, NoticeKind, Occupant, Phase, SeatClock, Table, TableEvent, Vacancy, clock, play,
+};
 use game::{Actor, Audience, RESIGN, Refusal, Seat};
 
 /// A lobby in which nothing happens closes after this time, as does a seat on offer that nobody takes.
@@ -11,7 +13,7 @@ pub const QUIET_MS: i64 = 7 * 86_400_000;
 #[must_use]
 pub fn wake_ms(table: &Table) -> Option<i64> {
     match table.phase {
-        Phase::Lobby => Some(table.life.stirred_ms.saturating_add(QUIET_MS)),
+        Phase::Lobby => Some(table.life.last_activity_ms.saturating_add(QUIET_MS)),
         Phase::Playing if table.life.paused_ms.is_none() => {
             Seat::all(table.seat_count()).filter_map(|seat| next_ms(table, seat)).min()
         }
@@ -20,16 +22,16 @@ pub fn wake_ms(table: &Table) -> Option<i64> {
 }
 
 fn next_ms(table: &Table, seat: Seat) -> Option<i64> {
-    let chair = table.life.chair(seat);
-    if chair.vacancy == Some(Vacancy::Lost) {
-        return chair.late_ms.map(|late| late.saturating_add(QUIET_MS));
+    let clock = table.life.seat_clock(seat);
+    if clock.vacancy == Some(Vacancy::Lost) {
+        return clock.late_ms.map(|late| late.saturating_add(QUIET_MS));
     }
-    let due = chair.due_ms?;
-    if let Some(late) = chair.late_ms {
+    let due = clock.due_ms?;
+    if let Some(late) = clock.late_ms {
         let waits = table.terms.late != LatePolicy::Claim;
         return waits.then(|| late.saturating_add(table.terms.grace_ms()));
     }
-    let usual = clock::reminders(table, seat).into_iter().find(|(step, _)| *step > chair.reminded).map(|(_, at)| at);
+    let usual = clock::reminders(table, seat).into_iter().find(|(step, _)| *step > clock.reminded).map(|(_, at)| at);
     [usual, clock::prompt_ms(table, seat), Some(due)].into_iter().flatten().min()
 }
 
@@ -57,11 +59,11 @@ pub fn tick(table: &Table, now_ms: i64, up_since_ms: i64) -> Result<Option<Chang
 }
 
 fn pass(change: &mut Change, seat: Seat, now_ms: i64, up_since_ms: i64) -> Result<(), Refusal> {
-    let chair = change.table.life.chair(seat).clone();
+    let clock = change.table.life.seat_clock(seat).clone();
     let spared = up_since_ms.saturating_add(change.table.terms.grace_ms());
-    let was_away = chair.since_ms.is_some_and(|since| since < up_since_ms) && now_ms < spared;
-    let due = chair.due_ms.is_some_and(|due| due <= now_ms);
-    match chair.late_ms {
+    let was_away = clock.since_ms.is_some_and(|since| since < up_since_ms) && now_ms < spared;
+    let due = clock.due_ms.is_some_and(|due| due <= now_ms);
+    match clock.late_ms {
         _ if was_away && due => {
             clock::lengthen(&mut change.table, seat, spared - now_ms, now_ms);
             change.notices.push(Notice::to(seat, NoticeKind::Remind));
@@ -73,24 +75,24 @@ fn pass(change: &mut Change, seat: Seat, now_ms: i64, up_since_ms: i64) -> Resul
             Ok(())
         }
         None => {
-            remind(change, seat, &chair, now_ms);
+            remind(change, seat, &clock, now_ms);
             Ok(())
         }
     }
 }
 
-fn remind(change: &mut Change, seat: Seat, chair: &Chair, now_ms: i64) {
+fn remind(change: &mut Change, seat: Seat, clock: &SeatClock, now_ms: i64) {
     let due = clock::reminders(&change.table, seat).into_iter().filter(|(_, at)| *at <= now_ms);
     let reached = due.map(|(step, _)| step).max().unwrap_or_default();
-    let chair_now = &mut change.table.life.chairs[seat.index()];
-    chair_now.reminded = chair.reminded.max(reached);
+    let chair_now = &mut change.table.life.seat_clocks[seat.index()];
+    chair_now.reminded = clock.reminded.max(reached);
     chair_now.prompted_ms = Some(now_ms);
     change.notices.push(Notice::to(seat, NoticeKind::Remind));
 }
 
 fn fall_late(change: &mut Change, seat: Seat, now_ms: i64) {
-    change.table.life.chairs[seat.index()].late_ms = Some(now_ms);
-    change.say(Said::Late(seat));
+    change.table.life.seat_clocks[seat.index()].late_ms = Some(now_ms);
+    change.announce(TableEvent::Late(seat));
     change.notices.push(Notice::to(seat, NoticeKind::Remind));
 }
 
@@ -101,17 +103,17 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
         LatePolicy::Claim => return Ok(()),
         LatePolicy::Forfeit => play::act(change, Actor::Seat(seat), RESIGN)?,
         LatePolicy::Computer => {
-            change.seat(seat, Sitter::Computer(0));
-            change.say(Said::Automatic(seat));
+            change.seat(seat, Occupant::Computer(0));
+            change.announce(TableEvent::Automatic(seat));
         }
-        LatePolicy::Substitute if change.table.life.chair(seat).vacancy == Some(Vacancy::Lost) => {
+        LatePolicy::Substitute if change.table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) => {
             play::act(change, Actor::Seat(seat), RESIGN)?;
         }
         LatePolicy::Substitute => {
-            let chair = &mut change.table.life.chairs[seat.index()];
-            (chair.vacancy, chair.late_ms) = (Some(Vacancy::Lost), Some(now_ms));
+            let clock = &mut change.table.life.seat_clocks[seat.index()];
+            (clock.vacancy, clock.late_ms) = (Some(Vacancy::Lost), Some(now_ms));
             clock::settle(change, now_ms);
-            change.say(Said::Vacant(seat));
+            change.announce(TableEvent::Vacant(seat));
             return Ok(());
         }
     }
@@ -128,8 +130,9 @@ pub(super) fn claim(table: &Table, by: Seat, now_ms: i64) -> Result<Change, Refu
             "At this table nothing is claimed: it goes on by itself when the grace time is over.",
         ));
     }
-    let late: Vec<_> =
-        Seat::all(table.seat_count()).filter(|seat| *seat != by && table.life.chair(*seat).late_ms.is_some()).collect();
+    let late: Vec<_> = Seat::all(table.seat_count())
+        .filter(|seat| *seat != by && table.life.seat_clock(*seat).late_ms.is_some())
+        .collect();
     if late.is_empty() {
         return Err(Refusal::illegal("Nobody is late now."));
     }

@@ -8,7 +8,7 @@ use game::{Actor, Refusal, Seat, Viewer};
 ///
 /// # Errors
 /// If there is nothing to take back, or something that can't be untold lies in between: a die, a sealed choice, whatever
-/// the game says it has told ([`game::Game::tells`]).
+/// the game says it has told ([`game::Game::reveals`]).
 pub(super) fn point(table: &Table, by: Seat) -> Result<usize, Refusal> {
     let counted = table.log.counted();
     let last = counted.iter().rposition(|entry| entry.by == Actor::Seat(by));
@@ -20,13 +20,13 @@ pub(super) fn point(table: &Table, by: Seat) -> Result<usize, Refusal> {
     if undone.iter().any(|entry| entry.sealed) {
         return Err(Refusal::illegal("A secret choice can't be taken back."));
     }
-    if tells(table, by, point) {
+    if reveals(table, by, point) {
         return Err(Refusal::illegal("Something was revealed since your last move: it can't be untold."));
     }
     Ok(point)
 }
 
-fn tells(table: &Table, by: Seat, point: usize) -> bool {
+fn reveals(table: &Table, by: Seat, point: usize) -> bool {
     let Some(now) = &table.position else { return true };
     let Ok(before) = table.log.cut(point).fold(table.game, table.seat_count(), &table.options, point..point) else {
         return true;
@@ -34,7 +34,7 @@ fn tells(table: &Table, by: Seat, point: usize) -> bool {
     let others = Seat::all(table.seat_count()).filter(|seat| *seat != by).map(Viewer::Seat);
     // What the asker has learned counts as much: he must not try again with what he knows now.
     let all = others.chain([Viewer::Public, Viewer::Seat(by)]);
-    all.into_iter().any(|viewer| before.0.view(viewer).tells(&*now.view(viewer)))
+    all.into_iter().any(|viewer| before.0.view(viewer).reveals(&*now.view(viewer)))
 }
 
 pub(super) fn carry_out(change: &mut Change, by: Seat, now_ms: i64) -> Result<(), Refusal> {
@@ -43,9 +43,9 @@ pub(super) fn carry_out(change: &mut Change, by: Seat, now_ms: i64) -> Result<()
     let entry = LoggedAction { by: Actor::Seat(by), action: point.to_string(), sealed: false, deed: Deed::Undo };
     play::log(change, entry)?;
     // The turn begins anew, for whoever has it now.
-    for chair in &mut change.table.life.chairs {
-        (chair.since_ms, chair.due_ms, chair.late_ms, chair.budget_ms) = (None, None, None, 0);
-        chair.plan = None;
+    for clock in &mut change.table.life.seat_clocks {
+        (clock.since_ms, clock.due_ms, clock.late_ms, clock.budget_ms) = (None, None, None, 0);
+        clock.plan = None;
     }
     play::settle(change, &secrets, now_ms)
 }

@@ -7,7 +7,7 @@ use super::chooser::Chooser;
 use crate::store::Store;
 use game::{Actor, Dice as _, Position, RESIGN, Seat};
 use stand_in::{Control, Invoke, Outcome, Post, Reply, Snowflake};
-use table::{Sitter, TableId};
+use table::{Occupant, TableId};
 
 /// How long a deed that was answered may take to be seen.
 const ANSWERED: Duration = Duration::from_secs(20);
@@ -161,7 +161,7 @@ impl Lane<'_> {
     async fn seat(&self, played: &mut Played, table: TableId) {
         let Some(store) = self.store else { return };
         if let Ok(Some(stored)) = store.table(table).await {
-            let person = |sitter: &Sitter| Snowflake::try_from(sitter.player()?.id.0).ok();
+            let person = |occupant: &Occupant| Snowflake::try_from(occupant.player()?.id.0).ok();
             let seated: Vec<_> = stored.table.seats.iter().filter_map(person).collect();
             if seated.len() == played.people.len() {
                 played.people = seated;

@@ -42,7 +42,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
 
 /// A player's own conditional moves.
 fn shown(table: &Table, me: PlayerId) -> Result<Answer, Failure> {
-    let plan = table.seats_of(me).into_iter().find_map(|seat| table.life.chair(seat).plan.clone());
+    let plan = table.seats_of(me).into_iter().find_map(|seat| table.life.seat_clock(seat).plan.clone());
     let Some(plan) = plan else {
         return Err(Failure::refused(
             "You have no conditional moves at this table. Write `theirs then yours` to plan some.",

@@ -27,7 +27,7 @@ use serenity::model::application::{InstallationContext, InteractionContext};
 
 use super::answer::Answer;
 use super::incoming::Caller;
-use crate::app::{App, Failure, Refuge};
+use crate::app::{App, Failure, FallbackPlace};
 use table::Table;
 
 /// What a command was given. Every command takes it whole: what it does outlives the caller's frame.
@@ -47,7 +47,8 @@ impl Call<'_> {
     /// Looks after a table of the caller's that he looks at: what was given up is tried again, here if its channel is gone.
     async fn look_after(&self, table: &Table) {
         let fits = new::check_place(self.caller).is_ok();
-        let refuge = self.caller.guild.filter(|_| fits).map(|guild| Refuge { guild, channel: self.caller.channel });
+        let refuge =
+            self.caller.guild.filter(|_| fits).map(|guild| FallbackPlace { guild, channel: self.caller.channel });
         self.app.revive(table, self.caller.player.id, refuge).await;
     }
 }

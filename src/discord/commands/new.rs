@@ -5,7 +5,7 @@ use serenity::model::application::CommandOptionType;
 use serenity::model::permissions::Permissions;
 
 use super::{Answering, Call, Command};
-use crate::app::{Failure, Wish};
+use crate::app::{Failure, TableRequest};
 use crate::discord::answer::Answer;
 use crate::discord::incoming::Caller;
 use crate::discord::present::{duration, late_words};
@@ -153,7 +153,7 @@ pub(super) fn check_place(caller: &Caller) -> Result<(), Failure> {
     Err(Failure::refused(text))
 }
 
-fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Wish {
+fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> TableRequest {
     let given = &call.given;
     let about = game.about();
     let small = |name: &str| given.number(name).and_then(|number| u8::try_from(number).ok());
@@ -163,7 +163,7 @@ fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> Wish {
     };
     let number = |name: &str| given.number(name).and_then(|number| u32::try_from(number).ok());
     let hours = number("pace");
-    Wish {
+    TableRequest {
         id: TableId(call.caller.interaction),
         game,
         options: about.options.iter().filter_map(|spec| Some((spec.name.to_owned(), text(spec)?))).collect(),

@@ -6,7 +6,7 @@ use serenity::model::application::CommandOptionType;
 use super::options::{TABLE, complete_table, palette_option, step_option, table_option};
 use super::{Answering, Call, Command, Completing};
 use crate::app::replay::steps;
-use crate::app::{App, Failure, Look, Replay, Seating};
+use crate::app::{App, Failure, Look, Replay, TableSummary};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::outgoing::clip;
 use crate::discord::present::{drawing, still};
@@ -45,7 +45,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
         }
         App::view_at(&table, player, viewer, 0)?;
         let replay = Replay { table: table.id, player, viewer, look };
-        Ok(Reply::Watch(drawing(&Seating::from(&*table), viewer), replay).into())
+        Ok(Reply::Watch(drawing(&TableSummary::from(&*table), viewer), replay).into())
     })
 }
 
@@ -58,7 +58,7 @@ pub(super) fn one_step(
     look: Look,
 ) -> Result<Answer, Failure> {
     let view = App::view_at(table, player, viewer, step)?;
-    let (message, picture) = still(&Seating::from(table), &*view, (step, steps(&table.log)), look);
+    let (message, picture) = still(&TableSummary::from(table), &*view, (step, steps(&table.log)), look);
     Ok(Answer { reply: Reply::Tell(message), picture: Some(picture) })
 }
 
@@ -91,7 +91,7 @@ fn complete<'a>(call: Call<'a>, focused: &'a str, typed: &'a str) -> Completing<
             Err(Failure::Refused(_)) => return Ok(Vec::new()),
             Err(fault) => return Err(fault),
         };
-        let (names, typed) = (Seating::from(&*table).names(), typed.to_lowercase());
+        let (names, typed) = (TableSummary::from(&*table).names(), typed.to_lowercase());
         let seat = |seat: Seat| {
             let name = names.get(seat.index()).map(String::as_str).unwrap_or_default();
             (clip(&format!("{} ({name})", table.seat_name(seat)), 100), seat.0.to_string())

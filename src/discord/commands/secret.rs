@@ -1,7 +1,7 @@
 //! `/secret`: the caller's secrets again, only to him.
 
 use super::{Answering, Call, Command};
-use crate::app::{Failure, Seating};
+use crate::app::{Failure, TableSummary};
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::secret_post;
 
@@ -11,7 +11,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let view = call.app.own_view(&table, call.caller.player.id).ok_or_else(none)?;
-        let post = secret_post(&Seating::from(&*table), &*view).ok_or_else(none)?;
+        let post = secret_post(&TableSummary::from(&*table), &*view).ok_or_else(none)?;
         Ok(Answer { reply: Reply::Tell(post.message), picture: Some(post.picture) })
     })
 }

@@ -4,7 +4,7 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::{Answering, Call, Command, Completing};
-use crate::app::{Failure, Settings, now_ms};
+use crate::app::{Failure, Preferences, now_ms};
 use crate::discord::answer::Answer;
 use crate::discord::present::{deadline, mention};
 use table::{Calendar, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
@@ -83,44 +83,44 @@ fn complete<'a>(_: Call<'a>, _: &'a str, typed: &'a str) -> Completing<'a> {
 fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
-        let mut settings = call.app.settings(me).await?;
-        change(&call, &mut settings)?;
+        let mut preferences = call.app.settings(me).await?;
+        change(&call, &mut preferences)?;
         for (option, blocked) in [("block", true), ("unblock", false)] {
             if let Some(other) = call.given.user(option) {
                 call.app.set_block(me, other.id, blocked).await?;
             }
         }
-        call.app.set_settings(me, &settings).await?;
-        Ok(Answer::tell(summary(&settings, &call.app.blocked_by(me).await?)))
+        call.app.set_settings(me, &preferences).await?;
+        Ok(Answer::tell(summary(&preferences, &call.app.blocked_by(me).await?)))
     })
 }
 
-/// What was given goes into the settings; all else stays.
-fn change(call: &Call<'_>, settings: &mut Settings) -> Result<(), Failure> {
+/// What was given goes into the preferences; all else stays.
+fn change(call: &Call<'_>, preferences: &mut Preferences) -> Result<(), Failure> {
     let given = &call.given;
-    let habits = &mut settings.habits;
+    let settings = &mut preferences.settings;
     if let Some(notify) = given.text("turns").and_then(Notify::of_word) {
-        habits.notify = notify;
+        settings.notify = notify;
     }
     if let Some(hours) = given.number("remind") {
-        habits.remind_hours = u16::try_from(hours).ok().filter(|hours| *hours > 0);
+        settings.remind_hours = u16::try_from(hours).ok().filter(|hours| *hours > 0);
     }
     if let Some(name) = given.text("zone") {
         let unknown =
             || Failure::refused("I don't know that time zone: choose one from the list, such as Europe/Rome.");
-        habits.calendar.zone = Some(Zone::of_name(name).ok_or_else(unknown)?);
+        settings.calendar.zone = Some(Zone::of_name(name).ok_or_else(unknown)?);
     }
     if let Some(text) = given.text("waking") {
-        habits.calendar.waking = waking(text)?;
+        settings.calendar.waking = waking(text)?;
     }
     if let Some(word) = given.text("weekends") {
-        habits.calendar.free_weekends = word == "yes";
+        settings.calendar.free_weekends = word == "yes";
     }
     if let Some(word) = given.text("forced") {
-        habits.plays_forced = word == "yes";
+        settings.plays_forced = word == "yes";
     }
     if let Some(palette) = given.text("palette").filter(|word| PALETTES.iter().any(|(_, known)| known == word)) {
-        settings.palette = Some(palette.to_owned());
+        preferences.palette = Some(palette.to_owned());
     }
     Ok(())
 }
@@ -140,20 +140,20 @@ fn waking(text: &str) -> Result<Option<Waking>, Failure> {
 }
 
 /// All settings in words.
-fn summary(settings: &Settings, blocked: &[PlayerId]) -> String {
-    let habits = &settings.habits;
-    let turns = match habits.notify {
+fn summary(preferences: &Preferences, blocked: &[PlayerId]) -> String {
+    let settings = &preferences.settings;
+    let turns = match settings.notify {
         Notify::Thread => "in the thread",
         Notify::Dm => "by direct message",
         Notify::Both => "in the thread and by direct message",
     };
-    let remind = habits.remind_hours.map(|hours| format!(", and every {hours} hours")).unwrap_or_default();
+    let remind = settings.remind_hours.map(|hours| format!(", and every {hours} hours")).unwrap_or_default();
     let mut lines = vec![
         format!("**Turns** are told {turns}."),
         format!("**Reminders** come when half and nine tenths of your time are over{remind}."),
-        format!("**Your clock** {}.", calendar_words(&habits.calendar)),
-        format!("**Forced moves** are {}.", if habits.plays_forced { "played for you" } else { "left to you" }),
-        format!("**Your pictures** are {}.", settings.palette.as_deref().unwrap_or("in this server's colours")),
+        format!("**Your clock** {}.", calendar_words(&settings.calendar)),
+        format!("**Forced moves** are {}.", if settings.plays_forced { "played for you" } else { "left to you" }),
+        format!("**Your pictures** are {}.", preferences.palette.as_deref().unwrap_or("in this server's colours")),
     ];
     if !blocked.is_empty() {
         let names: Vec<_> = blocked.iter().map(|player| mention(*player)).collect();
@@ -180,11 +180,11 @@ fn vacation(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
         let days = call.given.number("days").and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
-        let mut settings = call.app.settings(me).await?;
+        let mut preferences = call.app.settings(me).await?;
         let now = now_ms();
-        let left = take_days(&mut settings, days, now)?;
-        call.app.set_settings(me, &settings).await?;
-        Ok(Answer::tell(match &settings.habits.calendar.vacation {
+        let left = take_days(&mut preferences, days, now)?;
+        call.app.set_settings(me, &preferences).await?;
+        Ok(Answer::tell(match &preferences.settings.calendar.vacation {
             Some(vacation) if days > 0 => format!(
                 "Have a good time. Your clocks stand until {}, where the table allows it. Days left this year: {left}.",
                 deadline(vacation.end)
@@ -195,10 +195,10 @@ fn vacation(call: Call<'_>) -> Answering<'_> {
 }
 
 /// Takes days of vacation from a year's allowance; what is left of it. Days that were taken and not used come back.
-fn take_days(settings: &mut Settings, days: u32, now_ms: i64) -> Result<i16, Failure> {
+fn take_days(preferences: &mut Preferences, days: u32, now_ms: i64) -> Result<i16, Failure> {
     let year = year_of(now_ms);
-    let spent = settings.vacation.filter(|(of, _)| *of == year).map_or(0, |(_, spent)| spent);
-    let running = settings.habits.calendar.vacation.as_ref().filter(|span| span.end > now_ms);
+    let spent = preferences.vacation.filter(|(of, _)| *of == year).map_or(0, |(_, spent)| spent);
+    let running = preferences.settings.calendar.vacation.as_ref().filter(|span| span.end > now_ms);
     let unused = running.map_or(0, |span| i16::try_from((span.end - now_ms) / days_ms(1)).unwrap_or_default());
     let days_i16 = i16::try_from(days).unwrap_or(i16::MAX);
     let spent = (spent - unused).max(0).saturating_add(days_i16);
@@ -206,12 +206,17 @@ fn take_days(settings: &mut Settings, days: u32, now_ms: i64) -> Result<i16, Fai
         let left = VACATION_DAYS - (spent - days_i16);
         return Err(Failure::refused(format!("You have {left} days of vacation left this year.")));
     }
-    settings.vacation = Some((year, spent));
-    let start =
-        settings.habits.calendar.vacation.as_ref().filter(|span| span.end > now_ms).map_or(now_ms, |span| span.start);
-    settings.habits.calendar.vacation =
+    preferences.vacation = Some((year, spent));
+    let start = preferences
+        .settings
+        .calendar
+        .vacation
+        .as_ref()
+        .filter(|span| span.end > now_ms)
+        .map_or(now_ms, |span| span.start);
+    preferences.settings.calendar.vacation =
         if days == 0 { Some(start..now_ms) } else { Some(start..now_ms + days_ms(days)) };
-    settings.habits.calendar.vacation.take_if(|span| span.start >= span.end);
+    preferences.settings.calendar.vacation.take_if(|span| span.start >= span.end);
     Ok(VACATION_DAYS - spent)
 }
 

@@ -1,7 +1,7 @@
 //! `/verify`: a table's fair play, recomputed; only to the caller.
 
 use super::{Answering, Call, Command};
-use crate::app::Seating;
+use crate::app::TableSummary;
 use crate::discord::answer::{Answer, Reply};
 use crate::discord::present::proof;
 
@@ -12,6 +12,6 @@ fn run(call: Call<'_>) -> Answering<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let checked = call.app.prove(&table).await?;
-        Ok(Answer::from(Reply::Tell(proof(&Seating::from(&*table), &checked))))
+        Ok(Answer::from(Reply::Tell(proof(&TableSummary::from(&*table), &checked))))
     })
 }

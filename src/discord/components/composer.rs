@@ -1,7 +1,7 @@
 //! The composer's buttons, menus and modal.
 
 use super::{Press, played};
-use crate::app::{Done, Failure, Loaded, Seating};
+use crate::app::{Done, Failure, Loaded, TableSummary};
 use crate::discord::answer::{Answer, INPUT, Modal, Reply};
 use crate::discord::ids::Id;
 use crate::discord::outgoing::{Message, clip};
@@ -45,7 +45,7 @@ async fn mine(press: Press<'_>, id: TableId, seen: Option<u32>) -> Result<(Loade
 
 async fn step(press: Press<'_>, id: TableId, seen: Option<u32>, picks: &[String], page: u8) -> Result<Answer, Failure> {
     let (table, view) = mine(press, id, seen).await?;
-    let composer = compose(&Seating::from(&*table), &*view, picks, page)?;
+    let composer = compose(&TableSummary::from(&*table), &*view, picks, page)?;
     Ok(show(press, composer))
 }
 
@@ -57,7 +57,7 @@ async fn random(press: Press<'_>, id: TableId, ply: u32, count: u8) -> Result<An
     let (table, view) = mine(press, id, Some(ply)).await?;
     let action = press.app.suggestion(&table, &*view, u32::from(count));
     let action = action.ok_or_else(|| Failure::refused("It is not your turn."))?;
-    Ok(show(press, candidate(&Seating::from(&*table), &*view, &action, &[], count.saturating_add(1))))
+    Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1))))
 }
 
 async fn ready(press: Press<'_>, id: TableId, ply: u32) -> Result<Answer, Failure> {
@@ -65,7 +65,7 @@ async fn ready(press: Press<'_>, id: TableId, ply: u32) -> Result<Answer, Failur
     let wanted = press.values.first().map(String::as_str).unwrap_or_default();
     let found = view.ready_made().into_iter().find(|(name, _)| clip(name, 100) == wanted);
     let (_, action) = found.ok_or_else(|| Failure::refused("That choice is no longer offered."))?;
-    Ok(show(press, candidate(&Seating::from(&*table), &*view, &action, &[], 0)))
+    Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], 0)))
 }
 
 async fn ask(press: Press<'_>, id: TableId, ply: u32) -> Result<Answer, Failure> {
@@ -88,7 +88,7 @@ pub(super) async fn form(press: Press<'_>, id: &Id, inputs: &[(String, String)])
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
     let (loaded, view) = mine(press, *table, Some(*ply)).await?;
     match view.judge(typed) {
-        Ok(action) => Ok(show(press, candidate(&Seating::from(&*loaded), &*view, &action, &[], 0))),
+        Ok(action) => Ok(show(press, candidate(&TableSummary::from(&*loaded), &*view, &action, &[], 0))),
         Err(refusal) if refusal.kind == RefusalKind::Syntax => {
             Err(Failure::refused(format!("{} Press *Type it* to try again.", refusal.text)))
         }

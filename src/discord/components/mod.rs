@@ -10,7 +10,7 @@ use super::ids::Id;
 use super::incoming::Caller;
 use super::outgoing::Message;
 use super::present::{board, games, lobby as lobby_message, rules};
-use crate::app::{App, Failure, Seating};
+use crate::app::{App, Failure, TableSummary};
 use game::Audience;
 use table::{Change, PlayerId, Table};
 
@@ -64,7 +64,7 @@ async fn games_page(app: &App, player: PlayerId, page: u16) -> Result<Message, F
 
 /// A player's own view of a table; the public's where he has no seat; the lobby before play.
 pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Result<Answer, Failure> {
-    let seating = Seating::from(table);
+    let seating = TableSummary::from(table);
     let Some(view) = app.own_view(table, player) else {
         return Ok(Reply::Tell(lobby_message(&seating, table.game.about().options)).into());
     };

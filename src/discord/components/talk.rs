@@ -16,8 +16,8 @@ pub(super) async fn press(press: Press<'_>, id: &Id) -> Result<Answer, Failure> 
             carry_out(press, *table, &command, said).await
         }
         Id::Take(table, seat) => {
-            let habits = press.app.settings(press.caller.player.id).await?.habits;
-            let command = Command::Take(press.caller.player.clone(), Seat(*seat), habits);
+            let settings = press.app.settings(press.caller.player.id).await?.settings;
+            let command = Command::Take(press.caller.player.clone(), Seat(*seat), settings);
             carry_out(press, *table, &command, "The seat is yours; its secrets come by direct message.").await
         }
         _ => Err(Failure::refused("This button is no longer in use.")),
@@ -34,8 +34,8 @@ fn command(word: Word, player: &Player) -> Result<(Command, &'static str), Failu
         Word::Claim => (Command::Claim(me), "You have claimed the game."),
         Word::Keep => (Command::Keep(me), "You keep your seat."),
         Word::Abort => (Command::Abort(me), "The game is called off."),
-        Word::Arm => (Command::Arm(me), "Your conditional moves are set. /if shows and withdraws them."),
-        Word::Unplan => (Command::Unplan(me), "Your conditional moves are withdrawn."),
+        Word::Arm => (Command::ConfirmPlan(me), "Your conditional moves are set. /if shows and withdraws them."),
+        Word::Unplan => (Command::WithdrawPlan(me), "Your conditional moves are withdrawn."),
         Word::HandOver => (Command::HandOver(me, None), "Your seat is on offer; you play on until somebody takes it."),
         Word::Rematch => return Err(Failure::refused("This button is no longer in use.")),
     })

@@ -5,7 +5,7 @@ use serenity::model::application::ButtonStyle;
 
 use super::moves::by_piece;
 use super::words::{due_words, listing, seat_name};
-use crate::app::Seating;
+use crate::app::TableSummary;
 use crate::discord::ids::Id;
 use crate::discord::outgoing::{MAX_CONTENT, Message, Picture, clip};
 use game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
@@ -17,26 +17,26 @@ const LEAST_MOVES: usize = 60;
 
 /// The picture of a view. Its name tells the table and the ply, and nothing else.
 #[must_use]
-pub(super) fn picture(seating: &Seating, view: &dyn AnyView, focus: Focus<String>) -> Picture {
+pub(super) fn picture(seating: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> Picture {
     let staging = Staging { names: seating.names(), focus };
     Picture::new(view.scene(&staging), file_name(seating))
 }
 
 /// The picture of a view as it is.
 #[must_use]
-pub fn turn_picture(seating: &Seating, view: &dyn AnyView) -> Picture {
+pub fn turn_picture(seating: &TableSummary, view: &dyn AnyView) -> Picture {
     picture(seating, view, Focus::Plain)
 }
 
 /// The name of a picture's file.
 #[must_use]
-pub fn file_name(seating: &Seating) -> String {
+pub fn file_name(seating: &TableSummary) -> String {
     format!("{}-{}-{}.png", seating.game, seating.id, seating.entries)
 }
 
 /// A view with all that goes with it: the board in words stands whole, and the list of moves gives way to it.
 #[must_use]
-pub fn board(seating: &Seating, view: &dyn AnyView) -> (Message, Picture) {
+pub fn board(seating: &TableSummary, view: &dyn AnyView) -> (Message, Picture) {
     let picture = picture(seating, view, Focus::Plain);
     let mut lines = vec![format!("**{}**{}", seating.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
@@ -67,7 +67,7 @@ fn whose(view: &dyn AnyView) -> String {
     }
 }
 
-fn turn(seating: &Seating, view: &dyn AnyView) -> String {
+fn turn(seating: &TableSummary, view: &dyn AnyView) -> String {
     let frame = view.frame();
     if let Some(outcome) = &frame.outcome {
         return format!("The game is over. {}", outcome.reason);
@@ -86,7 +86,7 @@ fn moves(view: &dyn AnyView, limit: usize) -> Option<String> {
     }
 }
 
-fn move_row(seating: &Seating) -> CreateActionRow {
+fn move_row(seating: &TableSummary) -> CreateActionRow {
     let open = CreateButton::new(Id::Move(seating.id).text()).label("Move").style(ButtonStyle::Primary);
     CreateActionRow::Buttons(vec![open])
 }

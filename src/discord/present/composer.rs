@@ -6,7 +6,7 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 use super::board::picture;
-use crate::app::Seating;
+use crate::app::TableSummary;
 use crate::discord::ids::{Id, MAX_ID};
 use crate::discord::outgoing::{Message, Picture, clip};
 use game::{AnyView, Ask, Compose, Focus, Item, Menu, Refusal};
@@ -29,7 +29,7 @@ pub struct Composer {
 ///
 /// # Errors
 /// If it is not the viewer's turn or the picks lead nowhere.
-pub fn compose(seating: &Seating, view: &dyn AnyView, picks: &[String], page: u8) -> Result<Composer, Refusal> {
+pub fn compose(seating: &TableSummary, view: &dyn AnyView, picks: &[String], page: u8) -> Result<Composer, Refusal> {
     match view.compose(picks)? {
         Compose::Ready(action) => Ok(candidate(seating, view, &action, picks, 0)),
         Compose::Ask(ask) => {
@@ -41,7 +41,7 @@ pub fn compose(seating: &Seating, view: &dyn AnyView, picks: &[String], page: u8
 
 /// A complete action, to be confirmed. `press` counts the random actions shown so far.
 #[must_use]
-pub fn candidate(seating: &Seating, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
+pub fn candidate(seating: &TableSummary, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
     let (table, ply) = (seating.id, seating.entries);
     let mut buttons = Vec::new();
     let confirm = Id::Confirm { table, ply, action: action.to_owned() }.text();
@@ -59,17 +59,17 @@ pub fn candidate(seating: &Seating, view: &dyn AnyView, action: &str, picks: &[S
     Composer { message, picture: picture(seating, view, Focus::Candidate(action.to_owned())) }
 }
 
-fn back(seating: &Seating, picks: &[String]) -> CreateButton {
+fn back(seating: &TableSummary, picks: &[String]) -> CreateButton {
     let kept = picks.len().saturating_sub(1);
     let id = pick_id(seating, &picks[..kept], 0, 9);
     CreateButton::new(id).label(if kept == 0 { "Start over" } else { "Back" }).style(ButtonStyle::Secondary)
 }
 
-fn pick_id(seating: &Seating, picks: &[String], page: u8, slot: u8) -> String {
+fn pick_id(seating: &TableSummary, picks: &[String], page: u8, slot: u8) -> String {
     Id::Compose { table: seating.id, ply: seating.entries, picks: picks.to_vec(), page, slot }.text()
 }
 
-fn ask_message(seating: &Seating, view: &dyn AnyView, ask: &Ask, picks: &[String], page: u8) -> Message {
+fn ask_message(seating: &TableSummary, view: &dyn AnyView, ask: &Ask, picks: &[String], page: u8) -> Message {
     let ready = ready_menu(seating, view, picks);
     let room = PAGE_MENUS - usize::from(ready.is_some());
     let menus: Vec<_> = ask.menus.iter().flat_map(parts).collect();
@@ -134,7 +134,7 @@ fn select(id: String, part: &Part<'_>) -> CreateSelectMenu {
         .max_values(part.max.clamp(1, most))
 }
 
-fn ready_menu(seating: &Seating, view: &dyn AnyView, picks: &[String]) -> Option<CreateActionRow> {
+fn ready_menu(seating: &TableSummary, view: &dyn AnyView, picks: &[String]) -> Option<CreateActionRow> {
     let ready = if picks.is_empty() { view.ready_made() } else { Vec::new() };
     if ready.is_empty() {
         return None;

@@ -6,15 +6,15 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 use super::words::{clock, late_words, mention, seat_line};
-use crate::app::Seating;
+use crate::app::TableSummary;
 use crate::discord::ids::Id;
 use crate::discord::outgoing::Message;
 use game::{OptionSpec, Seat};
-use table::{Phase, Sitter};
+use table::{Occupant, Phase};
 
 /// The lobby's post, at any time of the table's life.
 #[must_use]
-pub fn lobby(seating: &Seating, specs: &[OptionSpec]) -> Message {
+pub fn lobby(seating: &TableSummary, specs: &[OptionSpec]) -> Message {
     let embed = CreateEmbed::new()
         .title(format!("{} — {}", seating.game_name, headline(seating)))
         .description(description(seating, specs))
@@ -30,14 +30,14 @@ pub fn lobby(seating: &Seating, specs: &[OptionSpec]) -> Message {
     Message { content, embeds: vec![embed], rows: rows(seating), mentions: invited }
 }
 
-fn invited(sitter: &Sitter) -> Option<table::PlayerId> {
-    match sitter {
-        Sitter::Invited(player) => Some(player.id),
+fn invited(occupant: &Occupant) -> Option<table::PlayerId> {
+    match occupant {
+        Occupant::Invited(player) => Some(player.id),
         _ => None,
     }
 }
 
-fn headline(seating: &Seating) -> &'static str {
+fn headline(seating: &TableSummary) -> &'static str {
     match seating.phase {
         Phase::Closed if seating.place.thread.is_some() => "called off",
         Phase::Lobby => "a table is open",
@@ -47,7 +47,7 @@ fn headline(seating: &Seating) -> &'static str {
     }
 }
 
-fn description(seating: &Seating, specs: &[OptionSpec]) -> String {
+fn description(seating: &TableSummary, specs: &[OptionSpec]) -> String {
     let count = u8::try_from(seating.seats.len()).unwrap_or(u8::MAX);
     let mut lines: Vec<_> = Seat::all(count).map(|seat| seat_line(seating, seat)).collect();
     lines.push(String::new());
@@ -67,7 +67,7 @@ fn description(seating: &Seating, specs: &[OptionSpec]) -> String {
     lines.join("\n")
 }
 
-fn terms(seating: &Seating) -> Vec<String> {
+fn terms(seating: &TableSummary) -> Vec<String> {
     let terms = &seating.terms;
     let mut lines = vec![format!("**Clock**: {}. Whose time is up: {}.", clock(terms), late_words(terms.late))];
     if !terms.rests {
@@ -89,8 +89,8 @@ fn option(name: &str, value: &str) -> String {
 }
 
 /// What is to be done next in the lobby.
-fn next(seating: &Seating) -> String {
-    let taken = seating.seats.iter().filter(|sitter| sitter.is_taken()).count();
+fn next(seating: &TableSummary) -> String {
+    let taken = seating.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let least = usize::from(seating.terms.least);
     match (taken == seating.seats.len(), least > 0 && taken >= least) {
         (true, _) => "Everybody is here: press **Start**.".to_owned(),
@@ -100,16 +100,16 @@ fn next(seating: &Seating) -> String {
     }
 }
 
-fn rows(seating: &Seating) -> Vec<CreateActionRow> {
+fn rows(seating: &TableSummary) -> Vec<CreateActionRow> {
     let table = seating.id;
     let rules =
         CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
     if seating.phase != Phase::Lobby {
         return vec![CreateActionRow::Buttons(vec![rules])];
     }
-    let full = seating.seats.iter().all(Sitter::is_taken);
+    let full = seating.seats.iter().all(Occupant::is_taken);
     let button = |id: &Id, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
-    let taken = seating.seats.iter().filter(|sitter| sitter.is_taken()).count();
+    let taken = seating.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let ready = full || seating.terms.least > 0 && taken >= usize::from(seating.terms.least);
     let buttons = CreateActionRow::Buttons(vec![
         button(&Id::Join(table), "Join", ButtonStyle::Primary).disabled(full),
@@ -122,8 +122,8 @@ fn rows(seating: &Seating) -> Vec<CreateActionRow> {
 }
 
 /// A menu of the free seats, where there is a choice.
-fn free_seats(seating: &Seating) -> Option<CreateActionRow> {
-    let free = (0u8..).map(Seat).zip(&seating.seats).filter(|(_, sitter)| **sitter == Sitter::Open);
+fn free_seats(seating: &TableSummary) -> Option<CreateActionRow> {
+    let free = (0u8..).map(Seat).zip(&seating.seats).filter(|(_, occupant)| **occupant == Occupant::Open);
     let options: Vec<_> =
         free.map(|(seat, _)| CreateSelectMenuOption::new(seating.side(seat), seat.to_string())).collect();
     if options.is_empty() {

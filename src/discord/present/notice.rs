@@ -5,18 +5,18 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::words::{deadline, due_words, listing, seat_name};
-use crate::app::Seating;
+use crate::app::TableSummary;
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::Message;
 use game::Seat;
-use table::{LatePolicy, NoticeKind, Proposal, Said, TableId, Vacancy};
+use table::{LatePolicy, NoticeKind, Proposal, TableEvent, TableId, Vacancy};
 
 /// Where Discord's own pages are: links to messages work in every client.
 const PAGES: &str = "https://discord.com/channels";
 
 /// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
 /// is found.
-fn note(seating: &Seating, number: i64, content: String, mut buttons: Vec<CreateButton>) -> Message {
+fn note(seating: &TableSummary, number: i64, content: String, mut buttons: Vec<CreateButton>) -> Message {
     let view = Id::Noted(seating.id, number).text();
     buttons.push(CreateButton::new(view).label("My view").style(ButtonStyle::Secondary));
     Message { content, rows: vec![CreateActionRow::Buttons(buttons)], ..Message::default() }
@@ -37,7 +37,7 @@ fn question(what: Proposal) -> &'static str {
 
 /// The open question, for everybody.
 #[must_use]
-pub fn offer_post(seating: &Seating, number: i64) -> Option<Message> {
+pub fn offer_post(seating: &TableSummary, number: i64) -> Option<Message> {
     let offer = seating.offer.as_ref()?;
     let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(seating, *seat)).collect();
     let agreed = if agreed.is_empty() { String::new() } else { format!(" Agreed so far: {}.", listing(&agreed)) };
@@ -45,7 +45,7 @@ pub fn offer_post(seating: &Seating, number: i64) -> Option<Message> {
     Some(note(seating, number, content, answers(seating)))
 }
 
-fn answers(seating: &Seating) -> Vec<CreateButton> {
+fn answers(seating: &TableSummary) -> Vec<CreateButton> {
     vec![
         button(Word::Accept, seating.id, "Agree", ButtonStyle::Success),
         button(Word::Decline, seating.id, "Decline", ButtonStyle::Secondary),
@@ -54,31 +54,33 @@ fn answers(seating: &Seating) -> Vec<CreateButton> {
 
 /// What was said last, for everybody.
 #[must_use]
-pub fn talk_post(seating: &Seating, number: i64) -> Option<Message> {
+pub fn talk_post(seating: &TableSummary, number: i64) -> Option<Message> {
     let said = seating.said.as_ref()?;
     let due = seating.due_ms.map(|due| format!(" The next move is due {}.", deadline(due))).unwrap_or_default();
     let name = |seat: &Seat| seat_name(seating, *seat);
     let one = |word, label, style| vec![button(word, seating.id, label, style)];
     let (content, buttons) = match said {
-        Said::Declined(what, seat) => (format!("{} declines {}.", name(seat), thing(*what)), Vec::new()),
-        Said::Withdrawn(what, seat) => (format!("{} withdraws {}.", name(seat), asked(*what)), Vec::new()),
-        Said::Paused => ("By agreement the clocks stand.".to_owned(), one(Word::Resume, "Go on", ButtonStyle::Success)),
-        Said::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
-        Said::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
-        Said::Late(seat) => late(seating, *seat),
-        Said::Vacant(seat) => vacant(seating, *seat),
-        Said::Taken(seat) => {
+        TableEvent::Declined(what, seat) => (format!("{} declines {}.", name(seat), thing(*what)), Vec::new()),
+        TableEvent::Withdrawn(what, seat) => (format!("{} withdraws {}.", name(seat), asked(*what)), Vec::new()),
+        TableEvent::Paused => {
+            ("By agreement the clocks stand.".to_owned(), one(Word::Resume, "Go on", ButtonStyle::Success))
+        }
+        TableEvent::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
+        TableEvent::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
+        TableEvent::Late(seat) => late(seating, *seat),
+        TableEvent::Vacant(seat) => vacant(seating, *seat),
+        TableEvent::Taken(seat) => {
             (format!("From now on {} plays {}.", player(seating, *seat), the(seating, *seat)), Vec::new())
         }
-        Said::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
-        Said::Automatic(seat) => (format!("From now on the computer plays {}.", the(seating, *seat)), Vec::new()),
-        Said::Aborted(seat) => {
+        TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
+        TableEvent::Automatic(seat) => (format!("From now on the computer plays {}.", the(seating, *seat)), Vec::new()),
+        TableEvent::Aborted(seat) => {
             let text = format!("{} called the game off before it had really begun. It counts for nobody.", name(seat));
             (text, one(Word::Rematch, "Set it up again", ButtonStyle::Primary))
         }
     };
     // With the game its secret ends, so that what was rolled can be checked.
-    let embeds = if matches!(said, Said::Aborted(_)) { super::proof::secret(seating) } else { Vec::new() };
+    let embeds = if matches!(said, TableEvent::Aborted(_)) { super::proof::secret(seating) } else { Vec::new() };
     Some(Message { embeds, ..note(seating, number, content, buttons) })
 }
 
@@ -98,21 +100,21 @@ fn asked(what: Proposal) -> &'static str {
     }
 }
 
-fn player(seating: &Seating, seat: Seat) -> String {
+fn player(seating: &TableSummary, seat: Seat) -> String {
     seating
         .seats
         .get(seat.index())
-        .map(|sitter| crate::discord::outgoing::plain(&sitter.display_name()))
+        .map(|occupant| crate::discord::outgoing::plain(&occupant.display_name()))
         .unwrap_or_default()
 }
 
 /// The seat in mid-sentence: `the Assassin`, but `Purple`.
-fn the(seating: &Seating, seat: Seat) -> &'static str {
+fn the(seating: &TableSummary, seat: Seat) -> &'static str {
     let count = u8::try_from(seating.seats.len()).unwrap_or(u8::MAX);
     games::find(seating.game).map_or(seating.side(seat), |game| game.the_seat(count, seat))
 }
 
-fn late(seating: &Seating, seat: Seat) -> (String, Vec<CreateButton>) {
+fn late(seating: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
     let until = seating.late.iter().find(|(late, _)| *late == seat).map(|(_, until)| deadline(*until));
     let then = |what: &str| until.map(|until| format!(" If nothing happens, {what} {until}.")).unwrap_or_default();
     let give = button(Word::Grant, seating.id, "Give time", ButtonStyle::Secondary);
@@ -128,7 +130,7 @@ fn late(seating: &Seating, seat: Seat) -> (String, Vec<CreateButton>) {
     (format!("The time of {} is up.{what}", seat_name(seating, seat)), buttons)
 }
 
-fn vacant(seating: &Seating, seat: Seat) -> (String, Vec<CreateButton>) {
+fn vacant(seating: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
     let to = seating.vacancies.iter().find(|(vacant, _)| *vacant == seat).map(|(_, vacancy)| vacancy);
     let to = match to {
         Some(Vacancy::For(guest)) => format!("to {}", crate::discord::outgoing::plain(&guest.name)),
@@ -142,7 +144,7 @@ fn vacant(seating: &Seating, seat: Seat) -> (String, Vec<CreateButton>) {
 
 /// What one player is told of a table: a line that names the game, the others and the deadline.
 #[must_use]
-pub fn told_one(kind: NoticeKind, seating: &Seating, seat: Seat, reason: &str) -> Option<String> {
+pub fn told_one(kind: NoticeKind, seating: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
     let due = due_words(seating);
     let late = seating.late.iter().any(|(late, _)| *late == seat);
     let what = match kind {
@@ -165,7 +167,7 @@ pub fn told_one(kind: NoticeKind, seating: &Seating, seat: Seat, reason: &str) -
     Some(format!("{}: {what}", headline(seating, seat)))
 }
 
-fn headline(seating: &Seating, seat: Seat) -> String {
+fn headline(seating: &TableSummary, seat: Seat) -> String {
     let others = (0u8..).map(Seat).take(seating.seats.len()).filter(|other| *other != seat);
     let names: Vec<_> = others.map(|other| seat_name(seating, other)).collect();
     let place = seating.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
@@ -174,7 +176,7 @@ fn headline(seating: &Seating, seat: Seat) -> String {
 
 /// The message for one player, with the buttons that he needs now.
 #[must_use]
-pub fn notice(kind: NoticeKind, seating: &Seating, seat: Seat, number: i64, reason: &str) -> Option<Message> {
+pub fn notice(kind: NoticeKind, seating: &TableSummary, seat: Seat, number: i64, reason: &str) -> Option<Message> {
     let content = told_one(kind, seating, seat, reason)?;
     let mut buttons = match kind {
         NoticeKind::Asked => answers(seating),
@@ -188,7 +190,7 @@ pub fn notice(kind: NoticeKind, seating: &Seating, seat: Seat, number: i64, reas
 }
 
 /// A button that leads to the latest board.
-fn link(seating: &Seating) -> Option<CreateButton> {
+fn link(seating: &TableSummary) -> Option<CreateButton> {
     let (thread, guild) = (seating.place.thread?, seating.place.guild?);
     let post = seating.place.post_message.map(|post| format!("/{post}")).unwrap_or_default();
     Some(CreateButton::new_link(format!("{PAGES}/{guild}/{thread}{post}")).label("Go to the table"))

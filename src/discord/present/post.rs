@@ -5,7 +5,7 @@ use serenity::model::application::ButtonStyle;
 
 use super::board::picture;
 use super::words::{due_words, listing, mention, seat_line, seat_name};
-use crate::app::{Seating, Told};
+use crate::app::{PostContext, TableSummary};
 use crate::discord::ids::{Id, Word};
 use crate::discord::outgoing::{Message, Picture, clip};
 use game::{AnyView, Focus, Seat};
@@ -24,7 +24,7 @@ const MAX_NEWS: usize = 1_200;
 
 /// A turn's post for everybody.
 #[must_use]
-pub fn turn_post(told: &Told) -> Post {
+pub fn turn_post(told: &PostContext) -> Post {
     let seating = &told.seating;
     let mut lines = Vec::new();
     if told.first {
@@ -42,12 +42,12 @@ pub fn turn_post(told: &Told) -> Post {
     Post { message, picture: picture(seating, &*told.view, Focus::Plain) }
 }
 
-fn news(told: &Told) -> Vec<String> {
+fn news(told: &PostContext) -> Vec<String> {
     let text: Vec<_> = told.news.iter().map(|news| format!("> {news}")).collect();
     if text.is_empty() { Vec::new() } else { vec![clip(&text.join("\n"), MAX_NEWS), String::new()] }
 }
 
-fn turn_line(told: &Told) -> String {
+fn turn_line(told: &PostContext) -> String {
     let seating = &told.seating;
     let to_act = told.view.frame().turn.seats();
     let called = |seat: &Seat| match seating.player(*seat) {
@@ -63,7 +63,7 @@ fn turn_line(told: &Told) -> String {
     format!("{} to play.{due}{next}", listing(&names))
 }
 
-fn buttons(seating: &Seating) -> Vec<CreateButton> {
+fn buttons(seating: &TableSummary) -> Vec<CreateButton> {
     vec![
         CreateButton::new(Id::Move(seating.id).text()).label("Move").style(ButtonStyle::Primary),
         CreateButton::new(Id::View(seating.id).text()).label("My view").style(ButtonStyle::Secondary),
@@ -73,7 +73,7 @@ fn buttons(seating: &Seating) -> Vec<CreateButton> {
 
 /// The end, for everybody.
 #[must_use]
-pub fn over_post(told: &Told) -> Post {
+pub fn over_post(told: &PostContext) -> Post {
     let seating = &told.seating;
     let mut lines = news(told);
     if let Some(outcome) = &told.view.frame().outcome {
@@ -112,7 +112,7 @@ pub fn over_post(told: &Told) -> Post {
 
 /// A seat's secrets, for its owner alone. `view` is the seat's own.
 #[must_use]
-pub fn secret_post(seating: &Seating, view: &dyn AnyView) -> Option<Post> {
+pub fn secret_post(seating: &TableSummary, view: &dyn AnyView) -> Option<Post> {
     let words = view.secret_words()?;
     let place = seating.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
     let content = format!("**{}**{place}: your secret.\n{words}", seating.game_name);
@@ -121,7 +121,7 @@ pub fn secret_post(seating: &Seating, view: &dyn AnyView) -> Option<Post> {
 
 /// The name of a table's thread, at most 100 characters (Discord).
 #[must_use]
-pub fn thread_name(seating: &Seating) -> String {
+pub fn thread_name(seating: &TableSummary) -> String {
     let names = seating.names().join(" – ");
     clip(&format!("{}: {names}", seating.game_name), 100)
 }

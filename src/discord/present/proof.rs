@@ -2,7 +2,7 @@
 
 use serenity::builder::CreateEmbed;
 
-use crate::app::{Proof, Seating};
+use crate::app::{Proof, TableSummary};
 use crate::discord::outgoing::{Message, clip, plain};
 use record::{Step, Verdict};
 
@@ -10,7 +10,7 @@ use record::{Step, Verdict};
 const MAX_DESCRIPTION: usize = 4_096;
 
 /// The secret of a table that is over or called off, and how to check what came from it.
-pub(super) fn secret(seating: &Seating) -> Vec<CreateEmbed> {
+pub(super) fn secret(seating: &TableSummary) -> Vec<CreateEmbed> {
     let Some(secret) = &seating.secret else { return Vec::new() };
     let text = format!(
         "All dice and shuffles came from this secret: `{secret}`\nIts SHA-256 is the one in the table's first post: `{}`\n\
@@ -23,7 +23,7 @@ pub(super) fn secret(seating: &Seating) -> Vec<CreateEmbed> {
 
 /// A check of a table, step by step.
 #[must_use]
-pub fn proof(seating: &Seating, proof: &Proof) -> Message {
+pub fn proof(seating: &TableSummary, proof: &Proof) -> Message {
     let verdict = match (proof.report.passes(), proof.complete) {
         (false, _) => "**Something does not fit.** Please tell the operator.",
         (true, true) => "**Everything fits.**",

@@ -1,19 +1,19 @@
 //! Looking back: what is said while a replay is drawn, beside it, and beside a board of an earlier step.
 
 use super::words::seat_name;
-use crate::app::{Look, Seating};
+use crate::app::{Look, TableSummary};
 use crate::discord::outgoing::{MAX_ALT, Message, Picture, clip};
 use game::{AnyView, Focus, Staging, Viewer};
 
 /// What stands there while a replay is drawn.
 #[must_use]
-pub fn drawing(seating: &Seating, viewer: Viewer) -> Message {
+pub fn drawing(seating: &TableSummary, viewer: Viewer) -> Message {
     Message::text(format!("Drawing the replay of **{}**, {}…", seating.game_name, eyes(seating, viewer)))
 }
 
 /// What stands beside a replay of so many steps; `reduced` says what was left out.
 #[must_use]
-pub fn drawn(seating: &Seating, viewer: Viewer, steps: usize, reduced: Option<&str>) -> Message {
+pub fn drawn(seating: &TableSummary, viewer: Viewer, steps: usize, reduced: Option<&str>) -> Message {
     let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
     let mut text = format!("**{}**: {steps}, {}.", seating.game_name, eyes(seating, viewer));
     if let Some(reduced) = reduced {
@@ -26,7 +26,7 @@ pub fn drawn(seating: &Seating, viewer: Viewer, steps: usize, reduced: Option<&s
 
 /// The name of a replay's file. It tells the table and how far it went, and nothing else.
 #[must_use]
-pub fn film_name(seating: &Seating, steps: usize) -> String {
+pub fn film_name(seating: &TableSummary, steps: usize) -> String {
     format!("{}-{}-{steps}.gif", seating.game, seating.id)
 }
 
@@ -38,7 +38,12 @@ pub fn film_alt(steps: usize, last: &str) -> String {
 
 /// The board of a step, of so many.
 #[must_use]
-pub fn still(seating: &Seating, view: &dyn AnyView, (step, steps): (usize, usize), look: Look) -> (Message, Picture) {
+pub fn still(
+    seating: &TableSummary,
+    view: &dyn AnyView,
+    (step, steps): (usize, usize),
+    look: Look,
+) -> (Message, Picture) {
     let staging = Staging { names: seating.names(), focus: Focus::Plain };
     let mut picture = Picture::new(view.scene(&staging), format!("{}-{}-step-{step}.png", seating.game, seating.id));
     picture.look = look;
@@ -48,7 +53,7 @@ pub fn still(seating: &Seating, view: &dyn AnyView, (step, steps): (usize, usize
     (Message::text(text), picture)
 }
 
-fn eyes(seating: &Seating, viewer: Viewer) -> String {
+fn eyes(seating: &TableSummary, viewer: Viewer) -> String {
     match viewer {
         Viewer::Public => "as everybody sees it".to_owned(),
         Viewer::Seat(seat) => format!("through the eyes of {}", seat_name(seating, seat)),

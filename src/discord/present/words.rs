@@ -1,9 +1,9 @@
 //! Small texts that stand in many messages.
 
-use crate::app::Seating;
+use crate::app::TableSummary;
 use crate::discord::outgoing::plain;
 use game::Seat;
-use table::{LatePolicy, PlayerId, Sitter, Terms};
+use table::{LatePolicy, Occupant, PlayerId, Terms};
 
 /// The text that calls a person.
 #[must_use]
@@ -20,7 +20,7 @@ pub fn deadline(due_ms: i64) -> String {
 
 /// Until when the table waits, as a sentence after another one; nothing where no clock runs.
 #[must_use]
-pub fn due_words(seating: &Seating) -> String {
+pub fn due_words(seating: &TableSummary) -> String {
     match seating.due_ms {
         _ if seating.paused => " The clocks stand.".to_owned(),
         Some(due) => format!(" Due {}.", deadline(due)),
@@ -61,21 +61,21 @@ pub fn late_words(policy: LatePolicy) -> &'static str {
 
 /// A seat with who sits there: `Assassin: Ada`.
 #[must_use]
-pub fn seat_line(seating: &Seating, seat: Seat) -> String {
+pub fn seat_line(seating: &TableSummary, seat: Seat) -> String {
     let who = match &seating.seats[seat.index()] {
-        Sitter::Open => "*open*".to_owned(),
-        Sitter::Invited(player) => format!("*kept for* {}", mention(player.id)),
-        Sitter::Player(player) => mention(player.id),
-        Sitter::Computer(_) => "the computer".to_owned(),
-        Sitter::Former => "a former player".to_owned(),
+        Occupant::Open => "*open*".to_owned(),
+        Occupant::Invited(player) => format!("*kept for* {}", mention(player.id)),
+        Occupant::Player(player) => mention(player.id),
+        Occupant::Computer(_) => "the computer".to_owned(),
+        Occupant::Former => "a former player".to_owned(),
     };
     format!("**{}**: {who}", seating.side(seat))
 }
 
 /// Who sits on a seat, as plain text: `Ada (Assassin)`.
 #[must_use]
-pub fn seat_name(seating: &Seating, seat: Seat) -> String {
-    let name = seating.seats.get(seat.index()).map(Sitter::display_name).unwrap_or_default();
+pub fn seat_name(seating: &TableSummary, seat: Seat) -> String {
+    let name = seating.seats.get(seat.index()).map(Occupant::display_name).unwrap_or_default();
     format!("{} ({})", plain(&name), seating.side(seat))
 }
 

@@ -1,12 +1,12 @@
 //! The log can't be changed or shortened, by whatever client.
 
 use super::{CASSIUS, Scratch, kept, lobby, person};
-use table::{Phase, Sitter};
+use table::{Occupant, Phase};
 
 #[tokio::test]
 async fn what_was_played_can_neither_be_changed_nor_taken_out() {
     let scratch = Scratch::new().await;
-    kept(&scratch.store, lobby(1, Sitter::Player(person(CASSIUS, "Cassius"))), Phase::Playing).await;
+    kept(&scratch.store, lobby(1, Occupant::Player(person(CASSIUS, "Cassius"))), Phase::Playing).await;
     for sql in [
         "UPDATE actions SET action = 'h8' WHERE table_id = 1 AND ply = 0",
         "UPDATE actions SET at_ms = at_ms",

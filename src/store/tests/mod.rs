@@ -16,7 +16,7 @@ use sqlx::{Connection, PgConnection};
 
 use super::Store;
 use game::{Actor, Seat};
-use table::{Change, LoggedAction, Opening, Phase, Place, Player, PlayerId, Secret, Sitter, Table, TableId, Terms};
+use table::{Change, LoggedAction, Occupant, Opening, Phase, Place, Player, PlayerId, Secret, Table, TableId, Terms};
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
@@ -122,12 +122,12 @@ fn person(id: PlayerId, name: &str) -> Player {
 }
 
 /// A lobby of Conspirateurs with Livia, who opens it, and somebody else.
-fn lobby(id: i64, other: Sitter) -> Table {
+fn lobby(id: i64, other: Occupant) -> Table {
     let opening = Opening {
         id: TableId(id),
         game: games::find("conspirateurs").expect("registered"),
         options: Vec::new(),
-        seats: vec![Sitter::Player(person(LIVIA, "Livia")), other],
+        seats: vec![Occupant::Player(person(LIVIA, "Livia")), other],
         opener: LIVIA,
         terms: Terms::of_pace(86_400),
         secret: Secret::new([1; 32]),

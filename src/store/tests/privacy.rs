@@ -4,20 +4,20 @@ use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::store::privacy::FORGET;
-use table::{Phase, PlayerId, Sitter, TableId, Vacancy};
+use table::{Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
 async fn filled() -> Scratch {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
-    let cassius = || Sitter::Player(person(CASSIUS, "Cassius"));
-    store.open(&lobby(1, Sitter::Open), None, 1_000).await.expect("written");
+    let cassius = || Occupant::Player(person(CASSIUS, "Cassius"));
+    store.open(&lobby(1, Occupant::Open), None, 1_000).await.expect("written");
     kept(store, lobby(2, cassius()), Phase::Playing).await;
     kept(store, lobby(3, cassius()), Phase::Over).await;
-    let mut his = lobby(4, Sitter::Invited(person(LIVIA, "Livia")));
+    let mut his = lobby(4, Occupant::Invited(person(LIVIA, "Livia")));
     (his.opener, his.seats[0]) = (CASSIUS, cassius());
-    his.life.chairs[0].vacancy = Some(Vacancy::For(person(LIVIA, "Livia")));
-    his.life.chairs[1].vacancy = Some(Vacancy::Anyone);
+    his.life.seat_clocks[0].vacancy = Some(Vacancy::For(person(LIVIA, "Livia")));
+    his.life.seat_clocks[1].vacancy = Some(Vacancy::Anyone);
     store.open(&his, None, 1_000).await.expect("written");
     store.set_dm_channel(LIVIA, 500).await.expect("written");
     store.set_block(LIVIA, PlayerId(77), true).await.expect("written");
@@ -75,13 +75,13 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
         assert_eq!(scratch.number(sql).await, count, "{sql}");
     }
     for (id, seat, expected) in
-        [(1, 0, Sitter::Open), (2, 0, Sitter::Former), (3, 0, Sitter::Former), (4, 1, Sitter::Open)]
+        [(1, 0, Occupant::Open), (2, 0, Occupant::Former), (3, 0, Occupant::Former), (4, 1, Occupant::Open)]
     {
         let stored = scratch.store.table(TableId(id)).await.expect("the database answers").expect("it is there");
         assert_eq!(stored.table.seats[seat], expected, "table {id}");
     }
     let his = scratch.store.table(TableId(4)).await.expect("the database answers").expect("it is there").table;
-    let vacancies: Vec<_> = his.life.chairs.iter().map(|chair| chair.vacancy.clone()).collect();
+    let vacancies: Vec<_> = his.life.seat_clocks.iter().map(|clock| clock.vacancy.clone()).collect();
     assert_eq!(vacancies, [None, Some(Vacancy::Anyone)], "the rest of a table's life stays");
     assert_eq!(scratch.store.forget(LIVIA, 6_000).await.expect("the database answers"), 0, "once more does nothing");
     assert_eq!(scratch.store.data_of(LIVIA).await.expect("the database answers")["seats"], serde_json::json!([]));
@@ -92,8 +92,8 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
 const CROWD: &str = "
 INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life)
 SELECT n, 'praetorian', '{}', 2, 'playing', 1000 + n, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
-    CASE WHEN n = 77 THEN '{\"chairs\": [{}, {\"vacancy\": [\"987654321000011\", \"Livia\"]}]}'::jsonb
-    ELSE '{\"chairs\": [{}, {\"vacancy\": \"anyone\"}]}' END
+    CASE WHEN n = 77 THEN '{\"clocks\": [{}, {\"vacancy\": [\"987654321000011\", \"Livia\"]}]}'::jsonb
+    ELSE '{\"clocks\": [{}, {\"vacancy\": \"anyone\"}]}' END
 FROM generate_series(1, 5000) n";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,8 +2,8 @@
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::outbox::{First, Queue as _};
-use crate::store::Settings;
-use table::{Phase, Sitter, TableId};
+use crate::store::Preferences;
+use table::{Occupant, Phase, TableId};
 
 /// A new column in every table of the schema.
 const WIDER: &str = "DO $$ DECLARE name text; BEGIN
@@ -14,7 +14,7 @@ LOOP EXECUTE format('ALTER TABLE %I ADD COLUMN newer int DEFAULT 1', name); END 
 async fn statements_that_are_planned_outlive_a_new_column() {
     let scratch = Scratch::new().await;
     for (id, phase) in [(1, Phase::Playing), (2, Phase::Over)] {
-        kept(&scratch.store, lobby(id, Sitter::Player(person(CASSIUS, "Cassius"))), phase).await;
+        kept(&scratch.store, lobby(id, Occupant::Player(person(CASSIUS, "Cassius"))), phase).await;
         everything(&scratch, id).await;
         if id == 1 {
             scratch.runs(WIDER).await.expect("the schema grows");
@@ -34,7 +34,7 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.openings(LIVIA, None).await?;
         store.history(table).await?;
         store.actions_from(table, 0).await?;
-        store.set_settings(LIVIA, &Settings::default()).await?;
+        store.set_settings(LIVIA, &Preferences::default()).await?;
         store.settings(LIVIA).await?;
         store.data_of(LIVIA).await?;
         store.beat(1_000).await?;

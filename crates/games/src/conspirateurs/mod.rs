@@ -152,7 +152,7 @@ impl Game for Conspirateurs {
         data::data(&seen.view)
     }
 
-    fn imagine(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
+    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
         seen.view.clone()
     }
 }

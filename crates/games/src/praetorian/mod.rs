@@ -20,7 +20,7 @@ mod art;
 mod board;
 mod civilians;
 mod compose;
-mod imagine;
+mod determinize;
 mod layout;
 mod legal;
 mod preview;
@@ -209,7 +209,7 @@ impl Game for Praetorian {
         Some(words::letter(&seen.view.table, own))
     }
 
-    fn tells(before: &Seen<Self>, after: &Seen<Self>) -> bool {
+    fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {
         let told = |seen: &Seen<Self>| (seen.view.table.dead, seen.view.table.cleared, seen.view.table.witnesses);
         told(before) != told(after)
     }
@@ -218,7 +218,7 @@ impl Game for Praetorian {
         seen.view.data()
     }
 
-    fn imagine(seen: &Seen<Self>, dice: &mut dyn Dice) -> State {
-        imagine::imagine(&seen.view, dice)
+    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> State {
+        determinize::determinize(&seen.view, dice)
     }
 }

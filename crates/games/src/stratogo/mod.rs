@@ -17,7 +17,7 @@ mod array;
 mod art;
 mod compose;
 mod deduce;
-mod imagine;
+mod determinize;
 mod legal;
 mod piece;
 mod preview;
@@ -192,7 +192,7 @@ impl Game for StraToGo {
         }
     }
 
-    fn tells(before: &Seen<Self>, after: &Seen<Self>) -> bool {
+    fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {
         // A fight shows ranks, and a first step shows that a piece can walk.
         let told = |seen: &Seen<Self>| {
             let coins: Vec<_> = state::GRID.iter().filter_map(|at| seen.view.table.coins.on(at)).collect();
@@ -207,7 +207,7 @@ impl Game for StraToGo {
         seen.view.data()
     }
 
-    fn imagine(seen: &Seen<Self>, dice: &mut dyn Dice) -> State {
-        imagine::imagine(&seen.view, dice)
+    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> State {
+        determinize::determinize(&seen.view, dice)
     }
 }

@@ -159,7 +159,7 @@ impl Game for Tmag {
         data::data(&seen.view)
     }
 
-    fn imagine(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
+    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
         seen.view.clone()
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn drawn(record: &TableRecord, secret: &Secret, position: &dyn Positi
     let ply = position.ply();
     let purpose = match by {
         Actor::Chance => Purpose::Chance,
-        Actor::Seat(seat) => match record.sitter(seat, ply)? {
+        Actor::Seat(seat) => match record.occupant(seat, ply)? {
             Who::Computer(0) => Purpose::Computer(seat),
             Who::Computer(_) | Who::Player(_) | Who::Former | Who::Nobody => return None,
         },

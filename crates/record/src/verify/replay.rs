@@ -93,7 +93,7 @@ impl Replay {
         by: Actor,
         action: &str,
     ) {
-        let is_computer = |seat| matches!(record.sitter(seat, position.ply()), Some(Who::Computer(_)));
+        let is_computer = |seat| matches!(record.occupant(seat, position.ply()), Some(Who::Computer(_)));
         let drawn = match by {
             Actor::Chance => &mut self.chance,
             Actor::Seat(seat) if is_computer(seat) => &mut self.computers,

@@ -8,7 +8,7 @@ mod sample;
 mod words;
 
 use super::{Conspirateurs, Points, SIZE, State};
-use game::{Dice, Frame, Game, Options, Seat, Seated, Seen, Square, Turn, Viewer};
+use game::{Dice, Erased, Frame, Game, Options, Seat, Seen, Square, Turn, Viewer};
 
 /// Splitmix64: the same numbers in every run.
 pub struct Numbers(pub u64);
@@ -31,8 +31,8 @@ pub fn options(pairs: &[(&str, &str)]) -> Options {
     Options::read(Conspirateurs::ABOUT.options, &given(pairs)).unwrap()
 }
 
-pub fn start(seats: u8, pairs: &[(&str, &str)]) -> Seated<Conspirateurs> {
-    Seated::start(seats, &given(pairs)).unwrap()
+pub fn start(seats: u8, pairs: &[(&str, &str)]) -> Erased<Conspirateurs> {
+    Erased::start(seats, &given(pairs)).unwrap()
 }
 
 pub fn at(name: &str) -> Square {

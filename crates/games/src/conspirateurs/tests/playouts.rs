@@ -2,7 +2,7 @@
 
 use super::{Numbers, given, start};
 use crate::conspirateurs::{Action, Conspirateurs, SIZE, rules};
-use game::{Actor, Game, Legal, Position, Seat, Seated, Squares, Viewer, pick};
+use game::{Actor, Erased, Game, Legal, Position, Seat, Squares, Viewer, pick};
 
 const PLIES: u32 = 150;
 
@@ -19,19 +19,19 @@ fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut Numbers) {
         assert_eq!(view.judge(&action).unwrap(), action);
         if game.ply() % 50 == 49 {
             legal_agrees_with_check(&game, actor);
-            assert!(view.imagine(dice).same(&game));
+            assert!(view.determinize(dice).same(&game));
         }
         assert_eq!(game.play(actor, &action).unwrap().action, action);
         record.push((actor, action));
     }
-    let mut again = Seated::<Conspirateurs>::start(seats, &given(options)).unwrap();
+    let mut again = Erased::<Conspirateurs>::start(seats, &given(options)).unwrap();
     for (actor, action) in &record {
         again.play(*actor, action).unwrap();
     }
     assert!(again.same(&game));
 }
 
-fn legal_agrees_with_check(game: &Seated<Conspirateurs>, actor: Actor) {
+fn legal_agrees_with_check(game: &Erased<Conspirateurs>, actor: Actor) {
     let seen = game.seen(actor.viewer());
     let Legal::Listed(listed) = Conspirateurs::legal(&seen, actor) else { panic!("all moves are listed") };
     let board = Squares { files: SIZE, ranks: SIZE };

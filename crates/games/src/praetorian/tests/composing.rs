@@ -7,7 +7,7 @@ use game::{Ask, Compose, Focus, Staging, pick, shuffle};
 use std::collections::BTreeSet;
 
 /// Chooses at random until an action is ready; every question on the way must be sound.
-fn compose_at_random(game: &Seated<Praetorian>, viewer: Viewer, dice: &mut Mix) -> String {
+fn compose_at_random(game: &Erased<Praetorian>, viewer: Viewer, dice: &mut Mix) -> String {
     let view = game.view(viewer);
     let mut picks: Vec<String> = Vec::new();
     loop {
@@ -66,7 +66,7 @@ fn random_choices_always_end_in_a_legal_action() {
     }
 }
 
-fn reachable(game: &Seated<Praetorian>, viewer: Viewer, picks: &mut Vec<String>, found: &mut BTreeSet<String>) {
+fn reachable(game: &Erased<Praetorian>, viewer: Viewer, picks: &mut Vec<String>, found: &mut BTreeSet<String>) {
     match game.view(viewer).compose(picks).expect("offered picks lead on") {
         Compose::Ready(action) => {
             found.insert(action);
@@ -134,7 +134,7 @@ fn forged_and_stale_picks_are_refused_kindly() {
 #[test]
 fn setups_are_composed_by_menus() {
     let mut game = new("");
-    let answer = |game: &Seated<Praetorian>, seat: u8, picks: &[&str]| {
+    let answer = |game: &Erased<Praetorian>, seat: u8, picks: &[&str]| {
         let picks: Vec<String> = picks.iter().map(|pick| (*pick).to_owned()).collect();
         game.view(Viewer::Seat(Seat(seat))).compose(&picks)
     };

@@ -9,7 +9,7 @@ mod secrecy;
 mod turns;
 
 use super::Praetorian;
-use game::{Actor, Dice, Played, Position, Refusal, RefusalKind, Seat, Seated, Viewer};
+use game::{Actor, Dice, Erased, Played, Position, Refusal, RefusalKind, Seat, Viewer};
 
 /// A small deterministic source of numbers (splitmix64).
 pub struct Mix(pub u64);
@@ -34,14 +34,14 @@ pub const DEAL: &str = "deal 9,2,21,20,6,23,7,22,11,14,13,8,1,12,3,17,5,18,19,24
 pub const LAYOUT: &str = "layout bfh/ceg/bdh/ace/dfh/aeg/cfh/aeg";
 
 /// A fresh game; options as `name=value`, divided by spaces.
-pub fn new(options: &str) -> Seated<Praetorian> {
+pub fn new(options: &str) -> Erased<Praetorian> {
     let pair = |text: &str| text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
     let options: Vec<_> = options.split_whitespace().filter_map(pair).collect();
-    Seated::start(2, &options).expect("legal options")
+    Erased::start(2, &options).expect("legal options")
 }
 
 /// The game of the samples, laid out, after these actions by turns from the Assassin on.
-pub fn game(options: &str, actions: &[&str]) -> Seated<Praetorian> {
+pub fn game(options: &str, actions: &[&str]) -> Erased<Praetorian> {
     let mut game = new(options);
     let pick = if options.contains("targets=1") { "assassin=14 targets=8" } else { PICK };
     let layouter = if options.contains("setup=random") { C } else { P };
@@ -54,12 +54,12 @@ pub fn game(options: &str, actions: &[&str]) -> Seated<Praetorian> {
     game
 }
 
-pub fn play(game: &mut Seated<Praetorian>, actor: Actor, action: &str) -> Played {
+pub fn play(game: &mut Erased<Praetorian>, actor: Actor, action: &str) -> Played {
     game.play(actor, action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"))
 }
 
 /// Plays something that must be refused with a text that holds `says`, and changes nothing.
-pub fn refuse(game: &mut Seated<Praetorian>, actor: Actor, action: &str, kind: RefusalKind, says: &str) {
+pub fn refuse(game: &mut Erased<Praetorian>, actor: Actor, action: &str, kind: RefusalKind, says: &str) {
     let before = game.boxed();
     let refusal: Refusal = game.play(actor, action).expect_err(action);
     assert_eq!(refusal.kind, kind, "{action}: {refusal}");

@@ -33,7 +33,7 @@ pub fn walk(
     options: &str,
     seed: u64,
     plies: usize,
-    visit: &mut dyn FnMut(&Seated<Praetorian>),
+    visit: &mut dyn FnMut(&Erased<Praetorian>),
 ) -> Vec<(Actor, String)> {
     let mut dice = Mix(seed);
     let mut game = new(options);
@@ -67,7 +67,7 @@ fn what_is_listed_is_legal_and_ends_in_order() {
     assert!(ended > 0, "some of the games reach their end");
 }
 
-fn listed_is_legal(game: &Seated<Praetorian>) {
+fn listed_is_legal(game: &Erased<Praetorian>) {
     let Some(actor) = actor(&game.turn()) else { return };
     let view = game.view(actor.viewer());
     match view.choices(actor) {

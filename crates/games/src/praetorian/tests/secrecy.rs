@@ -23,7 +23,7 @@ fn other_choices_that_fit_look_the_same_to_everybody_else() {
         walk(options, 8, 60, &mut |game| {
             for viewer in VIEWERS {
                 let view = game.view(viewer);
-                let other = view.imagine(&mut Mix(u64::from(game.ply()) + 1));
+                let other = view.determinize(&mut Mix(u64::from(game.ply()) + 1));
                 let seen = other.view(viewer);
                 assert!(view.same(seen.as_ref()), "{viewer:?}");
                 assert_eq!(output(view.as_ref()), output(seen.as_ref()));
@@ -40,10 +40,10 @@ fn refusals_of_the_praetorian_do_not_depend_on_the_secret() {
         play(&mut other, actor, action);
     }
     for action in ["x8", "x9", "P1?14", "14-b5", "14-a5", "P1-b8", "9-a8", PICK, "P1?9,2", "nonsense"] {
-        let judged = |game: &Seated<Praetorian>| game.view(Viewer::Seat(Seat(1))).judge(action);
+        let judged = |game: &Erased<Praetorian>| game.view(Viewer::Seat(Seat(1))).judge(action);
         assert_eq!(judged(&one), judged(&other), "{action}");
     }
-    let outputs = |game: &Seated<Praetorian>| output(game.view(Viewer::Seat(Seat(1))).as_ref());
+    let outputs = |game: &Erased<Praetorian>| output(game.view(Viewer::Seat(Seat(1))).as_ref());
     assert_eq!(outputs(&one), outputs(&other));
 }
 
@@ -72,7 +72,7 @@ fn imagined_assassins_are_the_suspects_evenly() {
     let mut dice = Mix(2);
     let draws = 6000;
     for _ in 0..draws {
-        let state = <Praetorian as game::Game>::imagine(&game.seen(Viewer::Public), &mut dice);
+        let state = <Praetorian as game::Game>::determinize(&game.seen(Viewer::Public), &mut dice);
         let pick = state.pick.expect("a choice");
         assert!(pick.targets.contains(&8) && pick.targets.len() == 2 && !pick.targets.contains(&pick.assassin));
         *found.entry(pick.assassin).or_default() += 1;

@@ -8,7 +8,7 @@ mod sample;
 mod words;
 
 use super::{Board, FILES, Kind, Man, RANKS, RomanCheckers, State, action, rules};
-use game::{Dice, Frame, Game, Options, Refusal, Seat, Seated, Seen, Square, Turn, Viewer};
+use game::{Dice, Erased, Frame, Game, Options, Refusal, Seat, Seen, Square, Turn, Viewer};
 
 /// Splitmix64: the same numbers in every run.
 pub struct Numbers(pub u64);
@@ -27,8 +27,8 @@ pub fn given(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 
-pub fn start(pairs: &[(&str, &str)]) -> Seated<RomanCheckers> {
-    Seated::start(2, &given(pairs)).unwrap()
+pub fn start(pairs: &[(&str, &str)]) -> Erased<RomanCheckers> {
+    Erased::start(2, &given(pairs)).unwrap()
 }
 
 pub fn at(name: &str) -> Square {

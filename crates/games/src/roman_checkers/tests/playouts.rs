@@ -2,7 +2,7 @@
 
 use super::{Numbers, given, start};
 use crate::roman_checkers::{Action, FILES, RANKS, RomanCheckers, rules};
-use game::{Actor, Game, Legal, Position, Seated, Squares, pick};
+use game::{Actor, Erased, Game, Legal, Position, Squares, pick};
 
 /// Regulars step forward at most 16 × 9 times, men fall or reach the throne at most 22 times, all of it once more after
 /// an exchange, and no more than `chase` plies go by in between.
@@ -19,13 +19,13 @@ fn play_out(options: &[(&str, &str)], chase: u32, dice: &mut Numbers) -> u32 {
         assert_eq!(view.judge(&action).unwrap(), action);
         if game.ply() % 16 == 15 {
             legal_agrees_with_check(&game, actor);
-            assert!(view.imagine(dice).same(&game));
+            assert!(view.determinize(dice).same(&game));
         }
         assert_eq!(game.play(actor, &action).unwrap().action, action);
         record.push((actor, action));
         assert!(game.ply() <= STEPS * chase);
     }
-    let mut again = Seated::<RomanCheckers>::start(2, &given(options)).unwrap();
+    let mut again = Erased::<RomanCheckers>::start(2, &given(options)).unwrap();
     for (actor, action) in &record {
         again.play(*actor, action).unwrap();
     }
@@ -33,7 +33,7 @@ fn play_out(options: &[(&str, &str)], chase: u32, dice: &mut Numbers) -> u32 {
     game.ply()
 }
 
-fn legal_agrees_with_check(game: &Seated<RomanCheckers>, actor: Actor) {
+fn legal_agrees_with_check(game: &Erased<RomanCheckers>, actor: Actor) {
     let seen = game.seen(actor.viewer());
     let Legal::Listed(listed) = RomanCheckers::legal(&seen, actor) else { panic!("all moves are listed") };
     let board = Squares { files: FILES, ranks: RANKS };

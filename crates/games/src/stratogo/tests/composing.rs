@@ -67,7 +67,7 @@ fn the_composer_reaches_exactly_the_listed_moves() {
     });
 }
 
-fn compose(game: &Seated<StraToGo>, seat: u8, picks: &[&str]) -> Result<Compose, Refusal> {
+fn compose(game: &Erased<StraToGo>, seat: u8, picks: &[&str]) -> Result<Compose, Refusal> {
     let picks: Vec<String> = picks.iter().map(|pick| (*pick).to_owned()).collect();
     game.view(Viewer::Seat(Seat(seat))).compose(&picks)
 }

@@ -9,7 +9,7 @@ mod secrecy;
 mod setups;
 
 use super::StraToGo;
-use game::{Actor, Dice, Played, Position, Refusal, RefusalKind, Seat, Seated, Viewer};
+use game::{Actor, Dice, Erased, Played, Position, Refusal, RefusalKind, Seat, Viewer};
 
 /// A small deterministic source of numbers (splitmix64).
 pub struct Mix(pub u64);
@@ -31,14 +31,14 @@ pub const VIEWERS: [Viewer; 3] = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), 
 pub const RED: &str = "setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr";
 pub const BLUE: &str = "setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k";
 
-pub fn new(options: &str) -> Seated<StraToGo> {
+pub fn new(options: &str) -> Erased<StraToGo> {
     let pair = |text: &str| text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
     let options: Vec<_> = options.split_whitespace().filter_map(pair).collect();
-    Seated::start(2, &options).expect("legal options")
+    Erased::start(2, &options).expect("legal options")
 }
 
 /// A game with these set-ups after these moves, by turns from seat 0 on.
-pub fn game_of(red: &str, blue: &str, moves: &[&str]) -> Seated<StraToGo> {
+pub fn game_of(red: &str, blue: &str, moves: &[&str]) -> Erased<StraToGo> {
     let mut game = new("quiet=60");
     play(&mut game, B, blue);
     play(&mut game, R, red);
@@ -49,16 +49,16 @@ pub fn game_of(red: &str, blue: &str, moves: &[&str]) -> Seated<StraToGo> {
 }
 
 /// The game of the samples after these moves.
-pub fn game(moves: &[&str]) -> Seated<StraToGo> {
+pub fn game(moves: &[&str]) -> Erased<StraToGo> {
     game_of(RED, BLUE, moves)
 }
 
-pub fn play(game: &mut Seated<StraToGo>, actor: Actor, action: &str) -> Played {
+pub fn play(game: &mut Erased<StraToGo>, actor: Actor, action: &str) -> Played {
     game.play(actor, action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"))
 }
 
 /// Plays something that must be refused with a text that holds `says`, and changes nothing.
-pub fn refuse(game: &mut Seated<StraToGo>, actor: Actor, action: &str, kind: RefusalKind, says: &str) {
+pub fn refuse(game: &mut Erased<StraToGo>, actor: Actor, action: &str, kind: RefusalKind, says: &str) {
     let before = game.boxed();
     let refusal: Refusal = game.play(actor, action).expect_err(action);
     assert_eq!(refusal.kind, kind, "{action}: {refusal}");
@@ -67,6 +67,6 @@ pub fn refuse(game: &mut Seated<StraToGo>, actor: Actor, action: &str, kind: Ref
 }
 
 /// The pieces as a viewer sees them: `Pr a1`, `?y c4`.
-pub fn faces(game: &Seated<StraToGo>, viewer: Viewer) -> Vec<String> {
+pub fn faces(game: &Erased<StraToGo>, viewer: Viewer) -> Vec<String> {
     game.seen(viewer).view.faces().iter().map(|face| format!("{} {}", face.id(), face.at)).collect()
 }

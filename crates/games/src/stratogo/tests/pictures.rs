@@ -5,7 +5,7 @@ use super::*;
 use game::scene::{MarkKind, TrailKind};
 use game::{Focus, Scene, Staging};
 
-fn scene(game: &Seated<StraToGo>, seat: Option<u8>, focus: Focus<String>) -> Scene {
+fn scene(game: &Erased<StraToGo>, seat: Option<u8>, focus: Focus<String>) -> Scene {
     let viewer = seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     game.view(viewer).scene(&Staging { names: vec!["Ada".to_owned(), "Bob".to_owned()], focus })
 }

@@ -7,7 +7,7 @@ use game::{Choices, Turn};
 const BOUND: u32 = 2 + 400 * 25;
 
 /// Plays a random game and calls back at every position.
-pub fn walk(options: &str, seed: u64, plies: u32, visit: &mut dyn FnMut(&Seated<StraToGo>)) -> Vec<(Actor, String)> {
+pub fn walk(options: &str, seed: u64, plies: u32, visit: &mut dyn FnMut(&Erased<StraToGo>)) -> Vec<(Actor, String)> {
     let mut dice = Mix(seed);
     let mut game = new(options);
     let mut record = Vec::new();

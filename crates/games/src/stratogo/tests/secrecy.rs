@@ -21,7 +21,7 @@ fn other_worlds_that_fit_look_the_same() {
         walk("quiet=60", seed, 120, &mut |game| {
             for viewer in VIEWERS {
                 let view = game.view(viewer);
-                let other = view.imagine(&mut Mix(u64::from(game.ply()) + seed));
+                let other = view.determinize(&mut Mix(u64::from(game.ply()) + seed));
                 let seen = other.view(viewer);
                 assert!(view.same(seen.as_ref()), "{viewer:?} {:?}", game.ply());
                 assert_eq!(output(view.as_ref()), output(seen.as_ref()));
@@ -39,7 +39,7 @@ fn imagined_games_can_be_played_on_to_their_end() {
                 return;
             }
             for viewer in VIEWERS {
-                let mut other = game.view(viewer).imagine(&mut dice);
+                let mut other = game.view(viewer).determinize(&mut dice);
                 for _ in 0..30 {
                     let Some(seat) = other.turn().seats().first().copied() else { break };
                     let actor = Actor::Seat(seat);
@@ -60,8 +60,8 @@ fn imagined_armies_are_drawn_evenly() {
     let draws: u32 = 40_000;
     let mut found: HashMap<(Square, Piece), u32> = HashMap::new();
     for _ in 0..draws {
-        let state = StraToGo::imagine(&seen, &mut dice);
-        let army: Army = state.armies[1].expect("imagined");
+        let state = StraToGo::determinize(&seen, &mut dice);
+        let army: Army = state.armies[1].expect("determinized");
         army.men.iter().for_each(|place| *found.entry(place).or_default() += 1);
     }
     // Blue's 4 is open; four blue coins are hidden, and that on e4 has moved. If blue lost its ace, they are N 2 3 5 in

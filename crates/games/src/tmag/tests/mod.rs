@@ -9,7 +9,7 @@ mod walks;
 mod words;
 
 use super::{Action, Phase, Place, State, Tmag, action, rules};
-use game::{Actor, Dice, Frame, Game, Options, Position, Refusal, Seat, Seated, Seen, Square, Turn, Viewer};
+use game::{Actor, Dice, Erased, Frame, Game, Options, Position, Refusal, Seat, Seen, Square, Turn, Viewer};
 
 /// Splitmix64: the same numbers in every run.
 pub struct Numbers(pub u64);
@@ -32,8 +32,8 @@ pub fn options(pairs: &[(&str, &str)]) -> Options {
     Options::read(Tmag::ABOUT.options, &given(pairs)).unwrap()
 }
 
-pub fn start(seats: u8, pairs: &[(&str, &str)]) -> Seated<Tmag> {
-    Seated::start(seats, &given(pairs)).unwrap()
+pub fn start(seats: u8, pairs: &[(&str, &str)]) -> Erased<Tmag> {
+    Erased::start(seats, &given(pairs)).unwrap()
 }
 
 pub fn at(name: &str) -> Square {
@@ -78,7 +78,7 @@ pub fn play(state: &mut State, text: &str) -> Result<String, Refusal> {
 }
 
 /// The actor that is to act in a game.
-pub fn to_act(game: &Seated<Tmag>) -> Actor {
+pub fn to_act(game: &Erased<Tmag>) -> Actor {
     match game.turn() {
         Turn::Chance => Actor::Chance,
         turn => Actor::Seat(turn.seats()[0]),

@@ -2,7 +2,7 @@
 
 use super::{Numbers, given, legal, start, to_act};
 use crate::tmag::{Action, Floor, Tmag, rules};
-use game::{Actor, Game, Position, Seat, Seated, Viewer, pick};
+use game::{Actor, Erased, Game, Position, Seat, Viewer, pick};
 
 fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut Numbers) -> bool {
     let mut game = start(seats, options);
@@ -15,13 +15,13 @@ fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut Numbers) -> bool {
         let action = pick(choices.listed(), dice).expect("whoever is to act can").clone();
         if game.ply().is_multiple_of(8) {
             legal_agrees_with_check(&game, actor);
-            assert!(view.imagine(dice).same(&game));
+            assert!(view.determinize(dice).same(&game));
         }
         assert_eq!(game.play(actor, &action).unwrap().action, action);
         record.push((actor, action));
         everybody_has_a_place(&game);
     }
-    let mut again = Seated::<Tmag>::start(seats, &given(options)).unwrap();
+    let mut again = Erased::<Tmag>::start(seats, &given(options)).unwrap();
     for (actor, action) in &record {
         again.play(*actor, action).unwrap();
     }
@@ -29,7 +29,7 @@ fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut Numbers) -> bool {
     game.outcome().is_some()
 }
 
-fn legal_agrees_with_check(game: &Seated<Tmag>, actor: Actor) {
+fn legal_agrees_with_check(game: &Erased<Tmag>, actor: Actor) {
     let state = game.seen(Viewer::Public).view;
     let board: Floor = state.floor;
     let all = board.squares().map(|to| Action::Go { to });
@@ -45,7 +45,7 @@ fn legal_agrees_with_check(game: &Seated<Tmag>, actor: Actor) {
 }
 
 /// No two pieces share a square, nobody but a victim stands on a base, and only the victim is in the safe-house.
-fn everybody_has_a_place(game: &Seated<Tmag>) {
+fn everybody_has_a_place(game: &Erased<Tmag>) {
     use crate::tmag::Place;
     let state = game.seen(Viewer::Public).view;
     if state.victim.is_none() {

@@ -12,7 +12,7 @@ use game::{Dice, Seat, shuffle};
 const TRIES: u32 = 64;
 
 /// A state that fits the view, uniform over all that do.
-pub fn imagine(view: &View, dice: &mut dyn Dice) -> State {
+pub fn determinize(view: &View, dice: &mut dyn Dice) -> State {
     let table = view.table;
     let mut armies = view.armies;
     for seat in Seat::all(2) {
@@ -27,7 +27,7 @@ fn imagine_army(table: &Table, armies: &[Option<Army>; 2], seat: Seat, dice: &mu
     if table.coins.iter().next().is_none() {
         return Army::of(seat, &array::sample(seat, dice));
     }
-    debug_assert!(army(armies, seat).is_none(), "only unknown armies are imagined");
+    debug_assert!(army(armies, seat).is_none(), "only unknown armies are determinized");
     let mut drawn = draw(table, seat, dice);
     for _ in 0..TRIES {
         if table.phase != Phase::Play(seat) || can_move(table, &drawn) {

@@ -1,24 +1,24 @@
-//! Players' settings, and whom they do not want at their tables.
+//! Players' preferences, and whom they do not want at their tables.
 
 use serde_json::Value;
 use sqlx::Row;
 
 use super::{Store, StoreError};
-use table::{Calendar, Habits, Notify, PlayerId, Waking, Zone};
+use table::{Calendar, Notify, PlayerId, PlayerSettings, Waking, Zone};
 
 /// A player's settings as he sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct Preferences {
     /// What a table's life depends on.
-    pub habits: Habits,
+    pub settings: PlayerSettings,
     /// The colours of his own pictures, by their word; the server's default where he chose none.
     pub palette: Option<String>,
     /// How many days of vacation he has taken in which year.
     pub vacation: Option<(i16, i16)>,
 }
 
-/// Settings from a row of `players` as JSON; a player without a row has defaults.
-pub(super) fn habits(row: &Value) -> Habits {
+/// Preferences from a row of `players` as JSON; a player without a row has defaults.
+pub(super) fn settings(row: &Value) -> PlayerSettings {
     let minutes = |name: &str| row[name].as_u64().and_then(|minutes| u16::try_from(minutes).ok());
     let waking = minutes("waking_from").zip(minutes("waking_to")).and_then(|(from, to)| Waking::new(from, to));
     let vacation = row["vacation_from_ms"].as_i64().zip(row["vacation_to_ms"].as_i64()).map(|(from, to)| from..to);
@@ -28,7 +28,7 @@ pub(super) fn habits(row: &Value) -> Habits {
         free_weekends: row["free_weekends"].as_bool().unwrap_or_default(),
         vacation,
     };
-    Habits {
+    PlayerSettings {
         calendar,
         notify: row["notify"].as_str().and_then(Notify::of_word).unwrap_or_default(),
         plays_forced: row["plays_forced"].as_bool().unwrap_or_default(),
@@ -56,15 +56,15 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn settings(&self, player: PlayerId) -> Result<Settings, StoreError> {
+    pub async fn settings(&self, player: PlayerId) -> Result<Preferences, StoreError> {
         let sql = "SELECT to_jsonb(p) AS row FROM players p WHERE id = $1";
         let Some(row) = self.fetch_optional(sqlx::query(sql).bind(player.0)).await? else {
-            return Ok(Settings::default());
+            return Ok(Preferences::default());
         };
         let row: Value = row.try_get("row")?;
         let small = |name: &str| row[name].as_i64().and_then(|number| i16::try_from(number).ok());
-        Ok(Settings {
-            habits: habits(&row),
+        Ok(Preferences {
+            settings: settings(&row),
             palette: row["palette"].as_str().map(str::to_owned),
             vacation: small("vacation_year").zip(small("vacation_spent")),
         })
@@ -75,8 +75,8 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn set_settings(&self, player: PlayerId, settings: &Settings) -> Result<(), StoreError> {
-        let Habits { calendar, notify, plays_forced, remind_hours } = &settings.habits;
+    pub async fn set_settings(&self, player: PlayerId, preferences: &Preferences) -> Result<(), StoreError> {
+        let PlayerSettings { calendar, notify, plays_forced, remind_hours } = &preferences.settings;
         let small = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
         self.execute(
             sqlx::query(SET)
@@ -90,9 +90,9 @@ impl Store {
                 .bind(calendar.free_weekends)
                 .bind(calendar.vacation.as_ref().map(|span| span.start))
                 .bind(calendar.vacation.as_ref().map(|span| span.end))
-                .bind(settings.vacation.map(|(year, _)| year))
-                .bind(settings.vacation.map_or(0, |(_, spent)| spent))
-                .bind(settings.palette.as_deref()),
+                .bind(preferences.vacation.map(|(year, _)| year))
+                .bind(preferences.vacation.map_or(0, |(_, spent)| spent))
+                .bind(preferences.palette.as_deref()),
         )
         .await?;
         Ok(())
@@ -126,10 +126,10 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn are_apart(&self, comer: PlayerId, others: &[PlayerId]) -> Result<bool, StoreError> {
+    pub async fn are_apart(&self, newcomer: PlayerId, others: &[PlayerId]) -> Result<bool, StoreError> {
         let others: Vec<_> = others.iter().map(|other| other.0).collect();
         let sql = "SELECT 1 AS one FROM blocks WHERE player = ANY($2) AND blocked = $1 \
              OR player = $1 AND blocked = ANY($2) LIMIT 1";
-        Ok(self.fetch_optional(sqlx::query(sql).bind(comer.0).bind(others)).await?.is_some())
+        Ok(self.fetch_optional(sqlx::query(sql).bind(newcomer.0).bind(others)).await?.is_some())
     }
 }

@@ -6,7 +6,7 @@ use super::view::View;
 use game::{Dice, pick, shuffle};
 
 /// A state that fits the view, uniform over all that do: every suspect has equally many sets of living targets.
-pub fn imagine(view: &View, dice: &mut dyn Dice) -> State {
+pub fn determinize(view: &View, dice: &mut dyn Dice) -> State {
     let table = view.table;
     let is_open = matches!(table.phase, Phase::Pick | Phase::Over(_));
     let pick = if is_open || view.secret.is_some() { view.secret.clone() } else { Some(imagine_pick(view, dice)) };

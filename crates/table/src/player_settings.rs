@@ -49,7 +49,7 @@ impl Notify {
 
 /// The settings of a player that a table's life depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Habits {
+pub struct PlayerSettings {
     /// When his clock runs, where the table allows that it stands.
     pub calendar: Calendar,
     /// Where he is told of his turns.
