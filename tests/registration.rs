@@ -1,6 +1,6 @@
 //! What is registered with Discord, and every control under a message: within Discord's limits before Discord says so.
 //!
-//! The limits are DISCORD.md's; twilight's models and validators, written by other people, must take all of it too.
+//! The limits are docs/discord.md's; twilight's models and validators, written by other people, must take all of it too.
 
 #[path = "support/chooser.rs"]
 mod chooser;

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use twilight_model::application::command::Command;
 use twilight_validate::command as twilight;
 
-/// Commands of an application (DISCORD.md, "Limits").
+/// Commands of an application (docs/discord.md, "Limits").
 pub const MAX_COMMANDS: usize = 100;
-/// Characters of a command in all (DISCORD.md, "Limits"). twilight still knows the older 4,000.
+/// Characters of a command in all (docs/discord.md, "Limits"). twilight still knows the older 4,000.
 pub const MAX_CHARACTERS: usize = 8_000;
 const MAX_OPTIONS: usize = 25;
 const MAX_CHOICES: usize = 25;

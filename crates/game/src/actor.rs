@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A place at a table, counted from 0 in the order that RULES.md gives under each game.
+/// A place at a table, counted from 0 in the order that docs/rules.md gives under each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub u8);
 

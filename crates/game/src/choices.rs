@@ -1,6 +1,6 @@
 //! What an actor may do now.
 
-/// The most actions that are ever listed (ENGINE.md): beyond it a game describes its notation instead.
+/// The most actions that are ever listed (docs/engine.md): beyond it a game describes its notation instead.
 pub const MAX_LISTED: usize = 100_000;
 
 /// Legal actions, typed.

@@ -1,6 +1,6 @@
 //! A tree of plain values, so that a view can be given to tools without the rules knowing any format.
 
-/// A value of a view for tools (ENGINE.md, "Views, for tools").
+/// A value of a view for tools (docs/engine.md, "Views").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Data {
     /// Nothing, or unknown to this viewer.

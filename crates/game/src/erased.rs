@@ -61,7 +61,7 @@ pub trait Position: Debug + Send + Sync {
     /// Plays an action given in any accepted form. A refused one leaves the position equal.
     ///
     /// # Errors
-    /// A refusal, checked in ENGINE.md's order: over, turn, syntax, rules.
+    /// A refusal, checked in docs/engine.md's order: over, turn, syntax, rules.
     fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal>;
 
     /// Ends a game in play as a draw that the players have agreed on. It is no action: the ply stays.

@@ -1,4 +1,4 @@
-//! Squares by file and rank, as RULES.md names them: `a1` is bottom left.
+//! Squares by file and rank, as docs/rules.md names them: `a1` is bottom left.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -2,7 +2,7 @@
 
 use super::{LastEntry, Outcome};
 
-/// A game from its start (ENGINE.md, "Game record").
+/// A game from its start (docs/engine.md, "Game records").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The game's id.

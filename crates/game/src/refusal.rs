@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The kinds of refusal, in the order in which they are checked (ENGINE.md).
+/// The kinds of refusal, in the order in which they are checked (docs/engine.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusalKind {
     /// The options or the number of seats do not fit the game.

@@ -26,7 +26,7 @@ pub struct About {
     pub credit: &'static str,
     /// The numbers of seats that it can be played with.
     pub seats: RangeSeats,
-    /// Its options, in the order of ENGINE.md.
+    /// Its options, in the order of docs/engine.md.
     pub options: &'static [OptionSpec],
     /// The rules in the project's own words, Markdown with `## ` headings.
     pub rules: &'static str,
@@ -129,7 +129,7 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// Plays an action that [`Game::check`] has passed, skipping turns as the rules say.
     fn apply(state: &mut Self::State, actor: Actor, action: &Self::Action) -> Vec<News>;
 
-    /// Takes a seat that is still in the game out of it, on its turn or not ("Leaving" in RULES.md).
+    /// Takes a seat that is still in the game out of it, on its turn or not (rules: Common ground, Leaving).
     fn retire(state: &mut Self::State, seat: Seat) -> Vec<News>;
 
     /// Ends a game in play as a draw: the players have agreed on it. Every secret is open afterwards, as after any end.
@@ -208,7 +208,7 @@ pub trait Game: Debug + Send + Sync + 'static {
         false
     }
 
-    /// What the game adds to a view for tools, beside the frame: `board` first (ENGINE.md).
+    /// What the game adds to a view for tools, beside the frame: `board` first (docs/engine.md).
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)>
     where
         Self: Sized;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::{PictureError, Theme};
 
-/// How many owners can be told apart; RULES.md seats nine at most.
+/// How many owners can be told apart; docs/rules.md seats nine at most.
 pub(super) const OWNERS: u8 = 9;
 
 /// An sRGB colour.

@@ -44,7 +44,7 @@ use text::Type;
 use game::art::Art;
 use game::scene::{Ground, Scene};
 
-/// What a theme may keep in memory: PERFORMANCE.md allows 30 MB. Looks are few and never thrown out: about 1 MB a game.
+/// What a theme may keep in memory: docs/performance.md allows 30 MB. Looks are few and never thrown out: about 1 MB a game.
 const KIT_BYTES: usize = 12 << 20;
 const LAYER_BYTES: usize = 10 << 20;
 const LOOK_BYTES: usize = 8 << 20;

@@ -6,7 +6,7 @@ use super::PictureError;
 use super::canvas::Canvas;
 use super::palette::Palette;
 
-/// PERFORMANCE.md: the level with the best time for its size.
+/// docs/performance.md: the level with the best time for its size.
 const LEVEL: i32 = 6;
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
 

@@ -2,9 +2,9 @@
 
 use game::Refusal;
 
-/// The shortest time for a move (DESIGN.md, "Pace").
+/// The shortest time for a move (docs/design.md, "Pace").
 pub const MIN_PACE_SECS: u32 = 3_600;
-/// The longest time for a move (DESIGN.md, "Pace").
+/// The longest time for a move (docs/design.md, "Pace").
 pub const MAX_PACE_SECS: u32 = 30 * 86_400;
 /// The largest bank.
 pub const MAX_BANK_SECS: u32 = 90 * 86_400;

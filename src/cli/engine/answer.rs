@@ -1,4 +1,4 @@
-//! What answers are made of: games, states and views as JSON, exactly as ENGINE.md says.
+//! What answers are made of: games, states and views as JSON, exactly as docs/engine.md says.
 
 use std::borrow::Cow;
 

@@ -3,7 +3,7 @@
 use game::{Refusal, RefusalKind};
 use record::{Json, Malformed};
 
-/// The kinds of fault, in the order of their checks (ENGINE.md).
+/// The kinds of fault, in the order of their checks (docs/engine.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// Not JSON, an unknown command or field, a wrong type, a seat that does not exist.

@@ -1,4 +1,4 @@
-//! `subrosa engine`: the games over standard input and output, one JSON object a line (ENGINE.md). For third-party players,
+//! `subrosa engine`: the games over standard input and output, one JSON object a line (docs/engine.md). For third-party players,
 //! analysis tools and differential tests of the rules.
 //!
 //! It knows positions and views without their types, so that a new game is served as soon as it is in the registry. It

@@ -7,7 +7,7 @@ use record::{Fields, Json, game_record};
 /// The levels of computer players.
 const LEVELS: std::ops::RangeInclusive<i128> = 0..=5;
 
-/// What a program asks for (ENGINE.md).
+/// What a program asks for (docs/engine.md).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Every game with its options.

@@ -1,4 +1,4 @@
-//! The view for tools (ENGINE.md).
+//! The view for tools (docs/engine.md).
 
 use super::points::{Points, SIZE};
 use super::state::State;

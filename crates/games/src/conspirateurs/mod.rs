@@ -1,5 +1,5 @@
-//! Conspirateurs: a crowd of men leaps over one another out of the meeting place into the shelters on the edge.
-//! RULES.md §5.
+//! Conspirateurs: a crowd of men leaps over one another out of the meeting place into the shelters on the edge
+//! (rules: Conspirateurs).
 //!
 //! Nothing is hidden, so the state is its own view. Choices made where the rules are silent:
 //!

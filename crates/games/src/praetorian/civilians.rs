@@ -3,7 +3,7 @@
 /// A civilian's number, 1 to 24.
 pub type Civilian = u8;
 
-/// How many civilians there are (RULES.md).
+/// How many civilians there are (docs/rules.md).
 pub const CIVILIANS: u8 = 24;
 
 /// A set of civilians; iterates in ascending order.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 pub const RANKS: usize = 8;
 /// How many civilians stand on a rank.
 pub const A_RANK: usize = 3;
-/// How many layouts are legal (RULES.md).
+/// How many layouts are legal (docs/rules.md).
 pub const LAYOUTS: u64 = 481_732;
 
 /// The files of one rank's civilians, as written.

@@ -23,7 +23,7 @@ impl View {
         Self { table: state.table, secret }
     }
 
-    /// The view for tools (ENGINE.md).
+    /// The view for tools (docs/engine.md).
     #[must_use]
     pub fn data(&self) -> Vec<(&'static str, Data)> {
         let table = &self.table;

@@ -1,4 +1,4 @@
-//! The view for tools (ENGINE.md).
+//! The view for tools (docs/engine.md).
 
 use super::board::{FILES, Kind, Man, RANKS};
 use super::state::{Prisoners, Score, State};

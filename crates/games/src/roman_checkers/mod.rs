@@ -1,4 +1,4 @@
-//! Roman Checkers: two squads pass through each other to the throne rooms, and surround whom they can. RULES.md §2.
+//! Roman Checkers: two squads pass through each other to the throne rooms, and surround whom they can (rules: Roman Checkers).
 //!
 //! Nothing is hidden, so the state is its own view. Choices made where the rules are silent:
 //!

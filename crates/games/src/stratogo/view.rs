@@ -81,7 +81,7 @@ impl View {
         Some(Face { at, suit, rank, known, moved, can_be })
     }
 
-    /// The view for tools (ENGINE.md).
+    /// The view for tools (docs/engine.md).
     #[must_use]
     pub fn data(&self) -> Vec<(&'static str, Data)> {
         let mut removed: Vec<_> =

@@ -1,4 +1,4 @@
-//! The view for tools (ENGINE.md).
+//! The view for tools (docs/engine.md).
 
 use super::state::{Place, State};
 use game::{Data, Seat, Square};

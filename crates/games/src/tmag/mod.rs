@@ -1,4 +1,4 @@
-//! TMAG: one victim makes for four bases, everybody else is after him; who catches him takes his place. RULES.md §4.
+//! TMAG: one victim makes for four bases, everybody else is after him; who catches him takes their place (rules: TMAG).
 //!
 //! Nothing is hidden, so the state is its own view. Choices made where the rules are silent:
 //!

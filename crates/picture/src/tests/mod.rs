@@ -13,7 +13,7 @@ use game::scene::{Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind}
 use game::{Seat, Square, Squares};
 use games::GAMES;
 
-/// PERFORMANCE.md's bound for a board post.
+/// docs/performance.md's bound for a board post.
 const BOARD_BYTES: usize = 60 * 1024;
 /// Discord shows no more than this without scaling.
 const BOARD_WIDTH: u32 = 1000;
