@@ -1,12 +1,11 @@
 //! The bot's clock jumps, forward and back, while a table is in play: nobody loses by it, and nothing waits for a time that
-//! was never meant. A test program of its own: the clock is the whole process's.
+//! was never meant.
 
 mod support;
 
 use std::time::Duration;
 
 use stand_in::{FaultKind, Rule};
-use subrosa::app::set_clock_ahead;
 
 use support::in_play::InPlay;
 
@@ -29,7 +28,7 @@ async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_his_game_and_holds
     let table = InPlay::start(71, "/new conspirateurs seat:0 pace:12").await;
     table.plays(1, "h9").await;
     table.board(table.thread, 1).await;
-    set_clock_ahead(DAY_MS);
+    table.stage.clock.set_ahead(DAY_MS);
     table.stage.app.wake_due().await.expect("the database answers");
     table.stage.settled().await;
     assert!(!table.is_late(), "the jump counts as an absence of the bot's");
@@ -40,7 +39,7 @@ async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_his_game_and_holds
     let used = |control: &stand_in::Control| control.faults_left() == 0;
     assert!(table.stage.control.wait_until(used, Duration::from_secs(10)).await, "it was tried");
     tokio::time::sleep(Duration::from_millis(200)).await;
-    set_clock_ahead(-DAY_MS);
+    table.stage.clock.set_ahead(-DAY_MS);
     table.stage.app.wake_due().await.expect("the database answers");
     table.board(table.thread, 2).await;
     table.plays(3, "h8").await;

@@ -1,11 +1,9 @@
 //! A table's life through the real bot against the stand-in: questions and answers, clocks and reminders, seats that change
-//! hands, settings, rematches. The clock is set ahead, so that days pass at once; all of it is one test, since the clock
-//! is one.
+//! hands, settings, rematches. The clock is set ahead, so that days pass at once.
 
 mod support;
 
 use stand_in::{Post, Snowflake};
-use subrosa::app::{now_ms, set_clock_ahead};
 
 use support::player::{Person, post, text};
 use support::{PATIENCE, Stage};
@@ -33,11 +31,11 @@ async fn begin(stage: &Stage, line: &str) -> Snowflake {
 
 /// Time passes, and the bot is awake all the while.
 async fn pass(stage: &Stage, hours: i64) {
-    let (start, span) = (now_ms(), hours * HOUR_MS);
+    let (start, span) = (stage.clock.now_ms(), hours * HOUR_MS);
     for beat in 1..=span / BEAT_MS {
         stage.database.store.beat(start + beat * BEAT_MS).await.expect("the database answers");
     }
-    set_clock_ahead(span);
+    stage.clock.set_ahead(span);
     stage.app.wake_due().await.expect("the clocks can be read");
     stage.settled().await;
 }

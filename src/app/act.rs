@@ -1,7 +1,7 @@
 //! A command on a table: load, decide, save. Whoever loses a race reads again and decides anew; what this process knows
 //! already is not read first.
 
-use super::{App, Failure, now_ms};
+use super::{App, Failure};
 use crate::crash::crash_point;
 use crate::store::{Held, Saved};
 use table::{Change, Command, Occupant, Phase, TableId, decide};
@@ -32,7 +32,7 @@ impl App {
         for _ in 0..MAX_RACES {
             let mut held = self.store.hold().await?;
             let table = self.load_by(&mut held, id).await?;
-            let now = now_ms();
+            let now = self.now_ms();
             let change = match decide(&table, command, now) {
                 Ok(change) => change,
                 // A repeated interaction must hear the same as the first time, not "it is not your turn".
@@ -54,7 +54,7 @@ impl App {
     async fn at_once(&self, id: TableId, command: &Command, interaction: i64) -> Result<Option<Done>, Failure> {
         // A table that is over keeps its step when a person's name goes out of it.
         let known = self.cache.get(id).filter(|known| known.phase == Phase::Playing);
-        let now = now_ms();
+        let now = self.now_ms();
         let Some(Ok(change)) = known.map(|known| decide(&known, command, now)) else { return Ok(None) };
         self.write(&mut self.store.hold().await?, change, interaction, now).await
     }

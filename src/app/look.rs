@@ -1,6 +1,6 @@
 //! Look at a table: views and facts that are public at all times. What leaves this file holds no position.
 
-use super::{App, Failure, now_ms};
+use super::{App, Failure};
 use crate::store::{MyTable, StoreError};
 use game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
 use table::{
@@ -218,7 +218,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
-        Ok(self.store.must_hear_of_closed_dms(player, now_ms()).await?)
+        Ok(self.store.must_hear_of_closed_dms(player, self.now_ms()).await?)
     }
 
     /// What a post must tell everybody about the log up to `ply`, given what was told before.

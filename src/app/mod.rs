@@ -3,7 +3,6 @@
 
 mod act;
 mod cache;
-mod clock;
 mod drawn;
 mod failure;
 mod load;
@@ -21,7 +20,6 @@ mod wake;
 
 pub use crate::store::Preferences;
 pub use act::Done;
-pub use clock::{now_ms, set_clock_ahead};
 pub use failure::{Failure, Fault};
 pub use load::Loaded;
 pub use look::{MyTableLine, MyTables, PostContext, TableSummary};
@@ -37,6 +35,7 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
+use crate::clock::Clock;
 use crate::outbox::Queue;
 use crate::store::Store;
 
@@ -48,14 +47,33 @@ pub struct App {
     cache: Arc<cache::Cache>,
     wake_up: Arc<Notify>,
     pictures: Pictures,
+    clock: Clock,
 }
 
 impl App {
-    /// An application on a store.
+    /// An application on a store, with the machine's clock.
     #[must_use]
     pub fn new(store: Store, seeds: Seeds, pictures: Pictures) -> Self {
         let (cache, wake_up) = (Arc::default(), Arc::new(Notify::new()));
-        Self { store, seeds: Arc::new(seeds), cache, wake_up, pictures }
+        Self { store, seeds: Arc::new(seeds), cache, wake_up, pictures, clock: Clock::system() }
+    }
+
+    /// The same, by another clock.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// The clock that everything here goes by.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The time now, in Unix milliseconds.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
     }
 
     /// The store, for the outbox and for operators' commands.

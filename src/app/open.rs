@@ -1,6 +1,6 @@
 //! Open a table.
 
-use super::{App, Failure, now_ms};
+use super::{App, Failure};
 use crate::store::Saved;
 use game::{AnyGame, Dice};
 use table::{Occupant, Opening, Place, Player, Purpose, Table, TableDice, TableId, Terms};
@@ -56,7 +56,7 @@ impl App {
             secret,
             place: wish.place,
         };
-        let now = now_ms();
+        let now = self.now_ms();
         let table = opening.open(now)?;
         let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
         if self.store.open(&table, drawn, now).await? == Saved::Done {

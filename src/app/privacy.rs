@@ -1,6 +1,6 @@
 //! A person's own data: exported, or deleted. What others need, the log of what was played, stays without his name.
 
-use super::{App, Done, Failure, now_ms};
+use super::{App, Done, Failure};
 use crate::store::MyTable;
 use table::{Command, Phase, PlayerId};
 
@@ -54,7 +54,7 @@ impl App {
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
             }
         }
-        self.store.forget(player, now_ms()).await?;
+        self.store.forget(player, self.now_ms()).await?;
         self.wake_up.notify_one();
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. Whoever is away
 //! finds his seat kept.
 
-use super::{App, Failure, now_ms};
+use super::{App, Failure};
 use crate::store::Saved;
 use table::{Change, Occupant, Opening, Phase, Place, Player, PlayerId, Table, TableId};
 
@@ -33,7 +33,7 @@ impl App {
             secret: self.seeds.secret()?,
             place: Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() },
         };
-        let now = now_ms();
+        let now = self.now_ms();
         let table = opening.open(now)?;
         if self.store.open(&table, None, now).await? == Saved::Done {
             self.wake_up.notify_one();
@@ -57,7 +57,7 @@ impl App {
         }
         let mut change = Change::of(old);
         change.table.life.rematch = Some(id);
-        match self.store.save(&mut change, None, now_ms()).await? {
+        match self.store.save(&mut change, None, self.now_ms()).await? {
             Saved::Done => Ok(id),
             Saved::Stale | Saved::Repeated => {
                 Err(Failure::refused("Somebody was faster: the rematch is open already."))

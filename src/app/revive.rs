@@ -1,6 +1,6 @@
 //! Look after a table whose posts did not arrive: when one of its players looks at it, what was given up is tried again.
 
-use super::{App, now_ms};
+use super::App;
 use table::{Phase, PlayerId, Table};
 
 /// Where a player looks at his table from, if it could go on there: a server, and a text channel of it in which the bot may
@@ -31,12 +31,12 @@ impl App {
     }
 
     async fn try_revive(&self, table: &Table, refuge: Option<FallbackPlace>) -> Result<bool, crate::store::StoreError> {
-        let found = self.store.revive(table.id, HOMELESS, now_ms()).await?;
+        let found = self.store.revive(table.id, HOMELESS, self.now_ms()).await?;
         if let Some(refuge) = refuge.filter(|_| found.homeless) {
             self.store.move_table(table.id, refuge.guild, refuge.channel).await?;
         }
         if table.phase == Phase::Lobby {
-            self.store.refresh_lobby(table.id, now_ms()).await?;
+            self.store.refresh_lobby(table.id, self.now_ms()).await?;
         }
         Ok(found.rows > 0 || table.phase == Phase::Lobby)
     }

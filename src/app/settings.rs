@@ -1,6 +1,6 @@
 //! A player's settings: read, changed, and made known to his running clocks.
 
-use super::{App, Failure, now_ms};
+use super::{App, Failure};
 use crate::store::{Preferences, Saved};
 use picture::Theme;
 use table::{Command, Phase, PlayerId, PlayerSettings, TableId, decide};
@@ -46,7 +46,7 @@ impl App {
 
     async fn tell_habits(&self, id: TableId, player: PlayerId, settings: &PlayerSettings) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
-            let (table, now) = (self.load(id).await?, now_ms());
+            let (table, now) = (self.load(id).await?, self.now_ms());
             let Ok(mut change) = decide(&table, &Command::Settle(player, settings.clone()), now) else { return Ok(()) };
             match self.store.save(&mut change, None, now).await? {
                 Saved::Stale => {}

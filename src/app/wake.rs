@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
-use super::{App, Failure, now_ms};
+use super::{App, Failure};
 use crate::store::{Heartbeat, Saved};
 use table::{TableId, tick};
 
@@ -45,14 +45,14 @@ impl App {
     /// If the database can't be asked.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
         self.store.close_idle(IDLE);
-        let Heartbeat { up_since_ms: up_since, set_back } = self.store.beat(now_ms()).await?;
+        let Heartbeat { up_since_ms: up_since, set_back } = self.store.beat(self.now_ms()).await?;
         if set_back {
-            let forgotten = self.store.forget_the_future(now_ms()).await?;
+            let forgotten = self.store.forget_the_future(self.now_ms()).await?;
             warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");
             self.wake_up.notify_one();
         }
         loop {
-            let now = now_ms();
+            let now = self.now_ms();
             let due = self.store.wake(now, now + LEASE_MS, BATCH).await?;
             if due.is_empty() {
                 break;
@@ -65,13 +65,14 @@ impl App {
             }
         }
         let next = self.store.next_wake_ms().await?;
-        let wait = next.map_or(POLL, |next| Duration::from_millis(u64::try_from(next - now_ms()).unwrap_or_default()));
+        let wait =
+            next.map_or(POLL, |next| Duration::from_millis(u64::try_from(next - self.now_ms()).unwrap_or_default()));
         Ok(wait.clamp(REST, POLL))
     }
 
     async fn tick(&self, id: TableId, up_since_ms: i64) -> Result<(), Failure> {
         let table = self.load(id).await?;
-        let now = now_ms();
+        let now = self.now_ms();
         let Some(mut change) = tick(&table, now, up_since_ms)? else {
             debug!(table = %id, "nothing is due any more");
             return Ok(());

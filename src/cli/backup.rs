@@ -8,7 +8,7 @@ use anyhow::Context as _;
 
 use super::doctor;
 use super::run::Database;
-use crate::app::now_ms;
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::store::{Contents, Store};
 
@@ -44,7 +44,7 @@ fn part_of(file: &Path) -> PathBuf {
 async fn write(store: &Store, part: &Path) -> anyhow::Result<Contents> {
     let file = create(part).with_context(|| format!("{} can't be written", part.display()))?;
     let mut out = BufWriter::new(file);
-    let contents = store.dump(&mut out, now_ms()).await?;
+    let contents = store.dump(&mut out, Clock::system().now_ms()).await?;
     out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
     Ok(contents)
 }
@@ -64,7 +64,7 @@ pub(super) async fn restore(config: Config, file: PathBuf) -> anyhow::Result<()>
     drop(open().with_context(|| format!("{} can't be read", file.display()))?);
     let database = Database::reach(&config).await?;
     let restored = async {
-        let contents = database.store.load(open, now_ms()).await?;
+        let contents = database.store.load(open, Clock::system().now_ms()).await?;
         println!("Restored {}.", words(&contents));
         doctor::replay(&database.store).await
     };

@@ -14,7 +14,7 @@ use super::gateway::{Alarm, Handler, RECONNECT};
 use super::latest::Latest;
 use super::rest::{DISCORD, Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
-use crate::app::{App, now_ms};
+use crate::app::App;
 use crate::outbox::{Queue, Timing, Worker};
 
 /// What the bot is told.
@@ -136,8 +136,8 @@ impl Bot {
             queue: self.app.queue(),
             courier: std::sync::Arc::new(Deliver { app: self.app.clone(), rest: rest.clone(), me }),
             timing: self.settings.timing,
-            id: if drawn { i64::from_le_bytes(id) } else { now_ms() },
-            now_ms,
+            id: if drawn { i64::from_le_bytes(id) } else { self.app.now_ms() },
+            clock: self.app.clock().clone(),
             wake_up: self.app.wake_up(),
             stop: self.stop.clone(),
         }

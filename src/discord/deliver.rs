@@ -11,7 +11,7 @@ use super::outgoing::{Message, Picture};
 use super::present::{Post, lobby, offer_post, over_post, secret_post, talk_post, thread_name, turn_post};
 use super::recover;
 use super::rest::{Policy, Rest, RestError};
-use crate::app::{App, Failure, TableSummary, now_ms};
+use crate::app::{App, Failure, TableSummary};
 use crate::crash::crash_point;
 use crate::outbox::{Courier, Delivered, NewRow, Row, Verdict};
 use game::{Audience, Seat};
@@ -273,7 +273,7 @@ impl Deliver {
         channel: ChannelId,
         is_it: impl Fn(&Sent) -> bool + Send,
     ) -> Result<Option<MessageId>, Trouble> {
-        if !row.touched_before || now_ms() - row.first_try_ms < NONCE_HOLDS_MS {
+        if !row.touched_before || self.app.now_ms() - row.first_try_ms < NONCE_HOLDS_MS {
             return Ok(None);
         }
         self.search(channel, is_it).await

@@ -4,7 +4,7 @@
 use super::deliver::{Deliver, Sent, Trouble};
 use super::outgoing::{Message, Picture};
 use super::present::{mention, notice, told_one, turn_picture};
-use crate::app::{App, Failure, TableSummary, now_ms};
+use crate::app::{App, Failure, TableSummary};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
 use table::{NoticeKind, Phase, PlayerId, Table};
@@ -97,7 +97,7 @@ impl Deliver {
 
     /// Remembers that a player can't be reached by direct message.
     pub(super) async fn note_closed(&self, player: PlayerId) -> Result<(), Trouble> {
-        let noted = self.app.store().dm_closed(player, now_ms()).await;
+        let noted = self.app.store().dm_closed(player, self.app.now_ms()).await;
         noted.map_err(|error| Trouble::from(Failure::from(error)))
     }
 }

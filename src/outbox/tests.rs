@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{Courier, Delivered, First, Queue, Row, Timing, Verdict, Worker};
+use crate::clock::Clock;
 use game::Audience;
 use table::{NoticeKind, TableId};
 
@@ -159,7 +160,7 @@ fn office(is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office 
         courier: postman.clone(),
         timing: Timing::default(),
         id: 1,
-        now_ms,
+        clock: Clock::reading(now_ms),
         wake_up: wake_up.clone(),
         stop: CancellationToken::new(),
     };

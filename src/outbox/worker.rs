@@ -11,6 +11,7 @@ use tracing::{debug, error, info, warn};
 
 use super::pace::{Going, Pace};
 use super::{Delivered, GIVE_UP_AFTER_MS, Row, Verdict, backoff_ms};
+use crate::clock::Clock;
 
 /// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
 const LONGEST_TRY: Duration = Duration::from_mins(5);
@@ -95,8 +96,8 @@ pub struct Worker<Q, C> {
     pub timing: Timing,
     /// A number that no other worker has.
     pub id: i64,
-    /// The time, in Unix milliseconds.
-    pub now_ms: fn() -> i64,
+    /// What tells the time.
+    pub clock: Clock,
     /// Rung when there may be something new.
     pub wake_up: Arc<Notify>,
     /// Ends the loop.
@@ -152,7 +153,7 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
     }
 
     async fn claim(self: Arc<Self>, which: (First, usize), under_way: &mut JoinSet<()>) {
-        let claim = self.worker.queue.claim((self.worker.now_ms)(), self.lease_end(), self.worker.id, which);
+        let claim = self.worker.queue.claim(self.worker.clock.now_ms(), self.lease_end(), self.worker.id, which);
         match self.bounded(claim).await {
             Ok(rows) => {
                 for row in rows {
@@ -169,7 +170,7 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
         }
         let next = self.bounded(self.worker.queue.next_due_ms()).await.ok().flatten();
         let wait = next.map_or(self.worker.timing.poll, |due| {
-            Duration::from_millis(u64::try_from(due - (self.worker.now_ms)()).unwrap_or_default())
+            Duration::from_millis(u64::try_from(due - self.worker.clock.now_ms()).unwrap_or_default())
         });
         wait.clamp(Duration::from_millis(20), self.worker.timing.poll).max(self.pace.rest())
     }
@@ -181,7 +182,7 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
     }
 
     fn lease_end(&self) -> i64 {
-        (self.worker.now_ms)() + i64::try_from(self.worker.timing.lease.as_millis()).unwrap_or(i64::MAX / 2)
+        self.worker.clock.now_ms() + i64::try_from(self.worker.timing.lease.as_millis()).unwrap_or(i64::MAX / 2)
     }
 
     async fn carry(self: Arc<Self>, row: Row) {
@@ -212,7 +213,7 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
     }
 
     async fn write_down(&self, row: &Row, verdict: Verdict) -> Result<(), Q::Error> {
-        let now = (self.worker.now_ms)();
+        let now = self.worker.clock.now_ms();
         let (due, untouched, reason) = match verdict {
             Verdict::Done(found) => {
                 self.pace.answered();

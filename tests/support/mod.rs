@@ -6,6 +6,7 @@
 
 pub mod child;
 pub mod chooser;
+pub mod clock;
 pub mod database;
 pub mod in_play;
 pub mod line;
@@ -21,6 +22,7 @@ use subrosa::outbox::Timing;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use clock::TestClock;
 use database::Database;
 
 /// The stand-in's token.
@@ -34,6 +36,7 @@ pub struct Stage {
     pub control: Control,
     pub database: Database,
     pub app: App,
+    pub clock: TestClock,
     stop: CancellationToken,
     bot: JoinHandle<Result<(), BotError>>,
 }
@@ -55,14 +58,15 @@ impl Stage {
         if let Ok(filter) = std::env::var("SUBROSA_LOG") {
             subrosa::telemetry::start(&filter).expect("SUBROSA_LOG can be read");
         }
+        let clock = TestClock::default();
         let pictures = Pictures::new().expect("the art is whole");
-        let app = App::new(database.store.clone(), Seeds::new(Some(seed)), pictures);
+        let app = App::new(database.store.clone(), Seeds::new(Some(seed)), pictures).with_clock(clock.clock());
         let stop = CancellationToken::new();
         let settings = BotSettings { api: playground.base_url(), token: SecretToken::new(TOKEN), timing: timing() };
         let bot = tokio::spawn(Bot::new(settings, app.clone(), stop.clone()).run());
         let control = playground.control();
         assert!(control.wait_until(|c| c.connected() > 0, PATIENCE).await, "the bot connects");
-        Self { playground, control, database, app, stop, bot }
+        Self { playground, control, database, app, clock, stop, bot }
     }
 
     /// The channel of this name.

@@ -4,7 +4,7 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::{Answering, Call, Command, Completing};
-use crate::app::{Failure, Preferences, now_ms};
+use crate::app::{Failure, Preferences};
 use crate::discord::answer::Answer;
 use crate::discord::present::{deadline, mention};
 use table::{Calendar, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
@@ -91,7 +91,7 @@ fn run(call: Call<'_>) -> Answering<'_> {
             }
         }
         call.app.set_settings(me, &preferences).await?;
-        Ok(Answer::tell(summary(&preferences, &call.app.blocked_by(me).await?)))
+        Ok(Answer::tell(summary(&preferences, &call.app.blocked_by(me).await?, call.app.now_ms())))
     })
 }
 
@@ -140,7 +140,7 @@ fn waking(text: &str) -> Result<Option<Waking>, Failure> {
 }
 
 /// All settings in words.
-fn summary(preferences: &Preferences, blocked: &[PlayerId]) -> String {
+fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> String {
     let settings = &preferences.settings;
     let turns = match settings.notify {
         Notify::Thread => "in the thread",
@@ -151,7 +151,7 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId]) -> String {
     let mut lines = vec![
         format!("**Turns** are told {turns}."),
         format!("**Reminders** come when half and nine tenths of your time are over{remind}."),
-        format!("**Your clock** {}.", calendar_words(&settings.calendar)),
+        format!("**Your clock** {}.", calendar_words(&settings.calendar, now_ms)),
         format!("**Forced moves** are {}.", if settings.plays_forced { "played for you" } else { "left to you" }),
         format!("**Your pictures** are {}.", preferences.palette.as_deref().unwrap_or("in this server's colours")),
     ];
@@ -162,7 +162,7 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId]) -> String {
     lines.join("\n")
 }
 
-fn calendar_words(calendar: &Calendar) -> String {
+fn calendar_words(calendar: &Calendar, now_ms: i64) -> String {
     let zone = calendar.zone.as_ref().map_or("UTC", Zone::name);
     let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
     let waking = calendar.waking.map(|waking| format!("from {} to {}", clock(waking.from), clock(waking.to)));
@@ -170,7 +170,7 @@ fn calendar_words(calendar: &Calendar) -> String {
     if calendar.free_weekends {
         text.push_str(", but not at weekends");
     }
-    match calendar.vacation.as_ref().filter(|vacation| vacation.end > now_ms()) {
+    match calendar.vacation.as_ref().filter(|vacation| vacation.end > now_ms) {
         Some(vacation) => format!("{text}; you are on vacation until {}", deadline(vacation.end)),
         None => text,
     }
@@ -181,7 +181,7 @@ fn vacation(call: Call<'_>) -> Answering<'_> {
         let me = call.caller.player.id;
         let days = call.given.number("days").and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
         let mut preferences = call.app.settings(me).await?;
-        let now = now_ms();
+        let now = call.app.now_ms();
         let left = take_days(&mut preferences, days, now)?;
         call.app.set_settings(me, &preferences).await?;
         Ok(Answer::tell(match &preferences.settings.calendar.vacation {
