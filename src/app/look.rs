@@ -213,14 +213,6 @@ impl App {
         view.sample(Actor::Seat(seat), &mut dice)
     }
 
-    /// Whether a player must be told that his direct messages are closed: once.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
-        Ok(self.store.must_hear_of_closed_dms(player, self.now_ms()).await?)
-    }
-
     /// What a post must tell everybody about the log up to `ply`, given what was told before.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ mod load;
 mod look;
 mod open;
 mod pictures;
+mod places;
 mod privacy;
 mod proof;
 mod rematch;
@@ -74,12 +75,6 @@ impl App {
     #[must_use]
     pub fn now_ms(&self) -> i64 {
         self.clock.now_ms()
-    }
-
-    /// The store, for the outbox and for operators' commands.
-    #[must_use]
-    pub fn store(&self) -> &Store {
-        &self.store
     }
 
     /// Where the outbox's rows wait.

@@ -19,7 +19,7 @@ impl App {
             return Err(Failure::refused("Only who played this game may open its rematch; /new opens another."));
         }
         let others: Vec<_> = others(&old, player.id);
-        if self.store().are_apart(player.id, &others).await? {
+        if self.store.are_apart(player.id, &others).await? {
             return Err(Failure::refused("A rematch of this table can't be opened: one of you blocks another."));
         }
         let id = self.announce(&old, id).await?;

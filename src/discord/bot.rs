@@ -8,10 +8,10 @@ use serenity::model::id::{ApplicationId, UserId};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use super::answer_order::AnswerOrder;
 use super::commands::definitions;
-use super::deliver::Deliver;
+use super::delivery::DiscordCourier;
 use super::gateway::{Alarm, Handler, RECONNECT};
-use super::latest::Latest;
 use super::rest::{DISCORD, Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
 use crate::app::App;
@@ -99,8 +99,8 @@ impl Bot {
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let clocks = tokio::spawn(async move { clocks.run_clocks(stop).await });
         let tasks = Tasks::default();
-        let (app, application, latest) = (self.app.clone(), application.id, Latest::default());
-        let handler = Handler { app, rest, tasks: tasks.clone(), application, latest };
+        let (app, application, order) = (self.app.clone(), application.id, AnswerOrder::default());
+        let handler = Handler { app, rest, tasks: tasks.clone(), application, order };
         let listened = self.listen(handler).await;
         self.stop.cancel();
         tasks.finish().await;
@@ -128,13 +128,13 @@ impl Bot {
         Ok(())
     }
 
-    fn worker(&self, rest: &Rest, me: UserId) -> Worker<impl Queue + use<>, Deliver> {
+    fn worker(&self, rest: &Rest, me: UserId) -> Worker<impl Queue + use<>, DiscordCourier> {
         let mut id = [0; 8];
         // Two workers of one number would only renew each other's leases; the clock parts them where randomness fails.
         let drawn = getrandom::fill(&mut id).is_ok();
         Worker {
             queue: self.app.queue(),
-            courier: std::sync::Arc::new(Deliver { app: self.app.clone(), rest: rest.clone(), me }),
+            courier: std::sync::Arc::new(DiscordCourier::new(self.app.clone(), rest.clone(), me)),
             timing: self.settings.timing,
             id: if drawn { i64::from_le_bytes(id) } else { self.app.now_ms() },
             clock: self.app.clock().clone(),

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::async_trait;
-use serenity::builder::CreateAttachment;
 use serenity::client::{Context, EventHandler, RawEventHandler};
 use serenity::model::application::Interaction;
 use serenity::model::event::Event;
@@ -13,12 +12,15 @@ use serenity::model::id::{ApplicationId, InteractionId};
 use tracing::{debug, error, info, warn};
 
 use super::answer::{Answer, Reply};
+use super::answer_order::{AnswerOrder, OrderedAnswer};
+use super::deadline::{timeout_answer, with_deadline};
 use super::handle::handle;
 use super::incoming::{self, Caller};
-use super::latest::{Latest, Ticket};
+use super::original_response::OriginalResponse;
 use super::outgoing::Picture;
-use super::patience;
-use super::rest::{Policy, Rest, RestError};
+use super::painting::paint;
+use super::replay_upload::upload_replay;
+use super::rest::Rest;
 use super::tasks::Tasks;
 use crate::app::App;
 use crate::crash::crash_point;
@@ -30,7 +32,7 @@ pub(super) struct Handler {
     pub rest: Rest,
     pub tasks: Tasks,
     pub application: ApplicationId,
-    pub latest: Latest,
+    pub order: AnswerOrder,
 }
 
 #[async_trait]
@@ -70,15 +72,15 @@ impl Handler {
         let began = Instant::now();
         let Some((caller, ask)) = incoming::read(&interaction) else { return };
         let (id, token) = (interaction.id(), interaction.token().to_owned());
-        let excuse = self.send(id, &token, patience::excuse(&ask), &caller, began);
-        let answer = Box::pin(patience::within(handle(&self.app, &caller, ask), excuse)).await;
+        let too_late = self.send(id, &token, timeout_answer(&ask), &caller, began);
+        let answer = Box::pin(with_deadline(handle(&self.app, &caller, ask), too_late)).await;
         if let Some(answer) = answer {
             self.send(id, &token, answer, &caller, began).await;
         }
     }
 
     async fn send(&self, id: InteractionId, token: &str, answer: Answer, caller: &Caller, began: Instant) {
-        let ticket = self.latest.begin(message_of(&answer.reply, caller));
+        let ordered = self.order.register(message_of(&answer.reply, caller));
         let sent = self.rest.answer(id, token, &answer.body(), answer.reply.files()).await;
         let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         crash_point("answered");
@@ -90,37 +92,39 @@ impl Handler {
                 return;
             }
         }
+        self.follow_up(OriginalResponse { rest: &self.rest, application: self.application, token }, answer, &ordered)
+            .await;
+    }
+
+    /// What follows an answer: its replay or its picture.
+    async fn follow_up(&self, response: OriginalResponse<'_>, answer: Answer, ordered: &OrderedAnswer) {
         if let Reply::Watch(_, replay) = &answer.reply {
-            super::watch::add_film(self, token, replay).await;
+            upload_replay(&self.app, response, replay).await;
         }
         match answer.picture {
-            Some(picture) => self.add_picture(token, picture, &ticket).await,
-            None if ticket.crossed => self.drop_picture(token, &ticket).await,
+            Some(picture) => self.add_picture(response, picture, ordered).await,
+            None if ordered.overlaps_edit => remove_picture(response, ordered).await,
             None => {}
         }
     }
 
-    /// Adds the picture and touches nothing else: texts and controls may have moved on.
-    async fn add_picture(&self, token: &str, picture: Picture, ticket: &Ticket) {
-        match super::deliver::paint(&self.app, picture).await {
-            Ok(file) => match ticket.edit(self.edit(token, &json!({}), vec![file])).await {
+    /// Adds the picture and touches nothing else: texts and controls may have changed since.
+    async fn add_picture(&self, response: OriginalResponse<'_>, picture: Picture, ordered: &OrderedAnswer) {
+        match paint(&self.app, picture).await {
+            Ok(file) => match ordered.edit(response.edit(&json!({}), vec![file])).await {
                 Some(Err(error)) => warn!(%error, "a picture did not arrive"),
-                Some(Ok(_)) => {}
+                Some(Ok(())) => {}
                 None => debug!("a picture came too late for its message"),
             },
             Err(error) => error!(%error, "a picture could not be painted"),
         }
     }
+}
 
-    /// Takes away the picture that an older answer may have put there while this one, which has none, was on its way.
-    async fn drop_picture(&self, token: &str, ticket: &Ticket) {
-        if let Some(Err(error)) = ticket.edit(self.edit(token, &json!({ "attachments": [] }), Vec::new())).await {
-            warn!(%error, "a picture could not be taken away");
-        }
-    }
-
-    async fn edit(&self, token: &str, body: &Value, files: Vec<CreateAttachment>) -> Result<Value, RestError> {
-        self.rest.edit_original(self.application, token, body, files, Policy::Interaction).await
+/// Removes the picture that an older answer may have put there while this one, which has none, was on its way.
+async fn remove_picture(response: OriginalResponse<'_>, ordered: &OrderedAnswer) {
+    if let Some(Err(error)) = ordered.edit(response.edit(&json!({ "attachments": [] }), Vec::new())).await {
+        warn!(%error, "a picture could not be removed");
     }
 }
 

@@ -8,6 +8,7 @@ use serenity::model::channel::{ChannelType, Message, MessageFlags};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 
+use super::discord_id::signed;
 use table::{Player, PlayerId};
 
 /// The longest name shown on a plate or in a list, in characters.
@@ -104,10 +105,10 @@ macro_rules! caller {
     ($from:expr) => {
         Caller {
             player: player(&$from.user, $from.member.as_ref().and_then(|member| member.nick.as_deref())),
-            interaction: signed($from.id.get()),
-            thread_of_answers: signed($from.id.get()),
-            guild: $from.guild_id.map(|id| signed(id.get())),
-            channel: signed($from.channel_id.get()),
+            interaction: signed($from.id),
+            thread_of_answers: signed($from.id),
+            guild: $from.guild_id.map(|id| signed(id)),
+            channel: signed($from.channel_id),
             is_text_channel: $from.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::Text),
             permissions: $from.app_permissions,
         }
@@ -118,14 +119,10 @@ fn command_caller(command: &CommandInteraction) -> Caller {
     caller!(command)
 }
 
-fn signed(id: u64) -> i64 {
-    i64::try_from(id).unwrap_or(i64::MAX)
-}
-
 /// A person under the name that others see: the server's nickname, else the display name, else the account's.
 fn player(user: &User, nick: Option<&str>) -> Player {
     let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
-    Player { id: PlayerId(signed(user.id.get())), name: name.chars().take(MAX_NAME).collect() }
+    Player { id: PlayerId(signed(user.id)), name: name.chars().take(MAX_NAME).collect() }
 }
 
 fn read_command(command: &CommandInteraction) -> Ask {
@@ -174,9 +171,9 @@ fn is_private(message: &Message) -> bool {
 /// The interaction that made a message.
 fn maker(message: &Message) -> Option<i64> {
     match message.interaction_metadata.as_deref()? {
-        MessageInteractionMetadata::Command(made) => Some(signed(made.id.get())),
-        MessageInteractionMetadata::Component(made) => Some(signed(made.id.get())),
-        MessageInteractionMetadata::ModalSubmit(made) => Some(signed(made.id.get())),
+        MessageInteractionMetadata::Command(made) => Some(signed(made.id)),
+        MessageInteractionMetadata::Component(made) => Some(signed(made.id)),
+        MessageInteractionMetadata::ModalSubmit(made) => Some(signed(made.id)),
         _ => None,
     }
 }

@@ -1,26 +1,27 @@
 //! The only place that knows Discord: what comes in by the gateway, what goes out by REST, and how things look there.
 //!
 //! An interaction becomes an `Ask`; `handle` turns it into an `Answer` through the application; a thin adapter sends it.
-//! Posts leave through the outbox and `Deliver` alone.
+//! Posts leave through the outbox and `delivery` alone.
 
 mod answer;
+mod answer_order;
 mod bot;
 mod commands;
 mod components;
-mod deliver;
+mod deadline;
+mod delivery;
+mod discord_id;
 mod gateway;
 mod handle;
 mod ids;
 mod incoming;
-mod latest;
-mod notices;
+mod original_response;
 mod outgoing;
-mod patience;
+mod painting;
 pub mod present;
-mod recover;
+mod replay_upload;
 pub mod rest;
 mod tasks;
-mod watch;
 
 pub use bot::{Bot, BotError, BotSettings};
 pub use commands::definitions;

@@ -188,6 +188,7 @@ fn game_of(id: TableId, row: &PgRow) -> Result<&'static dyn AnyGame, StoreError>
 }
 
 fn occupants_of(id: TableId, value: Option<&Value>) -> Result<Vec<Occupant>, StoreError> {
-    let occupants = value.and_then(Value::as_array).map(|all| all.iter().map(rows::occupant).collect::<Option<Vec<_>>>());
+    let occupants =
+        value.and_then(Value::as_array).map(|all| all.iter().map(rows::occupant).collect::<Option<Vec<_>>>());
     occupants.flatten().ok_or_else(|| damaged(id.0, "its seats make no sense"))
 }

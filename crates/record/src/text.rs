@@ -132,7 +132,10 @@ fn read_drawn(json: Json) -> Result<Drawn, Malformed> {
 }
 
 fn seat(seat: &SeatRecord) -> Json {
-    Json::map([("side", seat.side.as_str().into()), ("occupants", Json::List(seat.occupants.iter().map(tenure).collect()))])
+    Json::map([
+        ("side", seat.side.as_str().into()),
+        ("occupants", Json::List(seat.occupants.iter().map(tenure).collect())),
+    ])
 }
 
 fn read_seat(json: Json) -> Result<SeatRecord, Malformed> {

@@ -1,46 +1,46 @@
-//! Which answer is the latest about each private message, so that a picture that is painted late never replaces a newer
-//! answer. It knows neither pictures nor Discord: edits are futures to it.
+//! Which answer is the newest for each private message, so that a picture that is painted late never replaces what a newer
+//! answer shows. It knows neither pictures nor Discord: edits are futures to it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::Mutex as Queue;
+use tokio::sync::Mutex as EditQueue;
 
 /// The most messages remembered; a composer lives for minutes.
 const MAX_REMEMBERED: usize = 4_096;
 
-/// The latest answers. Cheap to clone.
+/// The order of answers. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Latest(Arc<Mutex<Memory>>);
+pub(super) struct AnswerOrder(Arc<Mutex<NewestAnswers>>);
 
 #[derive(Debug, Default)]
-struct Memory {
+struct NewestAnswers {
     answers: u64,
     /// By message: the number of its latest answer, and the queue of its edits.
-    messages: HashMap<i64, (u64, Arc<Queue<()>>)>,
+    messages: HashMap<i64, (u64, Arc<EditQueue<()>>)>,
 }
 
-impl Latest {
+impl AnswerOrder {
     /// Notes that an answer about a message is about to be sent: all earlier ones are old from now on.
-    pub(super) fn begin(&self, message: i64) -> Ticket {
-        let mut memory = self.memory();
-        memory.answers += 1;
-        let number = memory.answers;
-        memory.forget_the_oldest();
-        let entry = memory.messages.entry(message).or_default();
+    pub(super) fn register(&self, message: i64) -> OrderedAnswer {
+        let mut newest = self.newest();
+        newest.answers += 1;
+        let number = newest.answers;
+        newest.forget_oldest();
+        let entry = newest.messages.entry(message).or_default();
         entry.0 = number;
         let queue = entry.1.clone();
-        let crossed = queue.try_lock().is_err();
-        Ticket { latest: self.clone(), message, number, queue, crossed }
+        let overlaps_edit = queue.try_lock().is_err();
+        OrderedAnswer { order: self.clone(), message, number, queue, overlaps_edit }
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory> {
+    fn newest(&self) -> MutexGuard<'_, NewestAnswers> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Memory {
-    fn forget_the_oldest(&mut self) {
+impl NewestAnswers {
+    fn forget_oldest(&mut self) {
         if self.messages.len() >= MAX_REMEMBERED {
             let mut numbers: Vec<_> = self.messages.values().map(|(number, _)| *number).collect();
             let (_, middle, _) = numbers.select_nth_unstable(MAX_REMEMBERED / 2);
@@ -52,16 +52,16 @@ impl Memory {
 
 /// One answer about a message.
 #[derive(Debug)]
-pub(super) struct Ticket {
-    latest: Latest,
+pub(super) struct OrderedAnswer {
+    order: AnswerOrder,
     message: i64,
     number: u64,
-    queue: Arc<Queue<()>>,
+    queue: Arc<EditQueue<()>>,
     /// Whether an older edit was under way when this answer began: it may land after the answer.
-    pub crossed: bool,
+    pub overlaps_edit: bool,
 }
 
-impl Ticket {
+impl OrderedAnswer {
     /// Makes an edit that belongs to this answer, after those that are under way, unless there is a newer answer.
     pub(super) async fn edit<T>(&self, edit: impl Future<Output = T>) -> Option<T> {
         let _turn = self.queue.lock().await;
@@ -69,7 +69,7 @@ impl Ticket {
     }
 
     fn is_latest(&self) -> bool {
-        self.latest.memory().messages.get(&self.message).is_some_and(|(number, _)| *number == self.number)
+        self.order.newest().messages.get(&self.message).is_some_and(|(number, _)| *number == self.number)
     }
 }
 
@@ -88,8 +88,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_picture_of_an_older_answer_never_replaces_a_newer_one() {
-        let (latest, shown) = (Latest::default(), Shown::default());
-        let (old, new) = (latest.begin(1), latest.begin(1));
+        let (order, shown) = (AnswerOrder::default(), Shown::default());
+        let (old, new) = (order.register(1), order.register(1));
         assert_eq!(new.edit(put(&shown, "new")).await, Some(()));
         assert_eq!(old.edit(put(&shown, "old")).await, None, "it was painted late");
         assert_eq!(*shown.lock().unwrap(), "new");
@@ -97,19 +97,19 @@ mod tests {
 
     #[tokio::test]
     async fn an_older_answer_is_old_even_before_the_newer_one_has_its_picture() {
-        let latest = Latest::default();
-        let (old, new) = (latest.begin(1), latest.begin(1));
+        let order = AnswerOrder::default();
+        let (old, new) = (order.register(1), order.register(1));
         assert_eq!(old.edit(async {}).await, None);
         assert_eq!(new.edit(async {}).await, Some(()));
-        assert!(!new.crossed);
+        assert!(!new.overlaps_edit);
     }
 
     #[tokio::test]
     async fn an_older_edit_under_way_ends_before_a_newer_one_begins() {
-        let (latest, shown) = (Latest::default(), Shown::default());
+        let (order, shown) = (AnswerOrder::default(), Shown::default());
         let (started, is_started) = oneshot::channel();
         let (let_go, may_go) = oneshot::channel::<()>();
-        let old = latest.begin(1);
+        let old = order.register(1);
         let (slowly, put_old) = (shown.clone(), put(&shown, "old"));
         let older = tokio::spawn(async move {
             let edit = async {
@@ -120,8 +120,8 @@ mod tests {
             old.edit(edit).await
         });
         is_started.await.unwrap();
-        let new = latest.begin(1);
-        assert!(new.crossed, "an answer without a picture must tidy up after it");
+        let new = order.register(1);
+        assert!(new.overlaps_edit, "an answer without a picture must tidy up after it");
         let newer = tokio::spawn(async move { new.edit(put(&slowly, "new")).await });
         tokio::task::yield_now().await;
         let_go.send(()).unwrap();
@@ -131,21 +131,21 @@ mod tests {
 
     #[tokio::test]
     async fn answers_about_different_messages_do_not_touch_each_other() {
-        let latest = Latest::default();
-        let tickets: Vec<_> = (0..100).map(|message| latest.begin(message)).collect();
-        for ticket in &tickets {
-            assert_eq!(ticket.edit(async {}).await, Some(()));
+        let order = AnswerOrder::default();
+        let answers: Vec<_> = (0..100).map(|message| order.register(message)).collect();
+        for answer in &answers {
+            assert_eq!(answer.edit(async {}).await, Some(()));
         }
     }
 
     #[tokio::test]
     async fn what_is_long_forgotten_counts_as_old() {
-        let latest = Latest::default();
-        let first = latest.begin(-1);
+        let order = AnswerOrder::default();
+        let first = order.register(-1);
         let many = i64::try_from(MAX_REMEMBERED).unwrap();
-        let last = (0..many).fold(latest.begin(-2), |_, message| latest.begin(message));
+        let last = (0..many).fold(order.register(-2), |_, message| order.register(message));
         assert_eq!(first.edit(async {}).await, None);
         assert_eq!(last.edit(async {}).await, Some(()));
-        assert!(latest.memory().messages.len() <= MAX_REMEMBERED);
+        assert!(order.newest().messages.len() <= MAX_REMEMBERED);
     }
 }

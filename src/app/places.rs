@@ -1,0 +1,72 @@
+//! Where a table's posts are and how a player is reached by direct message: remembered when Discord has made a place,
+//! forgotten when it is gone. It knows ids, and nothing of what is posted there.
+
+use super::{App, Failure};
+use crate::store::DmState;
+use table::{PlayerId, TableId};
+
+impl App {
+    /// How a player can be reached by direct message.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn dm_state(&self, player: PlayerId) -> Result<DmState, Failure> {
+        Ok(self.store.dm_state(player).await?)
+    }
+
+    /// Remembers a player's direct-message channel.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn remember_dm_channel(&self, player: PlayerId, channel: i64) -> Result<(), Failure> {
+        Ok(self.store.set_dm_channel(player, channel).await?)
+    }
+
+    /// Forgets a player's direct-message channel, which is gone: the next message opens a new one.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn forget_dm_channel(&self, player: PlayerId) -> Result<(), Failure> {
+        Ok(self.store.forget_dm_channel(player).await?)
+    }
+
+    /// Remembers that a player takes no direct messages.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn mark_dms_closed(&self, player: PlayerId) -> Result<(), Failure> {
+        Ok(self.store.dm_closed(player, self.now_ms()).await?)
+    }
+
+    /// Whether a player must be told that their direct messages are closed: once.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
+        Ok(self.store.must_hear_of_closed_dms(player, self.now_ms()).await?)
+    }
+
+    /// Remembers a table's new thread, before anything is posted in it.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn remember_thread(&self, table: TableId, thread: i64) -> Result<(), Failure> {
+        Ok(self.store.found_thread(table, thread).await?)
+    }
+
+    /// Forgets a table's thread, which is gone.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn forget_thread(&self, table: TableId, thread: i64) -> Result<(), Failure> {
+        Ok(self.store.forget_thread(table, thread).await?)
+    }
+
+    /// Forgets a table's lobby post, which is gone or can carry no thread any more.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn forget_lobby(&self, table: TableId, message: i64) -> Result<(), Failure> {
+        Ok(self.store.forget_lobby(table, message).await?)
+    }
+}

@@ -1,0 +1,50 @@
+//! The outbox's courier: a row becomes a message. The content is made now, from the log up to the row's ply and from the
+//! audience's view of it.
+
+use serenity::model::id::UserId;
+
+use super::error::DeliveryError;
+use super::sender::Sender;
+use crate::app::{App, TableSummary};
+use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
+use crate::discord::rest::Rest;
+use crate::outbox::{Courier, Delivered, Row, Verdict};
+use game::Audience;
+use table::NoticeKind;
+
+/// Carries rows to Discord.
+#[derive(Clone, Debug)]
+pub(in crate::discord) struct DiscordCourier(Sender);
+
+impl DiscordCourier {
+    /// A courier that posts as the account `me`.
+    pub(in crate::discord) fn new(app: App, rest: Rest, me: UserId) -> Self {
+        Self(Sender { app, rest, me })
+    }
+
+    async fn try_deliver(&self, row: &Row) -> Result<Delivered, DeliveryError> {
+        let sender = &self.0;
+        let table = sender.app.load(row.table).await?;
+        let summary = || TableSummary::from(&*table);
+        match (row.kind, row.audience) {
+            (NoticeKind::Lobby, _) => sender.post_lobby(row, &table).await,
+            (NoticeKind::Turn, _) => sender.post_board(row, &table, turn_post).await,
+            (NoticeKind::Over, _) => sender.post_board(row, &table, over_post).await,
+            (NoticeKind::RemoveButtons, _) => sender.remove_buttons(row, &table).await,
+            (NoticeKind::Secret, Audience::Seat(seat)) => sender.send_secret(row, &table, seat).await,
+            (NoticeKind::Offer, _) => sender.say_in_thread(row, &table, offer_post(&summary(), row.seq)).await,
+            (NoticeKind::Talk, _) => sender.say_in_thread(row, &table, talk_post(&summary(), row.seq)).await,
+            (_, Audience::Seat(seat)) => sender.notify(row, &table, seat).await,
+            (_, Audience::Public) => Err(DeliveryError::Permanent("this notice has one reader".to_owned())),
+        }
+    }
+}
+
+impl Courier for DiscordCourier {
+    async fn deliver(&self, row: &Row) -> Verdict {
+        match self.try_deliver(row).await {
+            Ok(delivered) => Verdict::Done(delivered),
+            Err(error) => self.0.recover(row, error).await,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Deliveries beside the boards: what is said in the thread, and what one player is told by direct message. Where a
+//! player's direct messages are closed, what they must not miss is said in the thread.
+
+use serenity::model::id::ChannelId;
+
+use super::error::DeliveryError;
+use super::sender::Sender;
+use crate::app::{App, TableSummary};
+use crate::discord::ids::Id;
+use crate::discord::outgoing::{Message, Picture};
+use crate::discord::present::{mention, notice, told_one, turn_picture};
+use crate::outbox::{Delivered, NewRow, Row};
+use game::Seat;
+use table::{NoticeKind, Phase, PlayerId, Table};
+
+impl Sender {
+    /// Says something in the table's thread; nothing, if there is nothing to say any more.
+    pub(super) async fn say_in_thread(
+        &self,
+        row: &Row,
+        table: &Table,
+        message: Option<Message>,
+    ) -> Result<Delivered, DeliveryError> {
+        if let Some(message) = message {
+            let thread = self.thread(table).await?;
+            self.send_notice(row, thread, &message, None).await?;
+        }
+        // No board follows in a game that was called off, so its last one loses its buttons now.
+        let board = table.place.post_message.filter(|_| table.phase == Phase::Closed);
+        let next = board.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target });
+        Ok(Delivered { next, ..Delivered::default() })
+    }
+
+    /// Tells one player something, unless it is no longer so.
+    pub(super) async fn notify(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, DeliveryError> {
+        let summary = TableSummary::from(table);
+        let Some(player) = summary.player(seat).filter(|_| is_still_so(row.kind, table, seat)) else {
+            return Ok(Delivered::default());
+        };
+        let reason = table.outcome().map(|outcome| outcome.reason).unwrap_or_default();
+        let Some(message) = notice(row.kind, &summary, seat, row.seq, &reason) else { return Ok(Delivered::default()) };
+        let mut picture = own_board(row.kind, table, &summary, seat);
+        if let Some(picture) = &mut picture {
+            picture.look.theme = self.app.palette(player).await;
+        }
+        match self.send_dm(row, player, &message, picture).await {
+            Err(error) if error.is_dms_closed() => {
+                self.app.mark_dms_closed(player).await?;
+                self.notify_in_thread(row, table, &summary, seat, &reason).await
+            }
+            other => other.map(|()| Delivered::default()),
+        }
+    }
+
+    async fn send_dm(
+        &self,
+        row: &Row,
+        player: PlayerId,
+        message: &Message,
+        picture: Option<Picture>,
+    ) -> Result<(), DeliveryError> {
+        let channel = self.dm_channel(player).await?;
+        self.send_notice(row, channel, message, picture).await
+    }
+
+    /// Creates a notice once: its last button carries the row's number.
+    async fn send_notice(
+        &self,
+        row: &Row,
+        channel: ChannelId,
+        message: &Message,
+        picture: Option<Picture>,
+    ) -> Result<(), DeliveryError> {
+        let marker = Id::Noted(row.table, row.seq).text();
+        let sent = self.create_once(row, channel, (message, picture), |posted| posted.has_custom_id(&marker));
+        sent.await.map(drop)
+    }
+
+    /// Says in the thread what a player with closed direct messages must not miss. They are mentioned there only if the
+    /// turn's post did not mention them.
+    async fn notify_in_thread(
+        &self,
+        row: &Row,
+        table: &Table,
+        summary: &TableSummary,
+        seat: Seat,
+        reason: &str,
+    ) -> Result<Delivered, DeliveryError> {
+        if !matches!(row.kind, NoticeKind::Call | NoticeKind::Remind | NoticeKind::Asked | NoticeKind::Nudge) {
+            return Err(DeliveryError::DmsClosed);
+        }
+        let mentioned = row.kind != NoticeKind::Call || summary.thread_calls.contains(&seat);
+        let (Some(player), Some(text)) = (summary.player(seat), told_one(row.kind, summary, seat, reason)) else {
+            return Ok(Delivered::default());
+        };
+        let Some(mut message) = notice(row.kind, summary, seat, row.seq, reason) else {
+            return Ok(Delivered::default());
+        };
+        let name = if mentioned { summary.names()[seat.index()].clone() } else { mention(player) };
+        message.content = format!("{name}, {text}");
+        message.mentions = if mentioned { Vec::new() } else { vec![player] };
+        self.say_in_thread(row, table, Some(message)).await
+    }
+}
+
+/// Whether what a notice says still holds: a reminder of a move that was played would only confuse.
+fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
+    let to_act = table.to_act();
+    match kind {
+        NoticeKind::Call | NoticeKind::Remind | NoticeKind::Nudge => to_act.contains(&seat),
+        NoticeKind::Alone => to_act == [seat],
+        NoticeKind::Next => table.next_seat() == Some(seat),
+        NoticeKind::Asked => table.life.offer.as_ref().is_some_and(|offer| !offer.agreed.contains(&seat)),
+        _ => true,
+    }
+}
+
+/// A turn notice comes with the player's own board.
+fn own_board(kind: NoticeKind, table: &Table, summary: &TableSummary, seat: Seat) -> Option<Picture> {
+    if kind != NoticeKind::Call {
+        return None;
+    }
+    let view = App::seat_view(table, seat)?;
+    Some(turn_picture(summary, &*view))
+}

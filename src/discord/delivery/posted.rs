@@ -1,0 +1,55 @@
+//! What a delivery reads of Discord's objects: no more than it needs.
+
+use serde::Deserialize;
+use serde_json::Value;
+use serenity::model::id::{ChannelId, MessageId, UserId};
+
+/// A message in a channel.
+#[derive(Debug, Deserialize)]
+pub(super) struct PostedMessage {
+    pub(super) id: MessageId,
+    author: Author,
+    #[serde(default)]
+    attachments: Vec<PostedFile>,
+    #[serde(default)]
+    components: Vec<Value>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Author {
+    id: UserId,
+}
+
+#[derive(Debug, Deserialize)]
+struct PostedFile {
+    filename: String,
+}
+
+impl PostedMessage {
+    /// Whether this account wrote it.
+    pub(super) fn is_by(&self, user: UserId) -> bool {
+        self.author.id == user
+    }
+
+    /// Whether it has a file of this name.
+    pub(super) fn has_file(&self, name: &str) -> bool {
+        self.attachments.iter().any(|file| file.filename == name)
+    }
+
+    /// Whether one of its buttons or menus has this text in its custom id.
+    pub(super) fn has_custom_id(&self, text: &str) -> bool {
+        self.components.iter().any(|row| row.to_string().contains(text))
+    }
+}
+
+/// A message that was created.
+#[derive(Debug, Deserialize)]
+pub(super) struct CreatedMessage {
+    pub(super) id: MessageId,
+}
+
+/// A channel or thread that was created or opened.
+#[derive(Debug, Deserialize)]
+pub(super) struct CreatedChannel {
+    pub(super) id: ChannelId,
+}

@@ -1,0 +1,114 @@
+//! The posts of a table: its lobby, its boards, the buttons that leave an older board, and a seat's secrets.
+
+use serde_json::json;
+
+use super::error::DeliveryError;
+use super::posted::PostedMessage;
+use super::sender::Sender;
+use super::thread::has_lost_thread;
+use crate::app::{App, PostContext, TableSummary};
+use crate::crash::crash_point;
+use crate::discord::discord_id::{channel_id, signed};
+use crate::discord::present::{Post, lobby, secret_post};
+use crate::outbox::{Delivered, NewRow, Row};
+use game::Seat;
+use table::{NoticeKind, PlayerId, Table};
+
+/// What a new thread begins with where the old one was deleted.
+const THREAD_REPLACED: &str = "-# This table's thread was deleted; the game goes on here.\n";
+
+impl Sender {
+    /// Posts the lobby, or edits the post to what it is now.
+    pub(super) async fn post_lobby(&self, row: &Row, table: &Table) -> Result<Delivered, DeliveryError> {
+        let message = lobby(&TableSummary::from(table), table.game.about().options);
+        let channel = channel_id(table.place.channel);
+        if let Some(posted) = table.place.lobby_message {
+            self.edit(channel, posted, &message.body()).await?;
+            return Ok(Delivered::default());
+        }
+        let marker = format!(":{}", table.id);
+        let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
+        // An earlier row may have posted it and been given up in doubt: its nonce was another.
+        let found = if row.seq == 0 {
+            self.find_earlier(row, channel, is_it).await?
+        } else {
+            self.search(channel, is_it).await?
+        };
+        let lobby_message = match found {
+            Some(found) => {
+                self.edit(channel, signed(found), &message.body()).await?;
+                found
+            }
+            None => self.create(row, channel, &message, None).await?,
+        };
+        Ok(Delivered { lobby_message: Some(signed(lobby_message)), ..Delivered::default() })
+    }
+
+    /// Posts the board as of the row's ply.
+    pub(super) async fn post_board(
+        &self,
+        row: &Row,
+        table: &Table,
+        present: fn(&PostContext) -> Post,
+    ) -> Result<Delivered, DeliveryError> {
+        let context = App::told(table, row.ply)?;
+        let thread = self.thread(table).await?;
+        let Post { mut message, picture } = present(&context);
+        if has_lost_thread(table) {
+            message.content.insert_str(0, THREAD_REPLACED);
+        }
+        let file = picture.file.clone();
+        let posted = self.create_once(row, thread, (&message, Some(picture)), |posted| posted.has_file(&file)).await?;
+        let old = table.place.post_message.filter(|old| *old != signed(posted));
+        Ok(Delivered {
+            thread: Some(signed(thread)),
+            post: Some((signed(posted), row.ply)),
+            next: old.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target }).or(lobby_update(table)),
+            ..Delivered::default()
+        })
+    }
+
+    /// Takes the buttons from an older board.
+    pub(super) async fn remove_buttons(&self, row: &Row, table: &Table) -> Result<Delivered, DeliveryError> {
+        let (Some(target), Some(thread)) = (row.target, table.place.thread) else { return Ok(Delivered::default()) };
+        match self.edit(channel_id(thread), target, &json!({ "components": [] })).await {
+            Ok(()) => {}
+            // A post that is gone has no buttons, and a stale button refuses kindly: neither is worth more tries.
+            Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => {}
+            Err(error) => return Err(error),
+        }
+        crash_point("stripped");
+        Ok(Delivered::default())
+    }
+
+    /// Sends a seat's secrets to its player.
+    pub(super) async fn send_secret(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, DeliveryError> {
+        let summary = TableSummary::from(table);
+        let (Some(player), Some(view)) = (summary.player(seat), App::seat_view(table, seat)) else {
+            return Ok(Delivered::default());
+        };
+        let Some(mut post) = secret_post(&summary, &*view) else { return Ok(Delivered::default()) };
+        post.picture.look.theme = self.app.palette(player).await;
+        match self.send_privately(row, player, post).await {
+            Err(error) if error.is_dms_closed() => {
+                self.app.mark_dms_closed(player).await?;
+                Err(DeliveryError::DmsClosed)
+            }
+            other => other.map(|()| Delivered::default()),
+        }
+    }
+
+    async fn send_privately(&self, row: &Row, player: PlayerId, post: Post) -> Result<(), DeliveryError> {
+        let channel = self.dm_channel(player).await?;
+        let Post { message, picture } = post;
+        let file = picture.file.clone();
+        let sent = self.create_once(row, channel, (&message, Some(picture)), |posted| posted.has_file(&file));
+        sent.await.map(drop)
+    }
+}
+
+/// The lobby must lead to the thread that replaces a lost one.
+fn lobby_update(table: &Table) -> Option<NewRow> {
+    let lobby = table.place.lobby_message.filter(|_| has_lost_thread(table));
+    lobby.map(|target| NewRow { kind: NoticeKind::Lobby, target })
+}

@@ -1,0 +1,122 @@
+//! Messages and channels by the bot's own token: created once (by the row's nonce, and later by looking for an earlier
+//! try's message), edited, found. Knows nothing of what a message says.
+
+use serde_json::{Value, json};
+use serenity::model::id::{ChannelId, MessageId, UserId};
+
+use super::error::DeliveryError;
+use super::posted::{CreatedChannel, CreatedMessage, PostedMessage};
+use crate::app::App;
+use crate::crash::crash_point;
+use crate::discord::discord_id::{channel_id, message_id, signed, user_id};
+use crate::discord::outgoing::{Message, Picture};
+use crate::discord::painting::paint;
+use crate::discord::rest::{Policy, Rest, RestError};
+use crate::outbox::Row;
+use table::PlayerId;
+
+/// Within this time of the first try the nonce alone keeps a message single (Discord: "the past few minutes"); later the
+/// channel is read first.
+const NONCE_HOLDS_MS: i64 = 60_000;
+/// How many of a channel's latest messages are searched for an earlier try's.
+const SEARCH_DEPTH: u8 = 50;
+
+/// Sends what deliveries make.
+#[derive(Clone, Debug)]
+pub(super) struct Sender {
+    pub(super) app: App,
+    pub(super) rest: Rest,
+    /// The bot's own account.
+    pub(super) me: UserId,
+}
+
+impl Sender {
+    /// Creates a message, unless an earlier try did: `is_it` knows that one.
+    pub(super) async fn create_once(
+        &self,
+        row: &Row,
+        channel: ChannelId,
+        (message, picture): (&Message, Option<Picture>),
+        is_it: impl Fn(&PostedMessage) -> bool + Send,
+    ) -> Result<MessageId, DeliveryError> {
+        match self.find_earlier(row, channel, is_it).await? {
+            Some(found) => Ok(found),
+            None => self.create(row, channel, message, picture).await,
+        }
+    }
+
+    /// An earlier try's message, where one may exist and the nonce no longer holds.
+    pub(super) async fn find_earlier(
+        &self,
+        row: &Row,
+        channel: ChannelId,
+        is_it: impl Fn(&PostedMessage) -> bool + Send,
+    ) -> Result<Option<MessageId>, DeliveryError> {
+        if !row.touched_before || self.app.now_ms() - row.first_try_ms < NONCE_HOLDS_MS {
+            return Ok(None);
+        }
+        self.search(channel, is_it).await
+    }
+
+    /// A message of the bot's own among the channel's latest.
+    pub(super) async fn search(
+        &self,
+        channel: ChannelId,
+        is_it: impl Fn(&PostedMessage) -> bool + Send,
+    ) -> Result<Option<MessageId>, DeliveryError> {
+        let posted: Vec<PostedMessage> = self.rest.messages(channel, SEARCH_DEPTH, Policy::Outbox).await?;
+        Ok(posted.into_iter().find(|posted| posted.is_by(self.me) && is_it(posted)).map(|posted| posted.id))
+    }
+
+    /// Creates a message under the row's nonce.
+    pub(super) async fn create(
+        &self,
+        row: &Row,
+        channel: ChannelId,
+        message: &Message,
+        picture: Option<Picture>,
+    ) -> Result<MessageId, DeliveryError> {
+        let mut body = message.body();
+        body["nonce"] = json!(row.nonce());
+        body["enforce_nonce"] = json!(true);
+        let files = match picture {
+            Some(picture) => {
+                vec![paint(&self.app, picture).await.map_err(|error| DeliveryError::Fault(error.to_string()))?]
+            }
+            None => Vec::new(),
+        };
+        crash_point("sending");
+        let created = self.rest.create_message::<CreatedMessage>(channel, &body, files, Policy::Outbox).await;
+        crash_point("sent");
+        match created {
+            Ok(created) => Ok(created.id),
+            // The message was made and deleted since: it has been seen, or somebody did not want it.
+            Err(RestError::NonceSpent) => {
+                Err(DeliveryError::Permanent("the message was posted and deleted".to_owned()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Edits a message.
+    pub(super) async fn edit(&self, channel: ChannelId, target: i64, body: &Value) -> Result<(), DeliveryError> {
+        let target = message_id(target);
+        let edited = self.rest.edit_message::<Value>(channel, target, body, Vec::new(), Policy::Outbox).await;
+        edited.map(drop).map_err(DeliveryError::from)
+    }
+
+    /// The channel of a player's direct messages, opened if need be.
+    pub(super) async fn dm_channel(&self, player: PlayerId) -> Result<ChannelId, DeliveryError> {
+        let known = self.app.dm_state(player).await?;
+        // Refused once, refused until the player writes again: every further 403 would count against the bot.
+        if known.closed_ms.is_some() {
+            return Err(DeliveryError::DmsClosed);
+        }
+        if let Some(known) = known.channel {
+            return Ok(channel_id(known));
+        }
+        let opened = self.rest.create_dm::<CreatedChannel>(user_id(player), Policy::Outbox).await?.id;
+        self.app.remember_dm_channel(player, signed(opened)).await?;
+        Ok(opened)
+    }
+}

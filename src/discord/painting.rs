@@ -1,0 +1,14 @@
+//! A picture becomes a file to upload: painted by the application's pool, with its description. Knows no message.
+
+use anyhow::Context as _;
+use serenity::builder::CreateAttachment;
+
+use super::outgoing::Picture;
+use crate::app::App;
+
+/// Paints a picture and wraps it as a file with its description.
+pub(super) async fn paint(app: &App, picture: Picture) -> anyhow::Result<CreateAttachment> {
+    let description = picture.alt();
+    let painted = app.pictures().png(picture.scene, picture.look).await.context("the painter failed")?;
+    Ok(CreateAttachment::bytes(painted.bytes.clone(), picture.file).description(description))
+}
