@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use game::SplitMix64;
-use game::{Actor, AnyView, Ask, Choices, Compose, Dice, Focus, Menu, Staging, shuffle};
+use game::{Actor, AnyView, Choices, Compose, Dice, Focus, Menu, Question, Staging, shuffle};
 
 use super::support::{Setting, actors, eyes, rounds, settings, viewers, walk};
 
@@ -23,7 +23,7 @@ const SEARCHED: usize = 130;
 /// Searches that go on for longer are given up.
 const MAX_STEPS: usize = 4_000;
 
-fn check_ask(setting: &Setting, ask: &Ask, picks: &[String]) {
+fn check_ask(setting: &Setting, ask: &Question, picks: &[String]) {
     let at = || format!("{setting} after {picks:?}: {ask:?}");
     assert!((1..=200).contains(&ask.prompt.chars().count()), "{}", at());
     assert!((1..=MAX_MENUS).contains(&ask.menus.len()), "{}", at());
@@ -58,7 +58,7 @@ fn answers(menu: &Menu) -> Vec<String> {
     sets.into_iter().filter(|set| set.len() >= usize::from(menu.min)).map(|set| set.join(",")).collect()
 }
 
-fn random_answer(ask: &Ask, dice: &mut SplitMix64) -> String {
+fn random_answer(ask: &Question, dice: &mut SplitMix64) -> String {
     let menu = game::pick(&ask.menus, dice).expect("a menu");
     let mut order: Vec<_> = (0..menu.items.len()).collect();
     shuffle(&mut order, dice);

@@ -1,6 +1,6 @@
 //! Whole games at random: they end, they never panic, and their records replay.
 
-use game::{Actor, AnyView, LastEntry, Outcome, Position, Record, Turn, Viewer};
+use game::{Actor, AnyView, Outcome, Position, Record, Turn, Viewer, VisibleAction};
 use games::{self, GAMES};
 use record::{Json, game_record};
 
@@ -92,7 +92,7 @@ fn records_replay_to_equal_views_at_every_ply() {
         let mut actions = Vec::new();
         while position.ply() < 24 {
             let Some((by, action)) = play_any(&mut *position, &mut dice) else { break };
-            actions.push(LastEntry { by, action: Some(action) });
+            actions.push(VisibleAction { by, action: Some(action) });
             seen.push(looks(&*position));
         }
         let record = through_text(&Record {
@@ -126,7 +126,7 @@ fn replay(record: &Record, seen: &[Vec<Box<dyn AnyView>>]) -> Box<dyn Position> 
         for (now, then) in looks(&*position).iter().zip(before) {
             assert!(now.same(&**then), "{} at ply {ply}:\n{}\n{}", record.game, shown(&**now), shown(&**then));
         }
-        if let Some(LastEntry { by, action: Some(action) }) = record.actions.get(ply) {
+        if let Some(VisibleAction { by, action: Some(action) }) = record.actions.get(ply) {
             position.play(*by, action).expect("what was played plays again");
         }
     }

@@ -5,14 +5,14 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compose {
     /// Something is still to be chosen.
-    Ask(Ask),
+    Ask(Question),
     /// The picks make this action, in canonical notation.
     Ready(String),
 }
 
 /// A question with its possible answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Question {
     /// One sentence: what to choose.
     pub prompt: String,
     /// The menus; an answer comes from one of them. Never empty; a menu may hold any number of items.
@@ -25,7 +25,7 @@ pub struct Menu {
     /// What it offers, at most 150 characters.
     pub placeholder: String,
     /// The items, at least one, keys distinct within the question.
-    pub items: Vec<Item>,
+    pub items: Vec<MenuItem>,
     /// The fewest items an answer takes, at least 1.
     pub min: u8,
     /// The most items an answer takes. An answer of several is one pick: its keys in menu order, joined by commas.
@@ -35,14 +35,14 @@ pub struct Menu {
 impl Menu {
     /// A menu that takes one item.
     #[must_use]
-    pub fn one(placeholder: impl Into<String>, items: Vec<Item>) -> Self {
+    pub fn one(placeholder: impl Into<String>, items: Vec<MenuItem>) -> Self {
         Self { placeholder: placeholder.into(), items, min: 1, max: 1 }
     }
 }
 
 /// One thing to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct MenuItem {
     /// The pick: short, ASCII letters, digits, `-` `=` `?` only (it travels in a 100-character id), stable.
     pub key: String,
     /// What the player reads, at most 100 characters.
@@ -51,7 +51,7 @@ pub struct Item {
     pub hint: String,
 }
 
-impl Item {
+impl MenuItem {
     /// An item without a hint.
     #[must_use]
     pub fn new(key: impl Into<String>, label: impl Into<String>) -> Self {

@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::{
-    About, Actor, Choices, Compose, Data, Dice, Entry, Focus, Frame, Game, LastEntry, Legal, News, Options, Outcome,
-    RESIGN, Refusal, RefusalKind, Scene, Seat, Seen, Staging, Turn, Viewer,
+    About, Actor, Choices, Compose, Data, Dice, Focus, Frame, Game, Legal, News, Options, Outcome, RESIGN,
+    RecordedAction, Refusal, RefusalKind, Scene, Seat, Seen, Staging, Turn, Viewer, VisibleAction,
 };
 
 /// A game of the registry.
@@ -145,7 +145,7 @@ pub trait AnyView: Debug + Send + Sync {
 
 /// The entry of a game in the registry: `&Erased::<Praetorian>::GAME`.
 #[derive(Debug)]
-pub struct Entrant<G>(PhantomData<fn() -> G>);
+pub struct Registered<G>(PhantomData<fn() -> G>);
 
 /// A game in play, with the facts that every game has.
 #[derive(Debug)]
@@ -154,7 +154,7 @@ pub struct Erased<G: Game> {
     seats: u8,
     options: Options,
     ply: u32,
-    last: Option<(Entry, Sealing)>,
+    last: Option<(RecordedAction, Sealing)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ enum Sealing {
 
 impl<G: Game> Erased<G> {
     /// The registry's entry of this game.
-    pub const GAME: Entrant<G> = Entrant(PhantomData);
+    pub const GAME: Registered<G> = Registered(PhantomData);
 
     /// A game at its start, typed: for tests and computer players.
     ///
@@ -187,7 +187,7 @@ impl<G: Game> Erased<G> {
         let outcome = G::outcome(&self.state);
         let last = self.last.as_ref().map(|(entry, sealing)| {
             let open = *sealing == Sealing::Open || outcome.is_some() || entry.by.viewer() == viewer;
-            LastEntry { by: entry.by, action: open.then(|| entry.action.clone()) }
+            VisibleAction { by: entry.by, action: open.then(|| entry.action.clone()) }
         });
         let frame = Frame {
             game: G::ABOUT.id,
@@ -243,7 +243,7 @@ fn waiting_for(names: &[&str]) -> String {
     format!("It is not your turn: the game waits for {}.", names.join(" and "))
 }
 
-impl<G: Game> AnyGame for Entrant<G> {
+impl<G: Game> AnyGame for Registered<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
     }
@@ -295,7 +295,7 @@ impl<G: Game> Position for Erased<G> {
         self.may_act(actor, resigns)?;
         let played = if resigns { self.leave(actor)? } else { self.act(actor, text)? };
         let sealing = if played.sealed { Sealing::Sealed } else { Sealing::Open };
-        self.last = Some((Entry { by: actor, action: played.action.clone() }, sealing));
+        self.last = Some((RecordedAction { by: actor, action: played.action.clone() }, sealing));
         self.ply += 1;
         Ok(played)
     }
@@ -425,13 +425,13 @@ impl<G: Game> AnyView for Seen<G> {
 
     fn determinize(&self, dice: &mut dyn Dice) -> Box<dyn Position> {
         let frame = &self.frame;
-        let last = frame.last.clone().map(|LastEntry { by, action }| match action {
+        let last = frame.last.clone().map(|VisibleAction { by, action }| match action {
             Some(action) => {
                 let parsed = G::parse(frame.seats, &frame.options, &action);
                 let sealing = if parsed.is_ok_and(|a| G::is_sealed(&a)) { Sealing::Sealed } else { Sealing::Open };
-                (Entry { by, action }, sealing)
+                (RecordedAction { by, action }, sealing)
             }
-            None => (Entry { by, action: String::new() }, Sealing::Sealed),
+            None => (RecordedAction { by, action: String::new() }, Sealing::Sealed),
         });
         let state = G::determinize(self, dice);
         Box::new(Erased::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })

@@ -5,7 +5,7 @@ use super::{Actor, Game, Options, Outcome, Seat, Turn, Viewer};
 
 /// An action in the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct RecordedAction {
     /// Who did it.
     pub by: Actor,
     /// What, in canonical notation.
@@ -14,7 +14,7 @@ pub struct Entry {
 
 /// An entry as one viewer sees it: the action is `None` where he may not know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LastEntry {
+pub struct VisibleAction {
     /// Who did it.
     pub by: Actor,
     /// What, in canonical notation, if this viewer may know it.
@@ -39,7 +39,7 @@ pub struct Frame {
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
     /// The latest action.
-    pub last: Option<LastEntry>,
+    pub last: Option<VisibleAction>,
     /// The seats that have left the game, ascending.
     pub left: Vec<Seat>,
 }

@@ -8,6 +8,7 @@
 
 mod actor;
 pub mod art;
+mod board_text;
 mod choices;
 mod composer;
 mod data;
@@ -23,16 +24,16 @@ pub mod scene;
 mod seam;
 mod split_mix;
 mod status;
-mod walk;
 
 pub use actor::{Actor, Seat, Viewer};
 pub use art::Art;
+pub use board_text::{BoardText, row};
 pub use choices::{Choices, Legal, MAX_LISTED};
-pub use composer::{Ask, Compose, Item, Menu};
+pub use composer::{Compose, Menu, MenuItem, Question};
 pub use data::Data;
 pub use dice::{Dice, pick, shuffle};
 pub use erased::{AnyGame, AnyView, Erased, Played, Position};
-pub use frame::{Entry, Frame, LastEntry, Seen};
+pub use frame::{Frame, RecordedAction, Seen, VisibleAction};
 pub use geometry::{Square, Squares};
 pub use news::{Audience, News};
 pub use options::{OptionSpec, OptionValues, Options};
@@ -42,4 +43,3 @@ pub use scene::Scene;
 pub use seam::{About, Focus, Game, RESIGN, Staging};
 pub use split_mix::SplitMix64;
 pub use status::{Outcome, Turn};
-pub use walk::{Walk, row};

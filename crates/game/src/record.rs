@@ -1,6 +1,6 @@
 //! A game record: enough to replay a game exactly. The text form of it is made elsewhere.
 
-use super::{LastEntry, Outcome};
+use super::{Outcome, VisibleAction};
 
 /// A game from its start (docs/engine.md, "Game records").
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Record {
     /// Every option with its value.
     pub options: Vec<(String, String)>,
     /// The actions in order; hidden ones only in a live game's record for one viewer.
-    pub actions: Vec<LastEntry>,
+    pub actions: Vec<VisibleAction>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
 }

@@ -184,7 +184,7 @@ pub trait Game: Debug + Send + Sync + 'static {
         Self: Sized;
 
     /// The board in words, line by line, for people who listen to it: all that the plain picture shows, the viewer's own
-    /// secrets too. Made of [`Walk`](super::Walk)'s lines; short enough for a message beside the moves (1,300 characters).
+    /// secrets too. Made of [`BoardText`](super::BoardText)'s lines; short enough for a message beside the moves (1,300 characters).
     fn text_board(seen: &Seen<Self>) -> String
     where
         Self: Sized;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Fields, Json, Malformed};
-use game::{Actor, LastEntry, Outcome, Record};
+use game::{Actor, Outcome, Record, VisibleAction};
 
 /// The name of the format, with its version.
 pub const FORMAT: &str = "subrosa-record-1";
@@ -32,7 +32,7 @@ pub fn outcome(outcome: Option<&Outcome>) -> Json {
 
 /// An entry of a record.
 #[must_use]
-pub fn entry(LastEntry { by, action }: &LastEntry) -> Json {
+pub fn entry(VisibleAction { by, action }: &VisibleAction) -> Json {
     let by = match by {
         Actor::Seat(seat) => seat.0.into(),
         Actor::Chance => "chance".into(),
@@ -60,7 +60,7 @@ pub fn from_json(json: Json) -> Result<Record, Malformed> {
     Ok(Record { game, seats, options, actions, outcome })
 }
 
-fn read_entry(json: Json) -> Result<LastEntry, Malformed> {
+fn read_entry(json: Json) -> Result<VisibleAction, Malformed> {
     let mut fields = Fields::of("An action of a record", json)?;
     let by = fields.actor("by")?;
     let action = match fields.take("hidden") {
@@ -69,7 +69,7 @@ fn read_entry(json: Json) -> Result<LastEntry, Malformed> {
         Some(_) => return Err(Malformed::new("The field “hidden” is true where it stands.")),
     };
     fields.finish()?;
-    Ok(LastEntry { by, action })
+    Ok(VisibleAction { by, action })
 }
 
 /// An outcome that can't be read counts for none: it is computed anew wherever it matters.

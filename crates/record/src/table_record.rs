@@ -2,7 +2,7 @@
 //! it is what one viewer may know; afterwards it is everything, and the same for everybody. It names people as they were
 //! called at the table and knows no account.
 
-use game::{LastEntry, Outcome, Record, Seat};
+use game::{Outcome, Record, Seat, VisibleAction};
 use table::{Commitment, Occupant, Table, TableId, salt};
 
 /// How a table ended whose players agreed on a draw.
@@ -180,7 +180,7 @@ fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
     let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
     let actions = table.counted().map(|(_, entry)| {
         let open = table.is_revealed() || !entry.sealed || may_know(entry.by.seat());
-        LastEntry { by: entry.by, action: open.then(|| entry.action.clone()) }
+        VisibleAction { by: entry.by, action: open.then(|| entry.action.clone()) }
     });
     Some(Record {
         game: position.about().id.to_owned(),

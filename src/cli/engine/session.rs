@@ -7,7 +7,7 @@ use super::answer;
 use super::fault::{Code, Fault};
 use super::request::Request;
 use game::SplitMix64;
-use game::{Actor, Audience, Focus, LastEntry, Played, Position, Record, Seat, Staging, Viewer};
+use game::{Actor, Audience, Focus, Played, Position, Record, Seat, Staging, Viewer, VisibleAction};
 use games::GAMES;
 use record::{Json, game_record};
 
@@ -22,7 +22,7 @@ pub struct Session<'a> {
 
 struct InPlay {
     position: Box<dyn Position>,
-    log: Vec<LastEntry>,
+    log: Vec<VisibleAction>,
 }
 
 impl<'a> Session<'a> {
@@ -93,7 +93,7 @@ impl InPlay {
     }
 
     fn replay(record: Record) -> Result<Self, Fault> {
-        let actions = record.actions.into_iter().map(|LastEntry { by, action }| action.map(|action| (by, action)));
+        let actions = record.actions.into_iter().map(|VisibleAction { by, action }| action.map(|action| (by, action)));
         let hidden = || Fault::bad("A record with hidden actions can't be replayed.");
         let actions: Vec<_> = actions.collect::<Option<_>>().ok_or_else(hidden)?;
         let mut game = Self::start(&record.game, record.seats, &record.options)?;
@@ -126,7 +126,7 @@ impl InPlay {
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<Answer, Fault> {
         let Played { action, news, .. } = self.position.play(actor, text)?;
-        self.log.push(LastEntry { by: actor, action: Some(action.clone()) });
+        self.log.push(VisibleAction { by: actor, action: Some(action.clone()) });
         let public = news.into_iter().filter(|item| item.audience == Audience::Public);
         let events = Json::list(public.map(|item| item.text));
         let mut answer = vec![("action", action.into()), ("events", events)];

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use game::{AnyGame, LastEntry, Record};
+use game::{AnyGame, Record, VisibleAction};
 use record::{Json, game_record};
 use table::{Log, LoggedAction};
 
@@ -27,7 +27,7 @@ pub(super) fn record(path: &Path) -> anyhow::Result<Record> {
 pub(super) fn log(record: &Record) -> anyhow::Result<(&'static dyn AnyGame, Log)> {
     let game = games::find(&record.game).with_context(|| format!("there is no game “{}”", record.game))?;
     let hidden = "the record hides actions: only a finished game's record can be drawn";
-    let entry = |entry: &LastEntry| Some(LoggedAction::open(entry.by, entry.action.clone()?));
+    let entry = |entry: &VisibleAction| Some(LoggedAction::open(entry.by, entry.action.clone()?));
     let log = record.actions.iter().map(entry).collect::<Option<Vec<_>>>().context(hidden)?;
     Ok((game, Log(log)))
 }

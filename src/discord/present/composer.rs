@@ -9,7 +9,7 @@ use super::board::picture;
 use crate::app::TableSummary;
 use crate::discord::ids::{Id, MAX_ID};
 use crate::discord::outgoing::{Message, Picture, clip};
-use game::{AnyView, Ask, Compose, Focus, Item, Menu, Refusal};
+use game::{AnyView, Compose, Focus, Menu, MenuItem, Question, Refusal};
 
 /// Discord's limit for a menu, in items.
 const MENU_ITEMS: usize = 25;
@@ -69,7 +69,7 @@ fn pick_id(seating: &TableSummary, picks: &[String], page: u8, slot: u8) -> Stri
     Id::Compose { table: seating.id, ply: seating.entries, picks: picks.to_vec(), page, slot }.text()
 }
 
-fn ask_message(seating: &TableSummary, view: &dyn AnyView, ask: &Ask, picks: &[String], page: u8) -> Message {
+fn ask_message(seating: &TableSummary, view: &dyn AnyView, ask: &Question, picks: &[String], page: u8) -> Message {
     let ready = ready_menu(seating, view, picks);
     let room = PAGE_MENUS - usize::from(ready.is_some());
     let menus: Vec<_> = ask.menus.iter().flat_map(parts).collect();
@@ -105,7 +105,7 @@ fn ask_message(seating: &TableSummary, view: &dyn AnyView, ask: &Ask, picks: &[S
 /// A menu's part that fits one select.
 struct Part<'a> {
     placeholder: String,
-    items: &'a [Item],
+    items: &'a [MenuItem],
     min: u8,
     max: u8,
 }
@@ -113,7 +113,7 @@ struct Part<'a> {
 fn parts(menu: &Menu) -> Vec<Part<'_>> {
     let count = menu.items.len().div_ceil(MENU_ITEMS);
     let each = menu.items.len().div_ceil(count.max(1)).max(1);
-    let part = |(at, items): (usize, &'_ [Item])| {
+    let part = |(at, items): (usize, &'_ [MenuItem])| {
         let placeholder =
             if count > 1 { format!("{} ({} of {count})", menu.placeholder, at + 1) } else { menu.placeholder.clone() };
         (placeholder, items.len())

@@ -5,7 +5,7 @@ use game::{Refusal, Square};
 
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum ConspirateursAction {
     /// Put a man on a point: `h10`.
     Drop {
         /// The point.
@@ -29,7 +29,7 @@ pub enum Action {
     },
 }
 
-impl Action {
+impl ConspirateursAction {
     /// Start and end of a move.
     #[must_use]
     pub fn ends(&self) -> Option<(Square, Square)> {
@@ -41,12 +41,12 @@ impl Action {
 }
 
 /// Reads `sq` or `sq-sq` or `sq-sq-sq…`.
-pub fn parse(text: &str) -> Result<Action, Refusal> {
+pub fn parse(text: &str) -> Result<ConspirateursAction, Refusal> {
     let points: Vec<Square> = text.split('-').map(|token| point(token.trim())).collect::<Result<_, _>>()?;
     Ok(match points[..] {
-        [at] => Action::Drop { at },
-        [from, to] => Action::Move { from, to },
-        [from, ref landings @ .., to] => Action::Path { from, landings: landings.to_vec(), to },
+        [at] => ConspirateursAction::Drop { at },
+        [from, to] => ConspirateursAction::Move { from, to },
+        [from, ref landings @ .., to] => ConspirateursAction::Path { from, landings: landings.to_vec(), to },
         [] => return Err(unreadable("")),
     })
 }
@@ -64,11 +64,11 @@ fn unreadable(token: &str) -> Refusal {
 }
 
 /// The canonical notation.
-pub fn notation(action: &Action) -> String {
+pub fn notation(action: &ConspirateursAction) -> String {
     let mut text = String::with_capacity(7);
     match *action {
-        Action::Drop { at } => push(&mut text, at),
-        Action::Move { from, to } | Action::Path { from, to, .. } => {
+        ConspirateursAction::Drop { at } => push(&mut text, at),
+        ConspirateursAction::Move { from, to } | ConspirateursAction::Path { from, to, .. } => {
             push(&mut text, from);
             text.push('-');
             push(&mut text, to);

@@ -1,10 +1,10 @@
 //! The picture in words: what happened, whose turn it is, where every man stands.
 
-use super::action::Action;
+use super::action::ConspirateursAction;
 use super::compose::{by_file, way_words};
-use super::points::Points;
-use super::scene::{Spot, candidate_path, last_action, last_path, title};
-use super::state::State;
+use super::points::PointSet;
+use super::scene::{ConspirateursPreview, candidate_path, last_action, last_path, title};
+use super::state::ConspirateursState;
 use super::{Conspirateurs, board, names, rules};
 use game::{Actor, RESIGN, Seat, Seen, Square};
 
@@ -14,10 +14,10 @@ const ALT_CHARS: usize = 1_024;
 const NAME_CHARS: usize = 24;
 
 /// The words of a picture.
-pub fn alt(seen: &Seen<Conspirateurs>, people: &[String], spot: &Spot) -> String {
+pub fn alt(seen: &Seen<Conspirateurs>, people: &[String], preview: &ConspirateursPreview) -> String {
     let state = &seen.view;
     let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
-    parts.extend(stage_words(state, spot));
+    parts.extend(preview_words(state, preview));
     parts.extend(Seat::all(state.seats).map(|seat| seat_words(state, people, seat)));
     parts.push(board_words(state));
     parts.retain(|part| !part.is_empty());
@@ -33,7 +33,7 @@ pub fn last_words(seen: &Seen<Conspirateurs>) -> String {
     let resigned = seen.frame.last.as_ref().is_some_and(|last| last.action.as_deref() == Some(RESIGN));
     match (by, last_action(seen)) {
         (Some(by), _) if resigned => format!("{by} left the game."),
-        (Some(by), Some(Action::Drop { at })) => format!("{by} dropped a man on {at}."),
+        (Some(by), Some(ConspirateursAction::Drop { at })) => format!("{by} dropped a man on {at}."),
         (Some(by), Some(action)) => {
             let path = last_path(&seen.view, &action).unwrap_or_default();
             format!("{by} moved {}.", path_words(&path))
@@ -47,27 +47,27 @@ fn path_words(path: &[Square]) -> String {
     points.join("-")
 }
 
-fn stage_words(state: &State, spot: &Spot) -> Option<String> {
-    if let Some(action) = &spot.candidate {
+fn preview_words(state: &ConspirateursState, preview: &ConspirateursPreview) -> Option<String> {
+    if let Some(action) = &preview.candidate {
         return Some(match action {
-            Action::Drop { at } => format!("Not yet played: a man dropped on {at}."),
+            ConspirateursAction::Drop { at } => format!("Not yet played: a man dropped on {at}."),
             _ => format!("Not yet played: {}.", path_words(&candidate_path(state, action).unwrap_or_default())),
         });
     }
-    if spot.targets.is_empty() {
+    if preview.targets.is_empty() {
         return None;
     }
-    let targets = list(spot.targets);
-    Some(match spot.chosen {
+    let targets = list(preview.targets);
+    Some(match preview.chosen {
         None => format!("Open for a drop: {targets}."),
-        Some(from) if spot.targets.count() == 1 => {
-            format!("Chosen: {from}, to {targets} ({}).", way_words(state, from, spot.targets.iter().next()?))
+        Some(from) if preview.targets.count() == 1 => {
+            format!("Chosen: {from}, to {targets} ({}).", way_words(state, from, preview.targets.iter().next()?))
         }
         Some(from) => format!("Chosen: {from}, to one of {targets}."),
     })
 }
 
-fn seat_words(state: &State, people: &[String], seat: Seat) -> String {
+fn seat_words(state: &ConspirateursState, people: &[String], seat: Seat) -> String {
     let (outside, inside) = rules::outside_and_inside(state, seat);
     let mut about = Vec::new();
     about.extend(
@@ -86,7 +86,7 @@ fn seat_words(state: &State, people: &[String], seat: Seat) -> String {
 }
 
 /// The places of the board, the rule of shelters and the pairs.
-pub fn board_words(state: &State) -> String {
+pub fn board_words(state: &ConspirateursState) -> String {
     let but = if state.seats == 3 { "" } else { ", but not i1" };
     let pairs = match state.side(Seat(0)).count() {
         2 => format!(" {} against {}.", names::side_name(state, Seat(0)), names::side_name(state, Seat(1))),
@@ -100,7 +100,7 @@ pub fn board_words(state: &State) -> String {
 }
 
 /// Points in a row.
-pub fn list(points: Points) -> String {
+pub fn list(points: PointSet) -> String {
     let names: Vec<String> = by_file(points).iter().map(Square::to_string).collect();
     names.join(" ")
 }

@@ -1,16 +1,16 @@
 //! The places of the board: the meeting place and the shelters.
 
-use super::points::{Points, SIZE};
+use super::points::{PointSet, SIZE};
 use game::Square;
 
 /// The meeting place, e7 to m11: 9 × 5 points.
-pub const MEETING_PLACE: Points = Points::block((4, 6), (12, 10));
+pub const MEETING_PLACE: PointSet = PointSet::block((4, 6), (12, 10));
 
 /// The shelters with two and four seats: 39 points.
-const SHELTERS: Points = edges().without(I1);
+const SHELTERS: PointSet = edges().without(I1);
 
 /// The shelters with three seats: i1 too, 40 points.
-const SHELTERS_OF_THREE: Points = edges();
+const SHELTERS_OF_THREE: PointSet = edges();
 
 /// The point i1: a shelter with three seats only.
 const I1: Square = Square::new(8, 0);
@@ -19,7 +19,7 @@ const I1: Square = Square::new(8, 0);
 const ALONG: [u8; 11] = [0, 1, 3, 5, 7, 8, 9, 11, 13, 15, 16];
 
 /// The shelters of a game of so many seats.
-pub const fn shelters(seats: u8) -> Points {
+pub const fn shelters(seats: u8) -> PointSet {
     if seats == 3 { SHELTERS_OF_THREE } else { SHELTERS }
 }
 
@@ -32,8 +32,8 @@ pub const fn men_each(seats: u8) -> u8 {
     }
 }
 
-const fn edges() -> Points {
-    let mut set = Points::EMPTY;
+const fn edges() -> PointSet {
+    let mut set = PointSet::EMPTY;
     let mut at = 0;
     while at < ALONG.len() {
         let along = ALONG[at];

@@ -1,60 +1,68 @@
 //! A move by choosing. Drops: a file, then a rank. Moves: a man, then where he goes.
 
-use super::action::{Action, notation};
-use super::points::{Points, SIZE};
-use super::state::State;
-use game::{Ask, Compose, Item, Menu, Refusal, Square};
+use super::action::{ConspirateursAction, notation};
+use super::points::{PointSet, SIZE};
+use super::state::ConspirateursState;
+use game::{Compose, Menu, MenuItem, Question, Refusal, Square};
 
 /// What some picks point at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pointed {
+pub struct ConspirateursSelection {
     /// The man chosen.
     pub chosen: Option<Square>,
     /// Where he, or a new man, may go.
-    pub targets: Points,
+    pub targets: PointSet,
     /// The action, once it is whole.
-    pub action: Option<Action>,
+    pub action: Option<ConspirateursAction>,
 }
 
 /// What these picks point at; `None` if they lead nowhere.
-pub fn point(state: &State, picks: &[String]) -> Option<Pointed> {
+pub fn point(state: &ConspirateursState, picks: &[String]) -> Option<ConspirateursSelection> {
     if state.is_dropping() { point_drop(state, picks) } else { point_move(state, picks) }
 }
 
-fn point_drop(state: &State, picks: &[String]) -> Option<Pointed> {
+fn point_drop(state: &ConspirateursState, picks: &[String]) -> Option<ConspirateursSelection> {
     let free = state.places_to_drop();
     match picks {
-        [] => Some(Pointed { chosen: None, targets: free, action: None }),
+        [] => Some(ConspirateursSelection { chosen: None, targets: free, action: None }),
         [file] => {
             let targets = on_file(free, read_file(file)?);
-            (!targets.is_empty()).then_some(Pointed { chosen: None, targets, action: None })
+            (!targets.is_empty()).then_some(ConspirateursSelection { chosen: None, targets, action: None })
         }
         [file, rank] => {
             let at = Square::parse(&format!("{file}{rank}"), SIZE, SIZE).filter(|at| free.contains(*at))?;
-            Some(Pointed { chosen: None, targets: Points::EMPTY, action: Some(Action::Drop { at }) })
+            Some(ConspirateursSelection {
+                chosen: None,
+                targets: PointSet::EMPTY,
+                action: Some(ConspirateursAction::Drop { at }),
+            })
         }
         _ => None,
     }
 }
 
-fn point_move(state: &State, picks: &[String]) -> Option<Pointed> {
+fn point_move(state: &ConspirateursState, picks: &[String]) -> Option<ConspirateursSelection> {
     let [from, rest @ ..] = picks else {
-        return Some(Pointed { chosen: None, targets: Points::EMPTY, action: None });
+        return Some(ConspirateursSelection { chosen: None, targets: PointSet::EMPTY, action: None });
     };
     let from = Square::parse(from, SIZE, SIZE).filter(|at| state.free_men(state.turn).contains(*at))?;
     let targets = state.way(from).destinations();
     match rest {
-        [] => (!targets.is_empty()).then_some(Pointed { chosen: Some(from), targets, action: None }),
+        [] => (!targets.is_empty()).then_some(ConspirateursSelection { chosen: Some(from), targets, action: None }),
         [to] => {
             let to = Square::parse(to, SIZE, SIZE).filter(|at| targets.contains(*at))?;
-            Some(Pointed { chosen: Some(from), targets: Points::EMPTY, action: Some(Action::Move { from, to }) })
+            Some(ConspirateursSelection {
+                chosen: Some(from),
+                targets: PointSet::EMPTY,
+                action: Some(ConspirateursAction::Move { from, to }),
+            })
         }
         _ => None,
     }
 }
 
 /// The next question, or the finished action.
-pub fn compose(state: &State, picks: &[String]) -> Result<Compose, Refusal> {
+pub fn compose(state: &ConspirateursState, picks: &[String]) -> Result<Compose, Refusal> {
     let pointed = point(state, picks).ok_or_else(moved_on)?;
     if let Some(action) = pointed.action {
         return Ok(Compose::Ready(notation(&action)));
@@ -72,16 +80,16 @@ fn moved_on() -> Refusal {
     Refusal::illegal("That choice is open no longer: the position has moved on.")
 }
 
-fn ask(prompt: &str, placeholder: String, items: Vec<Item>) -> Ask {
-    Ask { prompt: prompt.to_owned(), menus: vec![Menu::one(placeholder, items)] }
+fn ask(prompt: &str, placeholder: String, items: Vec<MenuItem>) -> Question {
+    Question { prompt: prompt.to_owned(), menus: vec![Menu::one(placeholder, items)] }
 }
 
-fn ask_file(free: Points) -> Ask {
+fn ask_file(free: PointSet) -> Question {
     let item = |file: u8| {
         let places = on_file(free, file).count();
         (places > 0).then(|| {
             let letter = char::from(b'a' + file);
-            Item::new(letter, format!("file {letter}")).hint(plural(places, "vacant point"))
+            MenuItem::new(letter, format!("file {letter}")).hint(plural(places, "vacant point"))
         })
     };
     ask(
@@ -91,33 +99,34 @@ fn ask_file(free: Points) -> Ask {
     )
 }
 
-fn ask_rank(targets: Points) -> Ask {
-    let items = by_file(targets).iter().map(|at| Item::new((at.rank + 1).to_string(), at.to_string())).collect();
+fn ask_rank(targets: PointSet) -> Question {
+    let items = by_file(targets).iter().map(|at| MenuItem::new((at.rank + 1).to_string(), at.to_string())).collect();
     ask("On which point?", "Choose a point".into(), items)
 }
 
-fn ask_man(state: &State) -> Ask {
+fn ask_man(state: &ConspirateursState) -> Question {
     let item = |from: Square| {
         let places = state.way(from).destinations().count();
         let home = if state.shelters().contains(from) { ", in a shelter" } else { "" };
         let label = format!("the man on {from}{home}");
-        (places > 0).then(|| Item::new(from.to_string(), label).hint(format!("{} to go to", plural(places, "point"))))
+        (places > 0)
+            .then(|| MenuItem::new(from.to_string(), label).hint(format!("{} to go to", plural(places, "point"))))
     };
     let items = by_file(state.free_men(state.turn)).into_iter().filter_map(item).collect();
     ask("Which man do you move?", "Choose a man".into(), items)
 }
 
-fn ask_destination(state: &State, from: Square, targets: Points) -> Ask {
+fn ask_destination(state: &ConspirateursState, from: Square, targets: PointSet) -> Question {
     let item = |to: Square| {
         let home = if state.shelters().contains(to) { " (a shelter)" } else { "" };
-        Item::new(to.to_string(), format!("{to}{home}")).hint(way_words(state, from, to))
+        MenuItem::new(to.to_string(), format!("{to}{home}")).hint(way_words(state, from, to))
     };
     let items = by_file(targets).into_iter().map(item).collect();
     ask(&format!("Where does the man on {from} go?"), format!("From {from} to"), items)
 }
 
 /// How a man gets there: `one step`, `2 jumps: e7-g9-i9`.
-pub fn way_words(state: &State, from: Square, to: Square) -> String {
+pub fn way_words(state: &ConspirateursState, from: Square, to: Square) -> String {
     if from.touches(to) {
         return "one step".to_owned();
     }
@@ -133,14 +142,14 @@ fn plural(count: u8, noun: &str) -> String {
 }
 
 /// Points as people list them: by file from the left, then by rank from the bottom.
-pub fn by_file(points: Points) -> Vec<Square> {
+pub fn by_file(points: PointSet) -> Vec<Square> {
     let mut list: Vec<Square> = points.iter().collect();
     list.sort_unstable_by_key(|at| (at.file, at.rank));
     list
 }
 
-fn on_file(points: Points, file: u8) -> Points {
-    points & Points::block((file, 0), (file, SIZE - 1))
+fn on_file(points: PointSet, file: u8) -> PointSet {
+    points & PointSet::block((file, 0), (file, SIZE - 1))
 }
 
 fn read_file(text: &str) -> Option<u8> {

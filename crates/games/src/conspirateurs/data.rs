@@ -1,11 +1,11 @@
 //! The view for tools (docs/engine.md).
 
-use super::points::{Points, SIZE};
-use super::state::State;
+use super::points::{PointSet, SIZE};
+use super::state::ConspirateursState;
 use game::{Data, Seat, Square, Squares};
 
 /// `board` and what else the game adds.
-pub fn data(state: &State) -> Vec<(&'static str, Data)> {
+pub fn data(state: &ConspirateursState) -> Vec<(&'static str, Data)> {
     let per_seat = |number: &dyn Fn(Seat) -> u8| Data::list(Seat::all(state.seats).map(number));
     vec![
         ("board", board(state)),
@@ -16,11 +16,11 @@ pub fn data(state: &State) -> Vec<(&'static str, Data)> {
 }
 
 /// The points of a set from the top rank down, each rank from the left.
-pub fn in_reading_order(points: Points) -> impl Iterator<Item = Square> {
+pub fn in_reading_order(points: PointSet) -> impl Iterator<Item = Square> {
     Squares { files: SIZE, ranks: SIZE }.iter().filter(move |at| points.contains(*at))
 }
 
-fn board(state: &State) -> Data {
+fn board(state: &ConspirateursState) -> Data {
     let men = in_reading_order(state.all_men()).map(|at| man(state, at)).collect();
     Data::Map(vec![
         ("files", Data::from(SIZE)),
@@ -30,6 +30,6 @@ fn board(state: &State) -> Data {
     ])
 }
 
-fn man(state: &State, at: Square) -> Data {
+fn man(state: &ConspirateursState, at: Square) -> Data {
     Data::Map(vec![("at", Data::from(at)), ("id", Data::from("man")), ("owner", Data::or_null(state.owner(at)))])
 }

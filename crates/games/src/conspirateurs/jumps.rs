@@ -1,31 +1,31 @@
 //! Where one man can go: a step, or a chain of jumps. The whole wave of a chain floods the board at once.
 
-use super::points::{Direction, Points};
+use super::points::{Direction, PointSet};
 use game::Square;
 
 /// The board as a man finds it who is about to move: his own point is vacant.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub struct JumpSearch {
     from: Square,
-    others: Points,
-    stops: Points,
+    others: PointSet,
+    stops: PointSet,
 }
 
-impl Way {
+impl JumpSearch {
     /// The way of the man on `from` among all men; a chain ends on the points of `stops`.
-    pub fn new(from: Square, men: Points, stops: Points) -> Self {
+    pub fn new(from: Square, men: PointSet, stops: PointSet) -> Self {
         Self { from, others: men.without(from), stops }
     }
 
     /// All points he may end on.
-    pub fn destinations(&self) -> Points {
+    pub fn destinations(&self) -> PointSet {
         (self.steps() | self.landings()).without(self.from)
     }
 
     /// The vacant points next to him.
-    pub fn steps(&self) -> Points {
-        let from = Points::of(self.from);
-        let around = Direction::AROUND.iter().fold(Points::EMPTY, |set, toward| set | from.shifted(*toward));
+    pub fn steps(&self) -> PointSet {
+        let from = PointSet::of(self.from);
+        let around = Direction::AROUND.iter().fold(PointSet::EMPTY, |set, toward| set | from.shifted(*toward));
         around & self.vacant()
     }
 
@@ -61,13 +61,13 @@ impl Way {
         Some(path)
     }
 
-    fn vacant(&self) -> Points {
-        Points::ALL - self.others
+    fn vacant(&self) -> PointSet {
+        PointSet::ALL - self.others
     }
 
-    fn landings(&self) -> Points {
-        let mut reached = Points::EMPTY;
-        let mut wave = Points::of(self.from);
+    fn landings(&self) -> PointSet {
+        let mut reached = PointSet::EMPTY;
+        let mut wave = PointSet::of(self.from);
         while !wave.is_empty() {
             wave = self.jumped(wave) - reached;
             reached |= wave;
@@ -77,8 +77,8 @@ impl Way {
     }
 
     /// The points reached by no jump, by one, by two … until `to` is among them or nothing new is reached.
-    fn waves(&self, to: Square) -> Vec<Points> {
-        let mut reached = Points::of(self.from);
+    fn waves(&self, to: Square) -> Vec<PointSet> {
+        let mut reached = PointSet::of(self.from);
         let mut waves = vec![reached];
         while let Some(last) = waves.last().filter(|wave| !wave.is_empty() && !wave.contains(to)) {
             let next = self.jumped(*last - self.stops) - reached;
@@ -88,22 +88,22 @@ impl Way {
         waves
     }
 
-    fn jumped(&self, wave: Points) -> Points {
+    fn jumped(&self, wave: PointSet) -> PointSet {
         let vacant = self.vacant();
-        Direction::AROUND.iter().fold(Points::EMPTY, |set, toward| {
+        Direction::AROUND.iter().fold(PointSet::EMPTY, |set, toward| {
             let over = wave.shifted(*toward) & self.others;
             set | over.shifted(*toward) & vacant
         })
     }
 
-    fn before(&self, here: Square, wave: Points) -> Option<Square> {
+    fn before(&self, here: Square, wave: PointSet) -> Option<Square> {
         wave.iter().find(|earlier| self.is_jump(*earlier, here))
     }
 }
 
 /// Whether any of these men can step or jump, given all men on the board.
-pub fn any_can_move(some: Points, men: Points) -> bool {
-    let vacant = Points::ALL - men;
+pub fn any_can_move(some: PointSet, men: PointSet) -> bool {
+    let vacant = PointSet::ALL - men;
     Direction::AROUND.iter().any(|toward| {
         let next = some.shifted(*toward);
         let over = next & men;

@@ -30,9 +30,9 @@ mod state;
 mod tests;
 mod text;
 
-pub use action::Action;
-pub use points::{Points, SIZE};
-pub use state::{ShelterRule, State, Teams};
+pub use action::ConspirateursAction;
+pub use points::{PointSet, SIZE};
+pub use state::{ConspirateursState, ShelterRule, Teams};
 
 use game::{
     About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
@@ -59,9 +59,9 @@ const OPTIONS: &[OptionSpec] = &[
 ];
 
 impl Game for Conspirateurs {
-    type State = State;
-    type Action = Action;
-    type View = State;
+    type State = ConspirateursState;
+    type Action = ConspirateursAction;
+    type View = ConspirateursState;
 
     const ABOUT: About = About {
         id: "conspirateurs",
@@ -85,54 +85,54 @@ impl Game for Conspirateurs {
         names::name(seat)
     }
 
-    fn start(seats: u8, options: &Options) -> Result<State, Refusal> {
-        Ok(State::new(seats, options))
+    fn start(seats: u8, options: &Options) -> Result<ConspirateursState, Refusal> {
+        Ok(ConspirateursState::new(seats, options))
     }
 
-    fn turn(state: &State) -> Turn {
+    fn turn(state: &ConspirateursState) -> Turn {
         if state.outcome.is_some() { Turn::Nobody } else { Turn::of(state.turn) }
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &ConspirateursState) -> Option<Outcome> {
         state.outcome.clone()
     }
 
-    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<Action, Refusal> {
+    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<ConspirateursAction, Refusal> {
         action::parse(text)
     }
 
-    fn notation(action: &Action) -> String {
+    fn notation(action: &ConspirateursAction) -> String {
         action::notation(action)
     }
 
-    fn check(seen: &Seen<Self>, actor: Actor, action: &Action) -> Result<(), Refusal> {
+    fn check(seen: &Seen<Self>, actor: Actor, action: &ConspirateursAction) -> Result<(), Refusal> {
         let seat = actor.seat().ok_or_else(|| Refusal::illegal("Nothing is left to chance in this game."))?;
         rules::check(&seen.view, seat, action)
     }
 
-    fn apply(state: &mut State, actor: Actor, action: &Action) -> Vec<News> {
+    fn apply(state: &mut ConspirateursState, actor: Actor, action: &ConspirateursAction) -> Vec<News> {
         actor.seat().map_or_else(Vec::new, |seat| rules::apply(state, seat, action))
     }
 
-    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+    fn retire(state: &mut ConspirateursState, seat: Seat) -> Vec<News> {
         rules::retire(state, seat)
     }
 
-    fn agree(state: &mut State) {
+    fn agree(state: &mut ConspirateursState) {
         state.outcome = Some(Outcome::agreed(state.seats, &state.left));
     }
 
-    fn left(state: &State) -> Vec<Seat> {
+    fn left(state: &ConspirateursState) -> Vec<Seat> {
         let mut left = state.left.clone();
         left.sort_unstable();
         left
     }
 
-    fn view(state: &State, _viewer: Viewer) -> State {
+    fn view(state: &ConspirateursState, _viewer: Viewer) -> ConspirateursState {
         state.clone()
     }
 
-    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Action> {
+    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<ConspirateursAction> {
         Legal::Listed(actor.seat().map_or_else(Vec::new, |seat| rules::legal(&seen.view, seat)))
     }
 
@@ -140,7 +140,7 @@ impl Game for Conspirateurs {
         compose::compose(&seen.view, picks)
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+    fn scene(seen: &Seen<Self>, staging: &Staging<ConspirateursAction>) -> Scene {
         scene::scene(seen, staging)
     }
 
@@ -152,7 +152,7 @@ impl Game for Conspirateurs {
         data::data(&seen.view)
     }
 
-    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
+    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> ConspirateursState {
         seen.view.clone()
     }
 }

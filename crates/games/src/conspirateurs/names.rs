@@ -1,6 +1,6 @@
 //! What seats and sides are called.
 
-use super::state::{State, Teams};
+use super::state::{ConspirateursState, Teams};
 use game::Seat;
 
 /// The seat's name in the game: its colour.
@@ -14,7 +14,7 @@ pub fn name(seat: Seat) -> &'static str {
 }
 
 /// The name of the seat's side: `Red`, or `Red and Green`.
-pub fn side_name(state: &State, seat: Seat) -> String {
+pub fn side_name(state: &ConspirateursState, seat: Seat) -> String {
     match state.teams {
         Teams::Solo => name(seat).to_owned(),
         Teams::Pairs => {

@@ -32,9 +32,9 @@ impl Direction {
 
 /// A set of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Points([u64; WORDS]);
+pub struct PointSet([u64; WORDS]);
 
-impl Points {
+impl PointSet {
     /// No point.
     pub const EMPTY: Self = Self([0; WORDS]);
 
@@ -137,27 +137,27 @@ impl Points {
     }
 }
 
-impl BitAnd for Points {
+impl BitAnd for PointSet {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 }
 
-impl BitOr for Points {
+impl BitOr for PointSet {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 }
 
-impl BitOrAssign for Points {
+impl BitOrAssign for PointSet {
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
-impl Sub for Points {
+impl Sub for PointSet {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
@@ -167,7 +167,7 @@ impl Sub for Points {
 /// The points of a set, in the order of their names.
 #[derive(Clone, Debug)]
 pub struct Iter {
-    points: Points,
+    points: PointSet,
     file: u8,
     ranks: u64,
 }

@@ -1,42 +1,42 @@
 //! What may be done, what it does, whose turn comes next and how it ends.
 
-use super::action::Action;
+use super::action::ConspirateursAction;
 use super::names::{name, side_name};
-use super::points::Points;
-use super::state::{ShelterRule, State, Teams};
+use super::points::PointSet;
+use super::state::{ConspirateursState, ShelterRule, Teams};
 use game::{News, Outcome, Refusal, Seat, Square};
 
 /// All actions of a seat that is to act, in the order of their notation.
-pub fn legal(state: &State, seat: Seat) -> Vec<Action> {
+pub fn legal(state: &ConspirateursState, seat: Seat) -> Vec<ConspirateursAction> {
     if state.is_dropping() {
-        return state.places_to_drop().iter().map(|at| Action::Drop { at }).collect();
+        return state.places_to_drop().iter().map(|at| ConspirateursAction::Drop { at }).collect();
     }
     let mut actions = Vec::with_capacity(256);
     for from in state.free_men(seat).iter() {
-        actions.extend(state.way(from).destinations().iter().map(|to| Action::Move { from, to }));
+        actions.extend(state.way(from).destinations().iter().map(|to| ConspirateursAction::Move { from, to }));
     }
     actions
 }
 
 /// Judges an action of a seat that is to act.
-pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+pub fn check(state: &ConspirateursState, seat: Seat, action: &ConspirateursAction) -> Result<(), Refusal> {
     match (action, state.is_dropping()) {
-        (Action::Drop { at }, true) => check_drop(state, *at),
-        (Action::Drop { .. }, false) => {
+        (ConspirateursAction::Drop { at }, true) => check_drop(state, *at),
+        (ConspirateursAction::Drop { .. }, false) => {
             Err(Refusal::illegal("All men are down: move one of yours, start and end, such as e7-e6."))
         }
         (_, true) => Err(Refusal::illegal(
             "Men are still being dropped: name one vacant point of the meeting place (e7 to m11).",
         )),
-        (Action::Move { from, to }, false) => check_move(state, seat, *from, *to),
-        (Action::Path { from, landings, to }, false) => {
+        (ConspirateursAction::Move { from, to }, false) => check_move(state, seat, *from, *to),
+        (ConspirateursAction::Path { from, landings, to }, false) => {
             check_man(state, seat, *from)?;
             check_path(state, *from, landings, *to)
         }
     }
 }
 
-fn check_drop(state: &State, at: Square) -> Result<(), Refusal> {
+fn check_drop(state: &ConspirateursState, at: Square) -> Result<(), Refusal> {
     if let Some(owner) = state.owner(at) {
         return Err(Refusal::illegal(format!(
             "{at} is taken by a man of {}; drop yours on a vacant point.",
@@ -49,7 +49,7 @@ fn check_drop(state: &State, at: Square) -> Result<(), Refusal> {
     Err(Refusal::illegal(format!("{at} is outside the meeting place (e7 to m11), where men are dropped.")))
 }
 
-fn check_man(state: &State, seat: Seat, from: Square) -> Result<(), Refusal> {
+fn check_man(state: &ConspirateursState, seat: Seat, from: Square) -> Result<(), Refusal> {
     match state.owner(from) {
         None => Err(Refusal::illegal(format!("There is no man on {from}."))),
         Some(owner) if owner != seat => {
@@ -62,7 +62,7 @@ fn check_man(state: &State, seat: Seat, from: Square) -> Result<(), Refusal> {
     }
 }
 
-fn check_move(state: &State, seat: Seat, from: Square, to: Square) -> Result<(), Refusal> {
+fn check_move(state: &ConspirateursState, seat: Seat, from: Square, to: Square) -> Result<(), Refusal> {
     check_man(state, seat, from)?;
     check_end(state, from, to)?;
     if state.way(from).destinations().contains(to) {
@@ -71,7 +71,7 @@ fn check_move(state: &State, seat: Seat, from: Square, to: Square) -> Result<(),
     Err(Refusal::illegal(format!("No step and no chain of jumps leads the man on {from} to {to}.")))
 }
 
-fn check_end(state: &State, from: Square, to: Square) -> Result<(), Refusal> {
+fn check_end(state: &ConspirateursState, from: Square, to: Square) -> Result<(), Refusal> {
     if from == to {
         return Err(Refusal::illegal(format!("The man on {from} may not end where he began.")));
     }
@@ -81,7 +81,7 @@ fn check_end(state: &State, from: Square, to: Square) -> Result<(), Refusal> {
     }
 }
 
-fn check_path(state: &State, from: Square, landings: &[Square], to: Square) -> Result<(), Refusal> {
+fn check_path(state: &ConspirateursState, from: Square, landings: &[Square], to: Square) -> Result<(), Refusal> {
     let way = state.way(from);
     let mut here = from;
     for (at, next) in landings.iter().chain([&to]).enumerate() {
@@ -101,10 +101,12 @@ fn check_path(state: &State, from: Square, landings: &[Square], to: Square) -> R
 }
 
 /// Plays a legal action.
-pub fn apply(state: &mut State, seat: Seat, action: &Action) -> Vec<News> {
+pub fn apply(state: &mut ConspirateursState, seat: Seat, action: &ConspirateursAction) -> Vec<News> {
     let mut news = vec![match action {
-        Action::Drop { at } => drop_man(state, seat, *at),
-        Action::Move { from, to } | Action::Path { from, to, .. } => move_man(state, seat, *from, *to),
+        ConspirateursAction::Drop { at } => drop_man(state, seat, *at),
+        ConspirateursAction::Move { from, to } | ConspirateursAction::Path { from, to, .. } => {
+            move_man(state, seat, *from, *to)
+        }
     }];
     if state.side(seat).all(|mate| state.is_home(mate)) {
         let verb = if state.teams == Teams::Pairs { "have" } else { "has" };
@@ -116,7 +118,7 @@ pub fn apply(state: &mut State, seat: Seat, action: &Action) -> Vec<News> {
     news
 }
 
-fn drop_man(state: &mut State, seat: Seat, at: Square) -> News {
+fn drop_man(state: &mut ConspirateursState, seat: Seat, at: Square) -> News {
     let men = &mut state.men[seat.index()];
     *men = men.with(at);
     let rest = &mut state.to_drop[seat.index()];
@@ -124,14 +126,14 @@ fn drop_man(state: &mut State, seat: Seat, at: Square) -> News {
     News::public(format!("{} drops a man on {at}.", name(seat)))
 }
 
-fn move_man(state: &mut State, seat: Seat, from: Square, to: Square) -> News {
+fn move_man(state: &mut ConspirateursState, seat: Seat, from: Square, to: Square) -> News {
     let men = &mut state.men[seat.index()];
     *men = men.without(from).with(to);
     let tail = arrival(state, from, to);
     News::public(format!("{} moves a man from {from} to {to}{tail}.", name(seat)))
 }
 
-fn arrival(state: &State, from: Square, to: Square) -> &'static str {
+fn arrival(state: &ConspirateursState, from: Square, to: Square) -> &'static str {
     let shelters = state.shelters();
     match (shelters.contains(from), shelters.contains(to)) {
         (false, true) => ", into a shelter",
@@ -142,7 +144,7 @@ fn arrival(state: &State, from: Square, to: Square) -> &'static str {
 }
 
 /// Gives the turn to the next seat that can act; if none can, the game is a draw.
-fn pass_on(state: &mut State, news: &mut Vec<News>) {
+fn pass_on(state: &mut ConspirateursState, news: &mut Vec<News>) {
     let mut skipped = Vec::new();
     for step in 1..=state.seats {
         let seat = Seat((state.turn.0 + step) % state.seats);
@@ -159,13 +161,13 @@ fn pass_on(state: &mut State, news: &mut Vec<News>) {
     state.outcome = Some(drawn(state));
 }
 
-fn skip_sentence(state: &State, seat: Seat) -> String {
+fn skip_sentence(state: &ConspirateursState, seat: Seat) -> String {
     let why = if state.is_home(seat) { "all its men are in shelters" } else { "it has no man to move" };
     format!("{}'s turn is skipped: {why}.", name(seat))
 }
 
 /// Takes a seat out, with `pairs` its partner too.
-pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+pub fn retire(state: &mut ConspirateursState, seat: Seat) -> Vec<News> {
     let mut news = vec![News::public(format!("{} leaves the game.", name(seat)))];
     let leaving: Vec<Seat> = state.side(seat).filter(|mate| state.plays(*mate)).collect();
     state.left.extend(leaving);
@@ -184,7 +186,7 @@ pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
 }
 
 /// Ranks: the winner's side, then the others by men sheltered (pairs together), then who left, the first one last.
-fn won(state: &State, winner: Seat, reason: String) -> Outcome {
+fn won(state: &ConspirateursState, winner: Seat, reason: String) -> Outcome {
     ranked(state, reason, |seat| {
         if state.side(winner).any(|mate| mate == seat) {
             return (2, 0);
@@ -193,11 +195,11 @@ fn won(state: &State, winner: Seat, reason: String) -> Outcome {
     })
 }
 
-fn drawn(state: &State) -> Outcome {
+fn drawn(state: &ConspirateursState) -> Outcome {
     ranked(state, "Nobody can move: a draw.".to_owned(), |_| (2, 0))
 }
 
-fn ranked(state: &State, reason: String, playing: impl Fn(Seat) -> (u8, u16)) -> Outcome {
+fn ranked(state: &ConspirateursState, reason: String, playing: impl Fn(Seat) -> (u8, u16)) -> Outcome {
     let scores: Vec<(u8, u16)> = Seat::all(state.seats)
         .map(|seat| match state.left.iter().position(|gone| *gone == seat) {
             None => playing(seat),
@@ -218,7 +220,7 @@ pub fn rule_words(rule: ShelterRule) -> &'static str {
 }
 
 /// The men of a seat outside and inside the shelters.
-pub fn outside_and_inside(state: &State, seat: Seat) -> (Points, Points) {
+pub fn outside_and_inside(state: &ConspirateursState, seat: Seat) -> (PointSet, PointSet) {
     let men = state.men_of(seat);
     (men - state.shelters(), men & state.shelters())
 }

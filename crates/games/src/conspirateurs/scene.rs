@@ -3,31 +3,31 @@
 //! Ground: `point`, `meeting` (the meeting place), `shelter`. Art: `man`, whose owner picks colour and shape; men have
 //! no label. Marks: `From`, `To`, `Chosen`, `Target`. Trails go over all landings of a chain.
 
-use super::action::{self, Action};
+use super::action::{self, ConspirateursAction};
 use super::compose;
 use super::data::in_reading_order;
-use super::points::{Points, SIZE};
-use super::state::State;
+use super::points::{PointSet, SIZE};
+use super::state::ConspirateursState;
 use super::{Conspirateurs, alt, board, names, rules};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind};
 use game::{Actor, Focus, Scene, Seat, Seen, Square, Squares, Staging};
 
 /// What a picture points at, read from the staging.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct ConspirateursPreview {
     /// The man chosen.
     pub chosen: Option<Square>,
     /// Where he may go.
-    pub targets: Points,
+    pub targets: PointSet,
     /// What would be done; legal in this view.
-    pub candidate: Option<Action>,
+    pub candidate: Option<ConspirateursAction>,
 }
 
 /// The picture of a view.
-pub fn scene(seen: &Seen<Conspirateurs>, staging: &Staging<Action>) -> Scene {
+pub fn scene(seen: &Seen<Conspirateurs>, staging: &Staging<ConspirateursAction>) -> Scene {
     let state = &seen.view;
     let last = last_action(seen);
-    let spot = spot(state, &staging.focus);
+    let preview = preview(state, &staging.focus);
     Scene {
         game: seen.frame.game,
         art: &super::art::ART,
@@ -35,57 +35,61 @@ pub fn scene(seen: &Seen<Conspirateurs>, staging: &Staging<Action>) -> Scene {
         ranks: SIZE,
         lattice: Lattice::Points,
         ground: ground(state),
-        pieces: pieces(state, &spot),
-        marks: marks(last.as_ref(), &spot),
-        trails: trails(state, last.as_ref(), &spot),
+        pieces: pieces(state, &preview),
+        marks: marks(last.as_ref(), &preview),
+        trails: trails(state, last.as_ref(), &preview),
         plates: Seat::all(state.seats).map(|seat| plate(seen, staging, seat)).collect(),
         title: title(seen),
         notes: notes(state),
-        alt: alt::alt(seen, &staging.names, &spot),
+        alt: alt::alt(seen, &staging.names, &preview),
     }
 }
 
-fn spot(state: &State, focus: &Focus<Action>) -> Spot {
-    let none = Spot { chosen: None, targets: Points::EMPTY, candidate: None };
+fn preview(state: &ConspirateursState, focus: &Focus<ConspirateursAction>) -> ConspirateursPreview {
+    let none = ConspirateursPreview { chosen: None, targets: PointSet::EMPTY, candidate: None };
     if state.outcome.is_some() {
         return none;
     }
     match focus {
         Focus::Plain => none,
         Focus::Picks(picks) => compose::point(state, picks).map_or(none, |pointed| {
-            let targets = if picks.is_empty() { Points::EMPTY } else { pointed.targets };
-            Spot { chosen: pointed.chosen, targets, candidate: pointed.action }
+            let targets = if picks.is_empty() { PointSet::EMPTY } else { pointed.targets };
+            ConspirateursPreview { chosen: pointed.chosen, targets, candidate: pointed.action }
         }),
         Focus::Candidate(action) => {
             let candidate = rules::check(state, state.turn, action).is_ok().then(|| action.clone());
-            Spot { chosen: candidate.as_ref().and_then(Action::ends).map(|(from, _)| from), candidate, ..none }
+            ConspirateursPreview {
+                chosen: candidate.as_ref().and_then(ConspirateursAction::ends).map(|(from, _)| from),
+                candidate,
+                ..none
+            }
         }
     }
 }
 
 /// The last action, if it was a drop or a move.
-pub fn last_action(seen: &Seen<Conspirateurs>) -> Option<Action> {
+pub fn last_action(seen: &Seen<Conspirateurs>) -> Option<ConspirateursAction> {
     action::parse(seen.frame.last.as_ref()?.action.as_deref()?).ok()
 }
 
 /// The way of the last move.
-pub fn last_path(state: &State, last: &Action) -> Option<Vec<Square>> {
+pub fn last_path(state: &ConspirateursState, last: &ConspirateursAction) -> Option<Vec<Square>> {
     let (from, to) = last.ends()?;
     state.before_move(from, to)?.way(from).shortest(to)
 }
 
 /// The way of an action that is yet to be made.
-pub fn candidate_path(state: &State, action: &Action) -> Option<Vec<Square>> {
+pub fn candidate_path(state: &ConspirateursState, action: &ConspirateursAction) -> Option<Vec<Square>> {
     match action {
-        Action::Drop { .. } => None,
-        Action::Move { from, to } => state.way(*from).shortest(*to),
-        Action::Path { from, landings, to } => {
+        ConspirateursAction::Drop { .. } => None,
+        ConspirateursAction::Move { from, to } => state.way(*from).shortest(*to),
+        ConspirateursAction::Path { from, landings, to } => {
             Some([*from].into_iter().chain(landings.iter().copied()).chain([*to]).collect())
         }
     }
 }
 
-fn ground(state: &State) -> Vec<Ground> {
+fn ground(state: &ConspirateursState) -> Vec<Ground> {
     let name = |at| match at {
         at if state.shelters().contains(at) => "shelter",
         at if board::MEETING_PLACE.contains(at) => "meeting",
@@ -94,27 +98,27 @@ fn ground(state: &State) -> Vec<Ground> {
     Squares { files: SIZE, ranks: SIZE }.iter().map(|at| Ground { at, name: name(at) }).collect()
 }
 
-fn pieces(state: &State, spot: &Spot) -> Vec<Piece> {
-    let ends = spot.candidate.as_ref().and_then(Action::ends);
+fn pieces(state: &ConspirateursState, preview: &ConspirateursPreview) -> Vec<Piece> {
+    let ends = preview.candidate.as_ref().and_then(ConspirateursAction::ends);
     let gone = ends.map(|(from, _)| from);
     let man = |at, owner, ghost| Piece { at, art: "man", owner, label: String::new(), note: String::new(), ghost };
     let standing = in_reading_order(state.all_men()).filter(|at| Some(*at) != gone);
     let mut pieces: Vec<Piece> = standing.map(|at| man(at, state.owner(at), false)).collect();
-    if let Some(action) = &spot.candidate {
+    if let Some(action) = &preview.candidate {
         pieces.push(man(destination(action), Some(state.turn), true));
         pieces.sort_by_key(|piece| (piece.at, piece.ghost));
     }
     pieces
 }
 
-fn destination(action: &Action) -> Square {
+fn destination(action: &ConspirateursAction) -> Square {
     match *action {
-        Action::Drop { at } => at,
-        Action::Move { to, .. } | Action::Path { to, .. } => to,
+        ConspirateursAction::Drop { at } => at,
+        ConspirateursAction::Move { to, .. } | ConspirateursAction::Path { to, .. } => to,
     }
 }
 
-fn marks(last: Option<&Action>, spot: &Spot) -> Vec<Mark> {
+fn marks(last: Option<&ConspirateursAction>, preview: &ConspirateursPreview) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut put = |at, kind| marks.push(Mark { at, kind });
     if let Some(action) = last {
@@ -123,25 +127,29 @@ fn marks(last: Option<&Action>, spot: &Spot) -> Vec<Mark> {
             put(from, MarkKind::From);
         }
     }
-    if let Some(at) = spot.chosen {
+    if let Some(at) = preview.chosen {
         put(at, MarkKind::Chosen);
     }
-    spot.targets.iter().for_each(|at| put(at, MarkKind::Target));
-    if let Some(action) = &spot.candidate {
+    preview.targets.iter().for_each(|at| put(at, MarkKind::Target));
+    if let Some(action) = &preview.candidate {
         put(destination(action), MarkKind::Target);
     }
     marks.sort_by_key(|mark| (mark.at, mark.kind));
     marks
 }
 
-fn trails(state: &State, last: Option<&Action>, spot: &Spot) -> Vec<Trail> {
+fn trails(
+    state: &ConspirateursState,
+    last: Option<&ConspirateursAction>,
+    preview: &ConspirateursPreview,
+) -> Vec<Trail> {
     let trail = |path: Option<Vec<Square>>, kind| path.map(|path| Trail { path, kind });
     let done = trail(last.and_then(|action| last_path(state, action)), TrailKind::Last);
-    let would = spot.candidate.as_ref().and_then(|action| candidate_path(state, action));
+    let would = preview.candidate.as_ref().and_then(|action| candidate_path(state, action));
     done.into_iter().chain(trail(would, TrailKind::Candidate)).collect()
 }
 
-fn plate(seen: &Seen<Conspirateurs>, staging: &Staging<Action>, seat: Seat) -> Plate {
+fn plate(seen: &Seen<Conspirateurs>, staging: &Staging<ConspirateursAction>, seat: Seat) -> Plate {
     Plate {
         seat,
         name: staging.names.get(seat.index()).cloned().unwrap_or_default(),
@@ -153,7 +161,7 @@ fn plate(seen: &Seen<Conspirateurs>, staging: &Staging<Action>, seat: Seat) -> P
 }
 
 /// A seat's progress: `3 of 20 sheltered`.
-pub fn detail(state: &State, seat: Seat) -> String {
+pub fn detail(state: &ConspirateursState, seat: Seat) -> String {
     let (men, to_drop) = (board::men_each(state.seats), state.to_drop[seat.index()]);
     let progress = match to_drop {
         0 => format!("{} of {men} sheltered", state.sheltered(seat)),
@@ -172,7 +180,7 @@ pub fn title(seen: &Seen<Conspirateurs>) -> String {
     format!("Turn {} · {} to {what}", u64::from(seen.frame.ply) + 1, names::name(state.turn))
 }
 
-fn notes(state: &State) -> Vec<Note> {
+fn notes(state: &ConspirateursState) -> Vec<Note> {
     let note = |label: &str, text: String| Note { label: label.to_owned(), text };
     let mut notes = vec![note("Shelters", rules::rule_words(state.rule).to_owned())];
     if state.side(Seat(0)).count() == 2 {

@@ -1,8 +1,8 @@
 //! A game of Conspirateurs: where the men stand, who is to act, who has left.
 
 use super::board;
-use super::jumps::{self, Way};
-use super::points::Points;
+use super::jumps::{self, JumpSearch};
+use super::points::PointSet;
 use game::{Options, Outcome, Seat, Square};
 
 /// The most seats.
@@ -30,7 +30,7 @@ pub enum Teams {
 
 /// A game in play. Nothing of it is hidden, so it is its own view.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct ConspirateursState {
     /// The number of seats.
     pub seats: u8,
     /// What men in shelters may do.
@@ -38,7 +38,7 @@ pub struct State {
     /// Who plays with whom.
     pub teams: Teams,
     /// The men on the board, by seat.
-    pub men: [Points; MAX_SEATS],
+    pub men: [PointSet; MAX_SEATS],
     /// Men not yet dropped, by seat.
     pub to_drop: [u8; MAX_SEATS],
     /// Whose turn it is, or was when the game ended.
@@ -49,7 +49,7 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
-impl State {
+impl ConspirateursState {
     /// The start: an empty board, seat 0 to drop.
     #[must_use]
     pub fn new(seats: u8, options: &Options) -> Self {
@@ -59,25 +59,25 @@ impl State {
             _ => ShelterRule::Open,
         };
         let teams = if seats == 4 && options.get("teams") == "pairs" { Teams::Pairs } else { Teams::Solo };
-        let (men, to_drop) = ([Points::EMPTY; MAX_SEATS], [board::men_each(seats); MAX_SEATS]);
+        let (men, to_drop) = ([PointSet::EMPTY; MAX_SEATS], [board::men_each(seats); MAX_SEATS]);
         Self { seats, rule, teams, men, to_drop, turn: Seat(0), left: Vec::new(), outcome: None }
     }
 
     /// The shelters of this game.
     #[must_use]
-    pub fn shelters(&self) -> Points {
+    pub fn shelters(&self) -> PointSet {
         board::shelters(self.seats)
     }
 
     /// All men on the board.
     #[must_use]
-    pub fn all_men(&self) -> Points {
-        self.men.iter().fold(Points::EMPTY, |all, some| all | *some)
+    pub fn all_men(&self) -> PointSet {
+        self.men.iter().fold(PointSet::EMPTY, |all, some| all | *some)
     }
 
     /// The men of a seat.
     #[must_use]
-    pub fn men_of(&self, seat: Seat) -> Points {
+    pub fn men_of(&self, seat: Seat) -> PointSet {
         self.men[seat.index()]
     }
 
@@ -119,7 +119,7 @@ impl State {
 
     /// The seat's men that no rule holds in place.
     #[must_use]
-    pub fn free_men(&self, seat: Seat) -> Points {
+    pub fn free_men(&self, seat: Seat) -> PointSet {
         match self.rule {
             ShelterRule::Open => self.men_of(seat),
             ShelterRule::Final | ShelterRule::Strict => self.men_of(seat) - self.shelters(),
@@ -128,15 +128,15 @@ impl State {
 
     /// The vacant points of the meeting place.
     #[must_use]
-    pub fn places_to_drop(&self) -> Points {
+    pub fn places_to_drop(&self) -> PointSet {
         board::MEETING_PLACE - self.all_men()
     }
 
     /// Where the man on a point can go, whoever owns him, if no rule holds him in place.
     #[must_use]
-    pub fn way(&self, from: Square) -> Way {
-        let stops = if self.rule == ShelterRule::Strict { self.shelters() } else { Points::EMPTY };
-        Way::new(from, self.all_men(), stops)
+    pub fn way(&self, from: Square) -> JumpSearch {
+        let stops = if self.rule == ShelterRule::Strict { self.shelters() } else { PointSet::EMPTY };
+        JumpSearch::new(from, self.all_men(), stops)
     }
 
     /// Whether the seat has something to do on its turn.

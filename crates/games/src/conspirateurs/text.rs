@@ -5,13 +5,13 @@ use super::alt::{board_words, last_words, list};
 use super::points::SIZE;
 use super::scene::{detail, title};
 use super::{names, rules};
-use game::{Seat, Seen, Squares, Walk};
+use game::{BoardText, Seat, Seen, Squares};
 
 /// The board of a view in words.
 pub fn text_board(seen: &Seen<Conspirateurs>) -> String {
     let state = &seen.view;
     let owner = |at| state.owner(at).map(|seat| names::name(seat).to_owned());
-    let mut walk = Walk::default()
+    let mut text = BoardText::default()
         .sentence(title(seen))
         .line("Last", last_words(seen))
         .sentence(board_words(state))
@@ -19,7 +19,7 @@ pub fn text_board(seen: &Seen<Conspirateurs>) -> String {
     for seat in Seat::all(state.seats) {
         let (_, inside) = rules::outside_and_inside(state, seat);
         let inside = if inside.is_empty() { String::new() } else { format!("; in shelters {}", list(inside)) };
-        walk = walk.line(names::name(seat), format!("{}{inside}", detail(state, seat)));
+        text = text.line(names::name(seat), format!("{}{inside}", detail(state, seat)));
     }
-    walk.text()
+    text.text()
 }

@@ -1,10 +1,10 @@
 //! What the actors may do, and how it is written.
 
-use super::board::{EDGE, Guard, Man, Step};
+use super::board::{EDGE, Guard, PraetorianPiece, PraetorianStep};
 use super::civilians::{CIVILIANS, Civilian, Civilians};
-use super::layout::{self, A_RANK, Group, Layout, RANKS};
+use super::layout::{self, A_RANK, CivilianLayout, Group, RANKS};
 use super::reader::Reader;
-use super::state::{Pick, Rules};
+use super::state::{PraetorianRules, SecretPick};
 use game::Refusal;
 use std::fmt::Write;
 
@@ -42,11 +42,11 @@ impl Questions {
 
 /// An action of any actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum PraetorianAction {
     /// The Assassin chooses: `assassin=14 targets=8,12`.
     Pick {
         /// What he chose; the targets ascending, but perhaps not distinct until checked.
-        pick: Pick,
+        pick: SecretPick,
     },
     /// Chance shuffles: `deal 9,2,…`.
     Deal {
@@ -56,7 +56,7 @@ pub enum Action {
     /// The squares of the civilians: `layout bdf/aeg/…`.
     Layout {
         /// The files, rank by rank.
-        files: Layout,
+        files: CivilianLayout,
     },
     /// The Assassin strikes: `x8`.
     Eliminate {
@@ -66,17 +66,17 @@ pub enum Action {
     /// A move, questions, or both: `7-c4`, `P1?9 P2?15`, `7-c4 P1?12`. At least one of them.
     Turn {
         /// The move.
-        step: Option<Step>,
+        step: Option<PraetorianStep>,
         /// The questions.
         questions: Questions,
     },
 }
 
-impl Action {
+impl PraetorianAction {
     /// A move alone.
     #[must_use]
-    pub fn step(man: Man, to: game::Square) -> Self {
-        Self::Turn { step: Some(Step { man, to }), questions: Questions::NONE }
+    pub fn step(man: PraetorianPiece, to: game::Square) -> Self {
+        Self::Turn { step: Some(PraetorianStep { man, to }), questions: Questions::NONE }
     }
 }
 
@@ -84,7 +84,7 @@ impl Action {
 ///
 /// # Errors
 /// A refusal of the kind `Syntax`.
-pub fn parse(rules: &Rules, text: &str) -> Result<Action, Refusal> {
+pub fn parse(rules: &PraetorianRules, text: &str) -> Result<PraetorianAction, Refusal> {
     let mut reader = Reader::new(text);
     let action = if reader.word("assassin") {
         pick(&mut reader, rules)
@@ -93,7 +93,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Action, Refusal> {
     } else if reader.word("layout") {
         layout(&mut reader)
     } else if reader.mark('x') {
-        civilian(&mut reader).map(|target| Action::Eliminate { target })
+        civilian(&mut reader).map(|target| PraetorianAction::Eliminate { target })
     } else {
         turn(&mut reader)
     }?;
@@ -118,7 +118,7 @@ fn civilians(reader: &mut Reader) -> Result<Vec<Civilian>, Refusal> {
     list.ok_or_else(|| wrong.unwrap_or_else(unreadable))
 }
 
-fn pick(reader: &mut Reader, rules: &Rules) -> Result<Action, Refusal> {
+fn pick(reader: &mut Reader, rules: &PraetorianRules) -> Result<PraetorianAction, Refusal> {
     let example = if rules.targets == 1 { "assassin=14 targets=8" } else { "assassin=14 targets=8,12" };
     let wrong = || Refusal::syntax(format!("Write your choice as {example}, with your own numbers."));
     let assassin = if reader.sign('=') { civilian(reader)? } else { return Err(wrong()) };
@@ -128,16 +128,16 @@ fn pick(reader: &mut Reader, rules: &Rules) -> Result<Action, Refusal> {
         return Err(wrong());
     }
     targets.sort_unstable();
-    Ok(Action::Pick { pick: Pick { assassin, targets } })
+    Ok(PraetorianAction::Pick { pick: SecretPick { assassin, targets } })
 }
 
-fn deal(reader: &mut Reader) -> Result<Action, Refusal> {
+fn deal(reader: &mut Reader) -> Result<PraetorianAction, Refusal> {
     let wrong = |_| Refusal::syntax("A deal names all 24 civilians, divided by commas.");
     let order = civilians(reader)?.try_into().map_err(wrong)?;
-    Ok(Action::Deal { order })
+    Ok(PraetorianAction::Deal { order })
 }
 
-fn layout(reader: &mut Reader) -> Result<Action, Refusal> {
+fn layout(reader: &mut Reader) -> Result<PraetorianAction, Refusal> {
     let wrong =
         || Refusal::syntax("A layout has eight groups of three files, from rank 8 down, such as layout bfh/ceg/bdh/….");
     let mut files = [[0; A_RANK]; RANKS];
@@ -145,7 +145,7 @@ fn layout(reader: &mut Reader) -> Result<Action, Refusal> {
         let read = (row == 0 || reader.sign('/')).then(|| read_group(reader)).flatten();
         *group = read.ok_or_else(wrong)?;
     }
-    Ok(Action::Layout { files })
+    Ok(PraetorianAction::Layout { files })
 }
 
 fn read_group(reader: &mut Reader) -> Option<Group> {
@@ -157,24 +157,24 @@ fn read_group(reader: &mut Reader) -> Option<Group> {
     Some(group)
 }
 
-fn turn(reader: &mut Reader) -> Result<Action, Refusal> {
+fn turn(reader: &mut Reader) -> Result<PraetorianAction, Refusal> {
     let before = *reader;
     if let Some(man) = man(reader)?
         && reader.sign('-')
     {
         let to = reader.square(EDGE).ok_or_else(|| Refusal::syntax("After the dash comes a square from a1 to h8."))?;
-        return Ok(Action::Turn { step: Some(Step { man, to }), questions: questions(reader)? });
+        return Ok(PraetorianAction::Turn { step: Some(PraetorianStep { man, to }), questions: questions(reader)? });
     }
     *reader = before;
     let questions = questions(reader)?;
-    if questions.is_empty() { Err(unreadable()) } else { Ok(Action::Turn { step: None, questions }) }
+    if questions.is_empty() { Err(unreadable()) } else { Ok(PraetorianAction::Turn { step: None, questions }) }
 }
 
-fn man(reader: &mut Reader) -> Result<Option<Man>, Refusal> {
+fn man(reader: &mut Reader) -> Result<Option<PraetorianPiece>, Refusal> {
     if let Some(guard) = guard(reader)? {
-        return Ok(Some(Man::Guard(guard)));
+        return Ok(Some(PraetorianPiece::Guard(guard)));
     }
-    if reader.is_done() { Ok(None) } else { civilian(reader).map(|number| Some(Man::Civilian(number))) }
+    if reader.is_done() { Ok(None) } else { civilian(reader).map(|number| Some(PraetorianPiece::Civilian(number))) }
 }
 
 fn guard(reader: &mut Reader) -> Result<Option<Guard>, Refusal> {
@@ -206,19 +206,23 @@ fn questions(reader: &mut Reader) -> Result<Questions, Refusal> {
 
 /// The canonical notation of an action.
 #[must_use]
-pub fn notation(action: &Action) -> String {
+pub fn notation(action: &PraetorianAction) -> String {
     match action {
-        Action::Pick { pick } => format!("assassin={} targets={}", pick.assassin, join(pick.targets.iter().copied())),
-        Action::Deal { order } => format!("deal {}", join(order.iter().copied())),
-        Action::Layout { files } => format!("layout {}", files.iter().map(layout::write).collect::<Vec<_>>().join("/")),
-        Action::Eliminate { target } => format!("x{target}"),
-        Action::Turn { step, questions } => write_turn(*step, questions),
+        PraetorianAction::Pick { pick } => {
+            format!("assassin={} targets={}", pick.assassin, join(pick.targets.iter().copied()))
+        }
+        PraetorianAction::Deal { order } => format!("deal {}", join(order.iter().copied())),
+        PraetorianAction::Layout { files } => {
+            format!("layout {}", files.iter().map(layout::write).collect::<Vec<_>>().join("/"))
+        }
+        PraetorianAction::Eliminate { target } => format!("x{target}"),
+        PraetorianAction::Turn { step, questions } => write_turn(*step, questions),
     }
 }
 
-fn write_turn(step: Option<Step>, questions: &Questions) -> String {
+fn write_turn(step: Option<PraetorianStep>, questions: &Questions) -> String {
     let mut text = String::with_capacity(16);
-    if let Some(Step { man, to }) = step {
+    if let Some(PraetorianStep { man, to }) = step {
         write!(text, "{man}-{to}").expect("a text takes all that is written");
     }
     for guard in Guard::BOTH.into_iter().filter(|guard| !questions.of(*guard).is_empty()) {

@@ -1,18 +1,18 @@
 //! The picture in words: what happened, whose turn it is, then everything that the picture shows.
 
 use super::Praetorian;
-use super::action::{Action, parse};
-use super::board::{Guard, Man};
+use super::action::{PraetorianAction, parse};
+use super::board::{Guard, PraetorianPiece};
 use super::civilians::Civilians;
-use super::preview::Preview;
-use super::state::{ASSASSIN, Phase};
-use super::view::View;
+use super::preview::PraetorianPreview;
+use super::state::{ASSASSIN, PraetorianPhase};
+use super::view::PraetorianView;
 use super::words;
-use game::{Actor, LastEntry, RESIGN, Seat, Seen};
+use game::{Actor, RESIGN, Seat, Seen, VisibleAction};
 
 /// The words: well below 1,024 characters, for at most 24 civilians are named with their squares and twice without.
 #[must_use]
-pub fn alt(seen: &Seen<Praetorian>, preview: &Preview) -> String {
+pub fn alt(seen: &Seen<Praetorian>, preview: &PraetorianPreview) -> String {
     let table = &seen.view.table;
     let mut parts: Vec<String> = seen.frame.last.iter().map(|last| happened(&seen.view, last)).collect();
     parts.push(whose_turn(seen));
@@ -25,7 +25,7 @@ pub fn alt(seen: &Seen<Praetorian>, preview: &Preview) -> String {
         parts.push(format!("{label}: {}.", words::list(set.iter())));
     }
     parts.extend(table.banned.map(|number| format!("Must rest: {number}.")));
-    if let (Phase::Layout, Some(order)) = (table.phase, table.deal) {
+    if let (PraetorianPhase::Layout, Some(order)) = (table.phase, table.deal) {
         parts.push(format!("Shuffled, in the order of their places: {}.", words::list(order)));
     }
     if let Some(pick) = &seen.view.secret {
@@ -36,26 +36,26 @@ pub fn alt(seen: &Seen<Praetorian>, preview: &Preview) -> String {
 }
 
 /// The suspects where the picture marks them: once somebody is dead.
-pub fn shown_suspects(view: &View) -> Civilians {
+pub fn shown_suspects(view: &PraetorianView) -> Civilians {
     if view.table.dead.is_empty() { Civilians::NONE } else { view.table.suspects() }
 }
 
 /// What was done last, in words.
-pub fn happened(view: &View, last: &LastEntry) -> String {
+pub fn happened(view: &PraetorianView, last: &VisibleAction) -> String {
     let name = |seat: Seat| words::the_seat(seat);
     let action = last.action.as_deref().map(|text| (text, parse(&view.table.rules, text)));
     match (last.by, action) {
         (Actor::Seat(seat), Some((RESIGN, _))) => format!("{} resigned.", name(seat)),
-        (_, Some((_, Ok(Action::Pick { .. })))) | (Actor::Seat(_), None) => {
+        (_, Some((_, Ok(PraetorianAction::Pick { .. })))) | (Actor::Seat(_), None) => {
             "The Assassin has chosen in secret.".to_owned()
         }
-        (_, Some((_, Ok(Action::Deal { .. })))) => "The civilians were shuffled.".to_owned(),
-        (_, Some((_, Ok(Action::Layout { .. })))) => "The civilians took their places.".to_owned(),
-        (_, Some((_, Ok(Action::Eliminate { target })))) => {
+        (_, Some((_, Ok(PraetorianAction::Deal { .. })))) => "The civilians were shuffled.".to_owned(),
+        (_, Some((_, Ok(PraetorianAction::Layout { .. })))) => "The civilians took their places.".to_owned(),
+        (_, Some((_, Ok(PraetorianAction::Eliminate { target })))) => {
             let at = view.table.trace.fallen.map(|at| format!(" on {at}")).unwrap_or_default();
             format!("Target {target} died{at}.")
         }
-        (Actor::Seat(seat), Some((_, Ok(Action::Turn { step, questions })))) => {
+        (Actor::Seat(seat), Some((_, Ok(PraetorianAction::Turn { step, questions })))) => {
             let from = view.table.trace.moved.map(|(from, _)| format!(" from {from}")).unwrap_or_default();
             let moved = step.map(|step| format!("{} moved {}{from} to {}.", name(seat), step.man, step.to));
             let asked = Guard::BOTH.into_iter().filter(|guard| !questions.of(*guard).is_empty());
@@ -69,24 +69,24 @@ pub fn happened(view: &View, last: &LastEntry) -> String {
 
 fn whose_turn(seen: &Seen<Praetorian>) -> String {
     match seen.view.table.phase {
-        Phase::Over(ending) => words::outcome(&seen.view.table, ending).reason,
-        Phase::Pick => "The Assassin is to choose in secret.".to_owned(),
-        Phase::Deal => "The civilians are to be shuffled.".to_owned(),
-        Phase::Layout => "The squares of the civilians are to be chosen.".to_owned(),
-        Phase::Play(seat) if seen.frame.viewer.is(seat) => "It is your turn.".to_owned(),
-        Phase::Play(ASSASSIN) => "The Assassin is to act.".to_owned(),
-        Phase::Play(_) => "The Praetorian is to act.".to_owned(),
+        PraetorianPhase::Over(ending) => words::outcome(&seen.view.table, ending).reason,
+        PraetorianPhase::Pick => "The Assassin is to choose in secret.".to_owned(),
+        PraetorianPhase::Deal => "The civilians are to be shuffled.".to_owned(),
+        PraetorianPhase::Layout => "The squares of the civilians are to be chosen.".to_owned(),
+        PraetorianPhase::Play(seat) if seen.frame.viewer.is(seat) => "It is your turn.".to_owned(),
+        PraetorianPhase::Play(ASSASSIN) => "The Assassin is to act.".to_owned(),
+        PraetorianPhase::Play(_) => "The Praetorian is to act.".to_owned(),
     }
 }
 
-fn places(preview: &Preview) -> String {
+fn places(preview: &PraetorianPreview) -> String {
     let men = preview.board.men();
-    let part = |wanted: fn(&Man) -> bool| -> String {
+    let part = |wanted: fn(&PraetorianPiece) -> bool| -> String {
         let named = men.iter().filter(|(_, man)| wanted(man)).map(|(at, man)| format!("{man} {at}"));
         named.collect::<Vec<_>>().join(", ")
     };
-    let civilians = part(|man| matches!(man, Man::Civilian(_)));
-    let guards = part(|man| matches!(man, Man::Guard(_)));
+    let civilians = part(|man| matches!(man, PraetorianPiece::Civilian(_)));
+    let guards = part(|man| matches!(man, PraetorianPiece::Guard(_)));
     if civilians.is_empty() {
         format!("Guards: {guards}.")
     } else {

@@ -45,14 +45,14 @@ impl Guard {
 
 /// Whoever stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Man {
+pub enum PraetorianPiece {
     /// A civilian.
     Civilian(Civilian),
     /// A guard.
     Guard(Guard),
 }
 
-impl Man {
+impl PraetorianPiece {
     fn index(self) -> usize {
         match self {
             Self::Civilian(number) => usize::from(number),
@@ -66,7 +66,7 @@ impl Man {
     }
 }
 
-impl fmt::Display for Man {
+impl fmt::Display for PraetorianPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Civilian(number) => write!(f, "{number}"),
@@ -77,52 +77,52 @@ impl fmt::Display for Man {
 
 /// One move: somebody goes to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PraetorianStep {
     /// Who.
-    pub man: Man,
+    pub man: PraetorianPiece,
     /// Where to.
     pub to: Square,
 }
 
 /// Who stands where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct PraetorianBoard {
     at: [Option<Square>; CIVILIANS as usize + 3],
     occupied: u64,
 }
 
-impl Board {
+impl PraetorianBoard {
     /// The board before the layout: the guards alone.
     #[must_use]
     pub fn with_guards() -> Self {
         let mut board = Self { at: [None; CIVILIANS as usize + 3], occupied: 0 };
-        board.put(Man::Guard(Guard::P1), P1_START);
-        board.put(Man::Guard(Guard::P2), P2_START);
+        board.put(PraetorianPiece::Guard(Guard::P1), P1_START);
+        board.put(PraetorianPiece::Guard(Guard::P2), P2_START);
         board
     }
 
     /// Where he stands, if he is on the board.
     #[must_use]
-    pub fn find(&self, man: Man) -> Option<Square> {
+    pub fn find(&self, man: PraetorianPiece) -> Option<Square> {
         self.at[man.index()]
     }
 
     /// Where a civilian stands, if he is on the board.
     #[must_use]
     pub fn civilian(&self, number: Civilian) -> Option<Square> {
-        self.find(Man::Civilian(number))
+        self.find(PraetorianPiece::Civilian(number))
     }
 
     /// Where a guard stands.
     #[must_use]
     pub fn guard(&self, guard: Guard) -> Square {
-        self.find(Man::Guard(guard)).expect("guards never leave the board")
+        self.find(PraetorianPiece::Guard(guard)).expect("guards never leave the board")
     }
 
     /// Who stands on a square.
     #[must_use]
-    pub fn on(&self, square: Square) -> Option<Man> {
-        Man::all().find(|man| self.find(*man) == Some(square))
+    pub fn on(&self, square: Square) -> Option<PraetorianPiece> {
+        PraetorianPiece::all().find(|man| self.find(*man) == Some(square))
     }
 
     /// Whether nobody stands on a square.
@@ -132,14 +132,14 @@ impl Board {
     }
 
     /// Puts somebody on an empty square, taking him from where he stood.
-    pub fn put(&mut self, man: Man, to: Square) {
+    pub fn put(&mut self, man: PraetorianPiece, to: Square) {
         self.remove(man);
         self.at[man.index()] = Some(to);
         self.occupied |= bit(to);
     }
 
     /// Takes somebody off the board.
-    pub fn remove(&mut self, man: Man) {
+    pub fn remove(&mut self, man: PraetorianPiece) {
         if let Some(from) = self.at[man.index()].take() {
             self.occupied &= !bit(from);
         }
@@ -147,7 +147,7 @@ impl Board {
 
     /// The board after a move.
     #[must_use]
-    pub fn after(&self, step: Step) -> Self {
+    pub fn after(&self, step: PraetorianStep) -> Self {
         let mut next = *self;
         next.put(step.man, step.to);
         next
@@ -155,8 +155,8 @@ impl Board {
 
     /// Everybody on the board, in reading order.
     #[must_use]
-    pub fn men(&self) -> Vec<(Square, Man)> {
-        let mut men: Vec<_> = Man::all().filter_map(|man| Some((self.find(man)?, man))).collect();
+    pub fn men(&self) -> Vec<(Square, PraetorianPiece)> {
+        let mut men: Vec<_> = PraetorianPiece::all().filter_map(|man| Some((self.find(man)?, man))).collect();
         men.sort_unstable_by_key(|(square, _)| *square);
         men
     }
@@ -176,11 +176,11 @@ impl Board {
 
     /// Where somebody on the board can go: a civilian one step, a guard any way along a line.
     #[must_use]
-    pub fn reach(&self, man: Man) -> Vec<Square> {
+    pub fn reach(&self, man: PraetorianPiece) -> Vec<Square> {
         let Some(from) = self.find(man) else { return Vec::new() };
         match man {
-            Man::Civilian(_) => around(from).filter(|to| self.is_empty(*to)).collect(),
-            Man::Guard(_) => Square::AROUND.iter().flat_map(|way| self.ray(from, *way)).collect(),
+            PraetorianPiece::Civilian(_) => around(from).filter(|to| self.is_empty(*to)).collect(),
+            PraetorianPiece::Guard(_) => Square::AROUND.iter().flat_map(|way| self.ray(from, *way)).collect(),
         }
     }
 

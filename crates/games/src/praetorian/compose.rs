@@ -1,16 +1,16 @@
 //! An action put together by choosing. The keys: `7` and `P1` move, `c4` is where to, `x8` strikes, `q9` and `r9` are
 //! questions of P1 and P2, `done` ends a turn.
 
-use super::action::{Action, Questions, notation};
-use super::board::{Board, EDGE, Guard, Man, Step};
+use super::action::{PraetorianAction, Questions, notation};
+use super::board::{EDGE, Guard, PraetorianBoard, PraetorianPiece, PraetorianStep};
 use super::civilians::{CIVILIANS, Civilian, Civilians};
 use super::layout::{self, A_RANK, Group, RANKS};
 use super::legal;
 use super::rules::check;
-use super::state::{ASSASSIN, Phase, Pick, Questioning, Table};
-use super::view::View;
+use super::state::{ASSASSIN, PraetorianPhase, PraetorianPublic, Questioning, SecretPick};
+use super::view::PraetorianView;
 use super::words;
-use game::{Ask, Compose, Item, Menu, Refusal, Seat, Square};
+use game::{Compose, Menu, MenuItem, Question, Refusal, Seat, Square};
 
 /// The key that ends a turn without further questions.
 const DONE: &str = "done";
@@ -19,11 +19,11 @@ const DONE: &str = "done";
 ///
 /// # Errors
 /// A refusal of the kind `Illegal` if the picks lead nowhere.
-pub fn compose(view: &View, picks: &[String]) -> Result<Compose, Refusal> {
+pub fn compose(view: &PraetorianView, picks: &[String]) -> Result<Compose, Refusal> {
     match view.table.phase {
-        Phase::Pick => compose_pick(view, picks),
-        Phase::Layout => compose_layout(view, picks),
-        Phase::Play(seat) => compose_turn(view, seat, &Draft::read(view, picks)?),
+        PraetorianPhase::Pick => compose_pick(view, picks),
+        PraetorianPhase::Layout => compose_layout(view, picks),
+        PraetorianPhase::Play(seat) => compose_turn(view, seat, &TurnDraft::read(view, picks)?),
         phase => Err(Refusal::illegal(words::wanted(phase))),
     }
 }
@@ -32,13 +32,13 @@ fn stale() -> Refusal {
     Refusal::illegal("That choice is not open any more; please choose again.")
 }
 
-fn ready(view: &View, action: &Action) -> Result<Compose, Refusal> {
+fn ready(view: &PraetorianView, action: &PraetorianAction) -> Result<Compose, Refusal> {
     check(view, action)?;
     Ok(Compose::Ready(notation(action)))
 }
 
 fn ask(prompt: impl Into<String>, menus: Vec<Menu>) -> Compose {
-    Compose::Ask(Ask { prompt: prompt.into(), menus })
+    Compose::Ask(Question { prompt: prompt.into(), menus })
 }
 
 fn read_civilian(key: &str) -> Result<Civilian, Refusal> {
@@ -53,8 +53,8 @@ pub fn picked_so_far(picks: &[String]) -> Option<(Civilian, Vec<Civilian>)> {
     Some((read_civilian(first).ok()?, targets))
 }
 
-fn compose_pick(view: &View, picks: &[String]) -> Result<Compose, Refusal> {
-    let item = |number: Civilian| Item::new(number.to_string(), format!("Civilian {number}"));
+fn compose_pick(view: &PraetorianView, picks: &[String]) -> Result<Compose, Refusal> {
+    let item = |number: Civilian| MenuItem::new(number.to_string(), format!("Civilian {number}"));
     let [first, rest @ ..] = picks else {
         let menu = Menu::one("The assassin", (1..=CIVILIANS).map(item).collect());
         return Ok(ask(
@@ -77,7 +77,7 @@ fn compose_pick(view: &View, picks: &[String]) -> Result<Compose, Refusal> {
             if targets.len() != usize::from(view.table.rules.targets) {
                 return Err(stale());
             }
-            ready(view, &Action::Pick { pick: Pick { assassin, targets } })
+            ready(view, &PraetorianAction::Pick { pick: SecretPick { assassin, targets } })
         }
         _ => Err(stale()),
     }
@@ -93,10 +93,10 @@ pub fn read_groups(picks: &[String]) -> Result<Vec<Group>, Refusal> {
     Ok(groups)
 }
 
-fn compose_layout(view: &View, picks: &[String]) -> Result<Compose, Refusal> {
+fn compose_layout(view: &PraetorianView, picks: &[String]) -> Result<Compose, Refusal> {
     let groups = read_groups(picks)?;
     if let Ok(files) = groups.clone().try_into() {
-        return ready(view, &Action::Layout { files });
+        return ready(view, &PraetorianAction::Layout { files });
     }
     let row = groups.len();
     let order = view.table.deal.expect("a layout follows a deal");
@@ -104,7 +104,7 @@ fn compose_layout(view: &View, picks: &[String]) -> Result<Compose, Refusal> {
         let places = layout::squares(row, &group).into_iter().zip(&order[row * A_RANK..]);
         let words: Vec<_> = places.map(|(at, number)| format!("{number} on {at}")).collect();
         let left = if ways == 1 { "1 way on".to_owned() } else { format!("{ways} ways on") };
-        Item::new(layout::write(&group), words.join(", ")).hint(left)
+        MenuItem::new(layout::write(&group), words.join(", ")).hint(left)
     });
     let rank = RANKS - row;
     let menu = Menu::one(format!("Rank {rank}"), items.collect());
@@ -113,9 +113,9 @@ fn compose_layout(view: &View, picks: &[String]) -> Result<Compose, Refusal> {
 
 /// A turn half put together.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Draft {
+pub struct TurnDraft {
     /// Who moves.
-    pub man: Option<Man>,
+    pub man: Option<PraetorianPiece>,
     /// Where to.
     pub to: Option<Square>,
     /// Whom the Assassin strikes.
@@ -125,12 +125,12 @@ pub struct Draft {
     is_done: bool,
 }
 
-impl Draft {
+impl TurnDraft {
     /// The draft that these picks make. It may still break rules.
     ///
     /// # Errors
     /// A refusal if the picks were never on offer.
-    pub fn read(view: &View, picks: &[String]) -> Result<Self, Refusal> {
+    pub fn read(view: &PraetorianView, picks: &[String]) -> Result<Self, Refusal> {
         let mut draft = Self::default();
         for pick in picks {
             draft.take(pick)?;
@@ -176,19 +176,19 @@ impl Draft {
 
     /// The move, if it is complete.
     #[must_use]
-    pub fn step(&self) -> Option<Step> {
-        Some(Step { man: self.man?, to: self.to? })
+    pub fn step(&self) -> Option<PraetorianStep> {
+        Some(PraetorianStep { man: self.man?, to: self.to? })
     }
 
     /// The board after the move.
     #[must_use]
-    pub fn board(&self, table: &Table) -> Board {
+    pub fn board(&self, table: &PraetorianPublic) -> PraetorianBoard {
         self.step().map_or(table.board, |step| table.board.after(step))
     }
 
     /// Whom a guard could still question, all at once.
     #[must_use]
-    pub fn askable(&self, table: &Table, guard: Guard) -> Civilians {
+    pub fn askable(&self, table: &PraetorianPublic, guard: Guard) -> Civilians {
         let may_ask = match table.rules.questioning {
             Questioning::One => self.step().is_none() && self.questions.is_empty(),
             Questioning::Each => self.step().is_none(),
@@ -202,17 +202,17 @@ impl Draft {
     }
 }
 
-fn read_man(key: &str) -> Result<Man, Refusal> {
+fn read_man(key: &str) -> Result<PraetorianPiece, Refusal> {
     match key {
-        "P1" => Ok(Man::Guard(Guard::P1)),
-        "P2" => Ok(Man::Guard(Guard::P2)),
-        number => read_civilian(number).map(Man::Civilian),
+        "P1" => Ok(PraetorianPiece::Guard(Guard::P1)),
+        "P2" => Ok(PraetorianPiece::Guard(Guard::P2)),
+        number => read_civilian(number).map(PraetorianPiece::Civilian),
     }
 }
 
-fn compose_turn(view: &View, seat: Seat, draft: &Draft) -> Result<Compose, Refusal> {
+fn compose_turn(view: &PraetorianView, seat: Seat, draft: &TurnDraft) -> Result<Compose, Refusal> {
     if let Some(target) = draft.strike {
-        return ready(view, &Action::Eliminate { target });
+        return ready(view, &PraetorianAction::Eliminate { target });
     }
     match (draft.man, draft.to) {
         (Some(man), None) => ask_square(view, seat, man),
@@ -220,24 +220,24 @@ fn compose_turn(view: &View, seat: Seat, draft: &Draft) -> Result<Compose, Refus
         _ => {
             let mut menus = if seat == ASSASSIN { Vec::new() } else { question_menus(view, draft) };
             if menus.is_empty() {
-                return ready(view, &Action::Turn { step: draft.step(), questions: draft.questions });
+                return ready(view, &PraetorianAction::Turn { step: draft.step(), questions: draft.questions });
             }
-            menus.push(Menu::one("That is all", vec![Item::new(DONE, "No further questions")]));
+            menus.push(Menu::one("That is all", vec![MenuItem::new(DONE, "No further questions")]));
             Ok(ask("Whom do the guards question?", menus))
         }
     }
 }
 
-fn ask_start(view: &View, seat: Seat) -> Compose {
+fn ask_start(view: &PraetorianView, seat: Seat) -> Compose {
     let table = &view.table;
     let (mut guards, mut civilians) = (Vec::new(), Vec::new());
     for man in legal::movers(table, seat) {
-        let items = if matches!(man, Man::Guard(_)) { &mut guards } else { &mut civilians };
+        let items = if matches!(man, PraetorianPiece::Guard(_)) { &mut guards } else { &mut civilians };
         items.extend(mover_item(view, man));
     }
     let strike = |target: Civilian| {
         let place = table.board.civilian(target).map(|at| format!(" on {at}")).unwrap_or_default();
-        Item::new(format!("x{target}"), format!("Eliminate {target}{place}")).hint("he stands next to you")
+        MenuItem::new(format!("x{target}"), format!("Eliminate {target}{place}")).hint("he stands next to you")
     };
     let secret = view.secret.as_ref().filter(|_| seat == ASSASSIN);
     let strikes = legal::strikes(&table.board, secret).map(strike).collect();
@@ -248,23 +248,23 @@ fn ask_start(view: &View, seat: Seat) -> Compose {
     ];
     menus.retain(|menu| !menu.items.is_empty());
     if seat != ASSASSIN {
-        menus.extend(question_menus(view, &Draft::default()));
+        menus.extend(question_menus(view, &TurnDraft::default()));
     }
     let prompt = if seat == ASSASSIN { "Move a civilian or strike." } else { "Move somebody or question." };
     ask(prompt, menus)
 }
 
-fn mover_item(view: &View, man: Man) -> Option<Item> {
+fn mover_item(view: &PraetorianView, man: PraetorianPiece) -> Option<MenuItem> {
     let at = view.table.board.find(man)?;
     let ways = view.table.board.reach(man).len();
     let noun = if ways == 1 { "square" } else { "squares" };
     let hint = format!("{ways} {noun} to go to{}", status(view, man));
-    (ways > 0).then(|| Item::new(man.to_string(), format!("{man} on {at}")).hint(hint))
+    (ways > 0).then(|| MenuItem::new(man.to_string(), format!("{man} on {at}")).hint(hint))
 }
 
 /// What the viewer knows of somebody, for a hint.
-fn status(view: &View, man: Man) -> &'static str {
-    let Man::Civilian(number) = man else { return "" };
+fn status(view: &PraetorianView, man: PraetorianPiece) -> &'static str {
+    let PraetorianPiece::Civilian(number) = man else { return "" };
     match &view.secret {
         Some(pick) if pick.assassin == number => " · you",
         Some(pick) if pick.targets.contains(&number) => " · target",
@@ -274,7 +274,7 @@ fn status(view: &View, man: Man) -> &'static str {
     }
 }
 
-fn ask_square(view: &View, seat: Seat, man: Man) -> Result<Compose, Refusal> {
+fn ask_square(view: &PraetorianView, seat: Seat, man: PraetorianPiece) -> Result<Compose, Refusal> {
     let table = &view.table;
     let squares = table.board.reach(man);
     if !legal::movers(table, seat).any(|mover| mover == man) || squares.is_empty() {
@@ -282,18 +282,18 @@ fn ask_square(view: &View, seat: Seat, man: Man) -> Result<Compose, Refusal> {
     }
     let mut squares = squares;
     squares.sort_unstable();
-    let items = squares.into_iter().map(|to| Item::new(to.to_string(), format!("{man} to {to}"))).collect();
+    let items = squares.into_iter().map(|to| MenuItem::new(to.to_string(), format!("{man} to {to}"))).collect();
     Ok(ask(format!("Where does {man} go?"), vec![Menu::one("A square", items)]))
 }
 
-fn question_menus(view: &View, draft: &Draft) -> Vec<Menu> {
+fn question_menus(view: &PraetorianView, draft: &TurnDraft) -> Vec<Menu> {
     let board = draft.board(&view.table);
     let menu = |guard: Guard| {
         let letter = if guard == Guard::P1 { 'q' } else { 'r' };
         let item = |number: Civilian| {
             let place = board.civilian(number).map(|at| format!(" on {at}")).unwrap_or_default();
-            let hint = status(view, Man::Civilian(number)).trim_start_matches(" · ");
-            Item::new(format!("{letter}{number}"), format!("{} questions {number}{place}", guard.name())).hint(hint)
+            let hint = status(view, PraetorianPiece::Civilian(number)).trim_start_matches(" · ");
+            MenuItem::new(format!("{letter}{number}"), format!("{} questions {number}{place}", guard.name())).hint(hint)
         };
         let items: Vec<_> = draft.askable(&view.table, guard).iter().map(item).collect();
         let most = u8::try_from(items.len()).expect("at most eight neighbours").min(view.table.rules.suspects);

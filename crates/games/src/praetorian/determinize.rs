@@ -1,19 +1,19 @@
 //! States that fit a view: the assassin is any suspect, the targets that still live are any others.
 
 use super::civilians::{Civilian, Civilians};
-use super::state::{Phase, Pick, State};
-use super::view::View;
+use super::state::{PraetorianPhase, PraetorianState, SecretPick};
+use super::view::PraetorianView;
 use game::{Dice, pick, shuffle};
 
 /// A state that fits the view, uniform over all that do: every suspect has equally many sets of living targets.
-pub fn determinize(view: &View, dice: &mut dyn Dice) -> State {
+pub fn determinize(view: &PraetorianView, dice: &mut dyn Dice) -> PraetorianState {
     let table = view.table;
-    let is_open = matches!(table.phase, Phase::Pick | Phase::Over(_));
+    let is_open = matches!(table.phase, PraetorianPhase::Pick | PraetorianPhase::Over(_));
     let pick = if is_open || view.secret.is_some() { view.secret.clone() } else { Some(imagine_pick(view, dice)) };
-    State { table, pick }
+    PraetorianState { table, pick }
 }
 
-fn imagine_pick(view: &View, dice: &mut dyn Dice) -> Pick {
+fn imagine_pick(view: &PraetorianView, dice: &mut dyn Dice) -> SecretPick {
     let table = &view.table;
     let suspects: Vec<Civilian> = table.suspects().iter().collect();
     let assassin = *pick(&suspects, dice).expect("the assassin is a suspect as long as the game lasts");
@@ -22,5 +22,5 @@ fn imagine_pick(view: &View, dice: &mut dyn Dice) -> Pick {
     let living = usize::from(table.rules.targets - table.dead.len());
     let mut targets: Vec<_> = others.into_iter().take(living).chain(table.dead.iter()).collect();
     targets.sort_unstable();
-    Pick { assassin, targets }
+    SecretPick { assassin, targets }
 }

@@ -15,7 +15,7 @@ pub const LAYOUTS: u64 = 481_732;
 pub type Group = [u8; A_RANK];
 
 /// Eight groups, rank 8 first.
-pub type Layout = [Group; RANKS];
+pub type CivilianLayout = [Group; RANKS];
 
 /// For every rank from the top, the groups that may stand there by themselves, with the number of ways to fill the
 /// ranks below.
@@ -82,7 +82,7 @@ fn fits(row: usize, group: &Group) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// A refusal of the kind `Illegal` that names the squares.
-pub fn check(layout: &Layout) -> Result<(), Refusal> {
+pub fn check(layout: &CivilianLayout) -> Result<(), Refusal> {
     for (row, group) in layout.iter().enumerate() {
         fits(row, group)?;
         let above = row.checked_sub(1).map(|above| &layout[above]);
@@ -104,7 +104,7 @@ pub fn next_groups(above: &[Group]) -> Vec<(Group, u64)> {
 }
 
 /// A layout, uniform over all legal ones.
-pub fn sample(dice: &mut dyn Dice) -> Layout {
+pub fn sample(dice: &mut dyn Dice) -> CivilianLayout {
     let mut layout = [[0; A_RANK]; RANKS];
     for row in 0..RANKS {
         let choices = next_groups(&layout[..row]);

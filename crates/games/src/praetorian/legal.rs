@@ -1,28 +1,29 @@
 //! What the sides can do: the lists of actions, how many they would be, and a random one of too many.
 
-use super::action::{Action, Questions};
-use super::board::{Board, Guard, Man, Step};
+use super::action::{PraetorianAction, Questions};
+use super::board::{Guard, PraetorianBoard, PraetorianPiece, PraetorianStep};
 use super::civilians::{CIVILIANS, Civilian, Civilians};
 use super::layout;
-use super::state::{ASSASSIN, PRAETORIAN, Phase, Pick, Questioning, Table};
-use super::view::View;
+use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, Questioning, SecretPick};
+use super::view::PraetorianView;
 use game::{Dice, Legal, MAX_LISTED, Seat, pick, shuffle};
 
 /// The legal actions of whoever is to act, from his view.
 #[must_use]
-pub fn legal(view: &View) -> Legal<Action> {
+pub fn legal(view: &PraetorianView) -> Legal<PraetorianAction> {
     let table = &view.table;
     match table.phase {
-        Phase::Pick => Legal::Listed(picks(table.rules.targets)),
-        Phase::Deal => Legal::Form(DEAL_FORM.to_owned()),
-        Phase::Layout => Legal::Form(LAYOUT_FORM.to_owned()),
-        Phase::Play(ASSASSIN) => {
-            let strikes = strikes(&table.board, view.secret.as_ref()).map(|target| Action::Eliminate { target });
+        PraetorianPhase::Pick => Legal::Listed(picks(table.rules.targets)),
+        PraetorianPhase::Deal => Legal::Form(DEAL_FORM.to_owned()),
+        PraetorianPhase::Layout => Legal::Form(LAYOUT_FORM.to_owned()),
+        PraetorianPhase::Play(ASSASSIN) => {
+            let strikes =
+                strikes(&table.board, view.secret.as_ref()).map(|target| PraetorianAction::Eliminate { target });
             Legal::Listed(steps(table, ASSASSIN).map(alone).chain(strikes).collect())
         }
-        Phase::Play(_) if count(table) > MAX_LISTED as u64 => Legal::Form(TURN_FORM.to_owned()),
-        Phase::Play(_) => Legal::Listed(praetorian(table)),
-        Phase::Over(_) => Legal::Listed(Vec::new()),
+        PraetorianPhase::Play(_) if count(table) > MAX_LISTED as u64 => Legal::Form(TURN_FORM.to_owned()),
+        PraetorianPhase::Play(_) => Legal::Listed(praetorian(table)),
+        PraetorianPhase::Over(_) => Legal::Listed(Vec::new()),
     }
 }
 
@@ -33,7 +34,7 @@ const TURN_FORM: &str = "A move such as 7-c4 or P1-d5, then questions by each gu
     P1?3,9 P2?15; either part alone will do.";
 
 /// Every choice of an assassin and one or two targets.
-fn picks(targets: u8) -> Vec<Action> {
+fn picks(targets: u8) -> Vec<PraetorianAction> {
     let civilians = || 1..=CIVILIANS;
     let sets = |assassin: Civilian| {
         let others = move |number: &Civilian| *number != assassin;
@@ -43,12 +44,12 @@ fn picks(targets: u8) -> Vec<Action> {
             second.map(move |second| vec![first, second]).chain(alone)
         })
     };
-    let action = |assassin, targets| Action::Pick { pick: Pick { assassin, targets } };
+    let action = |assassin, targets| PraetorianAction::Pick { pick: SecretPick { assassin, targets } };
     civilians().flat_map(|assassin| sets(assassin).map(move |targets| action(assassin, targets))).collect()
 }
 
 /// The targets that the assassin can eliminate now.
-pub fn strikes(board: &Board, pick: Option<&Pick>) -> impl Iterator<Item = Civilian> {
+pub fn strikes(board: &PraetorianBoard, pick: Option<&SecretPick>) -> impl Iterator<Item = Civilian> {
     let from = pick.and_then(|pick| board.civilian(pick.assassin));
     let targets = pick.map_or(&[][..], |pick| &pick.targets).iter().copied();
     let near = move |target: &Civilian| Some(board.civilian(*target)?.touches(from?));
@@ -56,49 +57,49 @@ pub fn strikes(board: &Board, pick: Option<&Pick>) -> impl Iterator<Item = Civil
 }
 
 /// Whom a seat may move, banned civilians left out.
-pub fn movers(table: &Table, seat: Seat) -> impl Iterator<Item = Man> {
-    let may_move = move |man: &Man| match man {
-        Man::Civilian(number) => table.banned != Some(*number),
-        Man::Guard(_) => seat == PRAETORIAN,
+pub fn movers(table: &PraetorianPublic, seat: Seat) -> impl Iterator<Item = PraetorianPiece> {
+    let may_move = move |man: &PraetorianPiece| match man {
+        PraetorianPiece::Civilian(number) => table.banned != Some(*number),
+        PraetorianPiece::Guard(_) => seat == PRAETORIAN,
     };
-    Man::all().filter(may_move)
+    PraetorianPiece::all().filter(may_move)
 }
 
 /// All moves of a seat.
-pub fn steps(table: &Table, seat: Seat) -> impl Iterator<Item = Step> {
-    movers(table, seat).flat_map(|man| table.board.reach(man).into_iter().map(move |to| Step { man, to }))
+pub fn steps(table: &PraetorianPublic, seat: Seat) -> impl Iterator<Item = PraetorianStep> {
+    movers(table, seat).flat_map(|man| table.board.reach(man).into_iter().map(move |to| PraetorianStep { man, to }))
 }
 
-fn alone(step: Step) -> Action {
-    Action::Turn { step: Some(step), questions: Questions::NONE }
+fn alone(step: PraetorianStep) -> PraetorianAction {
+    PraetorianAction::Turn { step: Some(step), questions: Questions::NONE }
 }
 
 /// Whether a seat has any action.
 #[must_use]
-pub fn can_act(table: &Table, seat: Seat, pick: Option<&Pick>) -> bool {
+pub fn can_act(table: &PraetorianPublic, seat: Seat, pick: Option<&SecretPick>) -> bool {
     let can_question = || Guard::BOTH.iter().any(|guard| !table.board.next_to(table.board.guard(*guard)).is_empty());
     let can_strike = || strikes(&table.board, pick).next().is_some();
     steps(table, seat).next().is_some() || if seat == ASSASSIN { can_strike() } else { can_question() }
 }
 
 /// The boards from which the Praetorian may question, each with the move that leads there.
-fn stances(table: &Table) -> impl Iterator<Item = (Option<Step>, Board)> {
+fn stances(table: &PraetorianPublic) -> impl Iterator<Item = (Option<PraetorianStep>, PraetorianBoard)> {
     let moves = steps(table, PRAETORIAN).map(|step| (Some(step), table.board.after(step)));
     let moves = (table.rules.questioning == Questioning::EveryTurn).then_some(moves);
     std::iter::once((None, table.board)).chain(moves.into_iter().flatten())
 }
 
-fn praetorian(table: &Table) -> Vec<Action> {
+fn praetorian(table: &PraetorianPublic) -> Vec<PraetorianAction> {
     let mut actions: Vec<_> = steps(table, PRAETORIAN).map(alone).collect();
     for (step, board) in stances(table) {
         let asked = questions(table, &board).filter(|questions| !questions.is_empty());
-        actions.extend(asked.map(|questions| Action::Turn { step, questions }));
+        actions.extend(asked.map(|questions| PraetorianAction::Turn { step, questions }));
     }
     actions
 }
 
 /// All that the guards may ask from where they stand, nothing at all included.
-fn questions(table: &Table, board: &Board) -> impl Iterator<Item = Questions> {
+fn questions(table: &PraetorianPublic, board: &PraetorianBoard) -> impl Iterator<Item = Questions> {
     let [first, second] = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
     let rules = table.rules;
     first.subsets(rules.suspects).flat_map(move |one| {
@@ -110,13 +111,13 @@ fn questions(table: &Table, board: &Board) -> impl Iterator<Item = Questions> {
 
 /// How many actions the Praetorian has.
 #[must_use]
-pub fn count(table: &Table) -> u64 {
+pub fn count(table: &PraetorianPublic) -> u64 {
     let moves = steps(table, PRAETORIAN).count() as u64;
     stances(table).map(|(_, board)| count_questions(table, &board) - 1).sum::<u64>() + moves
 }
 
 /// How many ways there are to question, asking nobody included.
-fn count_questions(table: &Table, board: &Board) -> u64 {
+fn count_questions(table: &PraetorianPublic, board: &PraetorianBoard) -> u64 {
     let [first, second] = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
     let most = table.rules.suspects;
     if table.rules.questioning == Questioning::One {
@@ -138,15 +139,15 @@ fn choose(of: u8, some: u8) -> u64 {
 }
 
 /// A random action of whoever is to act: chance's own distribution, any spread for a seat.
-pub fn sample(view: &View, dice: &mut dyn Dice) -> Action {
+pub fn sample(view: &PraetorianView, dice: &mut dyn Dice) -> PraetorianAction {
     match view.table.phase {
-        Phase::Deal => {
+        PraetorianPhase::Deal => {
             let mut order: [Civilian; CIVILIANS as usize] = [0; CIVILIANS as usize];
             (1..=CIVILIANS).zip(&mut order).for_each(|(number, place)| *place = number);
             shuffle(&mut order, dice);
-            Action::Deal { order }
+            PraetorianAction::Deal { order }
         }
-        Phase::Layout => Action::Layout { files: layout::sample(dice) },
+        PraetorianPhase::Layout => PraetorianAction::Layout { files: layout::sample(dice) },
         _ => match legal(view) {
             Legal::Listed(actions) => pick(&actions, dice).cloned().expect("whoever is to act has an action"),
             Legal::Form(_) => sample_turn(&view.table, dice),
@@ -155,7 +156,7 @@ pub fn sample(view: &View, dice: &mut dyn Dice) -> Action {
 }
 
 /// A random turn where they are too many to list: any stance, then any questions from there.
-fn sample_turn(table: &Table, dice: &mut dyn Dice) -> Action {
+fn sample_turn(table: &PraetorianPublic, dice: &mut dyn Dice) -> PraetorianAction {
     let stances: Vec<_> = stances(table).collect();
     let (step, board) = *pick(&stances, dice).expect("there is always the stance without a move");
     let mut by = Guard::BOTH.map(|guard| sample_subset(board.next_to(board.guard(guard)), table.rules.suspects, dice));
@@ -163,7 +164,7 @@ fn sample_turn(table: &Table, dice: &mut dyn Dice) -> Action {
     let questions = Questions { by, ..Questions::NONE };
     let is_nothing = step.is_none() && questions.is_empty();
     let step = if is_nothing { steps(table, PRAETORIAN).next() } else { step };
-    Action::Turn { step, questions }
+    PraetorianAction::Turn { step, questions }
 }
 
 fn sample_subset(of: Civilians, most: u8, dice: &mut dyn Dice) -> Civilians {

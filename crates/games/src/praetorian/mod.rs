@@ -35,12 +35,15 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Questions};
-pub use board::{Board, Guard, Man, Step};
+pub use action::{PraetorianAction, Questions};
+pub use board::{Guard, PraetorianBoard, PraetorianPiece, PraetorianStep};
 pub use civilians::{CIVILIANS, Civilian, Civilians};
-pub use layout::{Group, LAYOUTS, Layout};
-pub use state::{ASSASSIN, Ending, PRAETORIAN, Phase, Pick, Questioning, Rules, Setup, State, Table, Trace};
-pub use view::View;
+pub use layout::{CivilianLayout, Group, LAYOUTS};
+pub use state::{
+    ASSASSIN, LatestTurn, PRAETORIAN, PraetorianEnding, PraetorianPhase, PraetorianPublic, PraetorianRules,
+    PraetorianState, Questioning, SecretPick, Setup,
+};
+pub use view::PraetorianView;
 
 use game::{
     About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
@@ -97,9 +100,9 @@ const READY_MADE: &[(&str, &str)] = &[
 ];
 
 impl Game for Praetorian {
-    type State = State;
-    type Action = Action;
-    type View = View;
+    type State = PraetorianState;
+    type Action = PraetorianAction;
+    type View = PraetorianView;
 
     const ABOUT: About = About {
         id: "praetorian",
@@ -122,67 +125,67 @@ impl Game for Praetorian {
         if seat == ASSASSIN { "the Assassin" } else { "the Praetorian" }
     }
 
-    fn start(_seats: u8, options: &Options) -> Result<State, Refusal> {
-        Ok(State::new(Rules::read(options)))
+    fn start(_seats: u8, options: &Options) -> Result<PraetorianState, Refusal> {
+        Ok(PraetorianState::new(PraetorianRules::read(options)))
     }
 
-    fn turn(state: &State) -> Turn {
+    fn turn(state: &PraetorianState) -> Turn {
         state.table.turn()
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &PraetorianState) -> Option<Outcome> {
         state.table.ending().map(|ending| words::outcome(&state.table, ending))
     }
 
-    fn parse(_seats: u8, options: &Options, text: &str) -> Result<Action, Refusal> {
-        action::parse(&Rules::read(options), text)
+    fn parse(_seats: u8, options: &Options, text: &str) -> Result<PraetorianAction, Refusal> {
+        action::parse(&PraetorianRules::read(options), text)
     }
 
-    fn notation(action: &Action) -> String {
+    fn notation(action: &PraetorianAction) -> String {
         action::notation(action)
     }
 
-    fn is_sealed(action: &Action) -> bool {
-        matches!(action, Action::Pick { .. })
+    fn is_sealed(action: &PraetorianAction) -> bool {
+        matches!(action, PraetorianAction::Pick { .. })
     }
 
-    fn check(seen: &Seen<Self>, _actor: Actor, action: &Action) -> Result<(), Refusal> {
+    fn check(seen: &Seen<Self>, _actor: Actor, action: &PraetorianAction) -> Result<(), Refusal> {
         rules::check(&seen.view, action)
     }
 
-    fn apply(state: &mut State, _actor: Actor, action: &Action) -> Vec<News> {
+    fn apply(state: &mut PraetorianState, _actor: Actor, action: &PraetorianAction) -> Vec<News> {
         rules::apply(state, action)
     }
 
-    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+    fn retire(state: &mut PraetorianState, seat: Seat) -> Vec<News> {
         rules::retire(state, seat)
     }
 
-    fn agree(state: &mut State) {
-        state.table.phase = Phase::Over(Ending::Agreed);
+    fn agree(state: &mut PraetorianState) {
+        state.table.phase = PraetorianPhase::Over(PraetorianEnding::Agreed);
     }
 
-    fn left(state: &State) -> Vec<Seat> {
+    fn left(state: &PraetorianState) -> Vec<Seat> {
         match state.table.ending() {
-            Some(Ending::Left(seat)) => vec![seat],
+            Some(PraetorianEnding::Left(seat)) => vec![seat],
             _ => Vec::new(),
         }
     }
 
-    fn view(state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+    fn view(state: &PraetorianState, viewer: Viewer) -> PraetorianView {
+        PraetorianView::of(state, viewer)
     }
 
-    fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<Action> {
+    fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<PraetorianAction> {
         legal::legal(&seen.view)
     }
 
-    fn sample(seen: &Seen<Self>, _actor: Actor, dice: &mut dyn Dice) -> Action {
+    fn sample(seen: &Seen<Self>, _actor: Actor, dice: &mut dyn Dice) -> PraetorianAction {
         legal::sample(&seen.view, dice)
     }
 
-    fn ready_made(seen: &Seen<Self>) -> Vec<(String, Action)> {
-        if seen.view.table.phase != Phase::Layout {
+    fn ready_made(seen: &Seen<Self>) -> Vec<(String, PraetorianAction)> {
+        if seen.view.table.phase != PraetorianPhase::Layout {
             return Vec::new();
         }
         let rules = &seen.view.table.rules;
@@ -196,7 +199,7 @@ impl Game for Praetorian {
         compose::compose(&seen.view, picks)
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+    fn scene(seen: &Seen<Self>, staging: &Staging<PraetorianAction>) -> Scene {
         scene::scene(seen, staging)
     }
 
@@ -218,7 +221,7 @@ impl Game for Praetorian {
         seen.view.data()
     }
 
-    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> State {
+    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> PraetorianState {
         determinize::determinize(&seen.view, dice)
     }
 }

@@ -1,24 +1,24 @@
 //! What a private picture adds while an action is composed: ghosts, marks, a line, and the words for them.
 
-use super::action::{Action, Questions, notation};
-use super::board::{Board, Guard, Man, Step};
+use super::action::{PraetorianAction, Questions, notation};
+use super::board::{Guard, PraetorianBoard, PraetorianPiece, PraetorianStep};
 use super::civilians::{Civilian, Civilians};
-use super::compose::{Draft, picked_so_far, read_groups};
+use super::compose::{TurnDraft, picked_so_far, read_groups};
 use super::layout::{self, Group};
 use super::rules::check;
-use super::state::{Phase, Table};
-use super::view::View;
+use super::state::{PraetorianPhase, PraetorianPublic};
+use super::view::PraetorianView;
 use super::words;
 use game::scene::{Mark, MarkKind};
 use game::{Focus, Square};
 
 /// What the picture shows beside the position.
 #[derive(Clone, Debug)]
-pub struct Preview {
+pub struct PraetorianPreview {
     /// The board as it would be.
-    pub board: Board,
+    pub board: PraetorianBoard,
     /// Who is drawn half there.
-    pub ghosts: Vec<Man>,
+    pub ghosts: Vec<PraetorianPiece>,
     /// The marks to add.
     pub marks: Vec<Mark>,
     /// The move that would be.
@@ -29,10 +29,10 @@ pub struct Preview {
     pub words: String,
 }
 
-impl Preview {
+impl PraetorianPreview {
     /// What a focus adds to a view. Picks that lead nowhere and illegal candidates add nothing.
     #[must_use]
-    pub fn of(view: &View, focus: &Focus<Action>) -> Self {
+    pub fn of(view: &PraetorianView, focus: &Focus<PraetorianAction>) -> Self {
         let mut preview = Self {
             board: view.table.board,
             ghosts: Vec::new(),
@@ -43,14 +43,14 @@ impl Preview {
         };
         match (focus, view.table.phase) {
             (Focus::Candidate(action), _) if check(view, action).is_ok() => preview.candidate(view, action),
-            (Focus::Picks(picks), Phase::Pick) => preview.secret(picks),
-            (Focus::Picks(picks), Phase::Layout) => {
+            (Focus::Picks(picks), PraetorianPhase::Pick) => preview.secret(picks),
+            (Focus::Picks(picks), PraetorianPhase::Layout) => {
                 if let Ok(groups) = read_groups(picks) {
                     preview.groups(&view.table, &groups);
                 }
             }
-            (Focus::Picks(picks), Phase::Play(_)) => {
-                if let Ok(draft) = Draft::read(view, picks) {
+            (Focus::Picks(picks), PraetorianPhase::Play(_)) => {
+                if let Ok(draft) = TurnDraft::read(view, picks) {
                     preview.draft(&view.table, &draft);
                 }
             }
@@ -59,16 +59,16 @@ impl Preview {
         preview
     }
 
-    fn candidate(&mut self, view: &View, action: &Action) {
+    fn candidate(&mut self, view: &PraetorianView, action: &PraetorianAction) {
         match action {
-            Action::Layout { files } => self.place(&view.table, files),
-            Action::Eliminate { target } => self.strike(*target),
-            Action::Turn { step, questions } => {
+            PraetorianAction::Layout { files } => self.place(&view.table, files),
+            PraetorianAction::Eliminate { target } => self.strike(*target),
+            PraetorianAction::Turn { step, questions } => {
                 step.inspect(|step| self.step(*step));
                 self.ask(questions);
             }
-            Action::Pick { pick } => self.identity(pick.assassin, &pick.targets),
-            Action::Deal { .. } => {}
+            PraetorianAction::Pick { pick } => self.identity(pick.assassin, &pick.targets),
+            PraetorianAction::Deal { .. } => {}
         }
         self.words = format!("You are about to play {}.", notation(action));
     }
@@ -93,7 +93,7 @@ impl Preview {
         self.marks.extend(at.map(|at| Mark { at, kind }));
     }
 
-    fn step(&mut self, step: Step) {
+    fn step(&mut self, step: PraetorianStep) {
         let from = self.board.find(step.man);
         self.mark(from, MarkKind::Chosen);
         self.board.put(step.man, step.to);
@@ -103,7 +103,7 @@ impl Preview {
 
     fn strike(&mut self, target: Civilian) {
         self.mark(self.board.civilian(target), MarkKind::Strike);
-        self.ghosts.push(Man::Civilian(target));
+        self.ghosts.push(PraetorianPiece::Civilian(target));
     }
 
     fn ask(&mut self, questions: &Questions) {
@@ -112,15 +112,15 @@ impl Preview {
         }
     }
 
-    fn place(&mut self, table: &Table, groups: &[Group]) {
+    fn place(&mut self, table: &PraetorianPublic, groups: &[Group]) {
         let squares = groups.iter().enumerate().flat_map(|(row, group)| layout::squares(row, group));
         for (number, at) in table.deal.into_iter().flatten().zip(squares) {
-            self.board.put(Man::Civilian(number), at);
-            self.ghosts.push(Man::Civilian(number));
+            self.board.put(PraetorianPiece::Civilian(number), at);
+            self.ghosts.push(PraetorianPiece::Civilian(number));
         }
     }
 
-    fn groups(&mut self, table: &Table, groups: &[Group]) {
+    fn groups(&mut self, table: &PraetorianPublic, groups: &[Group]) {
         self.place(table, groups);
         let mut open: Vec<Square> = Vec::new();
         for (group, _) in layout::next_groups(groups) {
@@ -136,7 +136,7 @@ impl Preview {
         };
     }
 
-    fn draft(&mut self, table: &Table, draft: &Draft) {
+    fn draft(&mut self, table: &PraetorianPublic, draft: &TurnDraft) {
         draft.strike.inspect(|target| self.strike(*target));
         match (draft.man, draft.step()) {
             (_, Some(step)) => self.step(step),
@@ -149,7 +149,7 @@ impl Preview {
         }
     }
 
-    fn choose(&mut self, man: Man) {
+    fn choose(&mut self, man: PraetorianPiece) {
         self.mark(self.board.find(man), MarkKind::Chosen);
         let squares = self.board.reach(man);
         let names: Vec<_> = squares.iter().map(Square::to_string).collect();
@@ -157,7 +157,7 @@ impl Preview {
         self.words = format!("You have chosen {man}; it can go to {}.", names.join(", "));
     }
 
-    fn offer_questions(&mut self, table: &Table, draft: &Draft) {
+    fn offer_questions(&mut self, table: &PraetorianPublic, draft: &TurnDraft) {
         if draft.man.is_some() && draft.to.is_none() {
             return;
         }
@@ -166,7 +166,7 @@ impl Preview {
         for number in open.iter() {
             self.mark(self.board.civilian(number), MarkKind::Target);
         }
-        let so_far = notation(&Action::Turn { step: draft.step(), questions: draft.questions });
+        let so_far = notation(&PraetorianAction::Turn { step: draft.step(), questions: draft.questions });
         self.words = if open.is_empty() {
             format!("You have chosen {so_far}.")
         } else {

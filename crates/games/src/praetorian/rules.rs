@@ -1,12 +1,15 @@
 //! Judges and plays actions. It judges from a view, and plays on the state what has passed.
 
-use super::action::{Action, Questions};
-use super::board::{Board, EDGE, Guard, Man, Step};
+use super::action::{PraetorianAction, Questions};
+use super::board::{EDGE, Guard, PraetorianBoard, PraetorianPiece, PraetorianStep};
 use super::civilians::{Civilian, Civilians};
-use super::layout::{self, Layout};
+use super::layout::{self, CivilianLayout};
 use super::legal;
-use super::state::{ASSASSIN, Ending, PRAETORIAN, Phase, Pick, Questioning, State, Table, Trace};
-use super::view::View;
+use super::state::{
+    ASSASSIN, LatestTurn, PRAETORIAN, PraetorianEnding, PraetorianPhase, PraetorianPublic, PraetorianState,
+    Questioning, SecretPick,
+};
+use super::view::PraetorianView;
 use super::words;
 use game::{News, Refusal, Seat, Square};
 
@@ -14,19 +17,21 @@ use game::{News, Refusal, Seat, Square};
 ///
 /// # Errors
 /// A refusal of the kind `Illegal`.
-pub fn check(view: &View, action: &Action) -> Result<(), Refusal> {
+pub fn check(view: &PraetorianView, action: &PraetorianAction) -> Result<(), Refusal> {
     let table = &view.table;
     match (table.phase, action) {
-        (Phase::Pick, Action::Pick { pick }) => check_pick(pick),
-        (Phase::Deal, Action::Deal { order }) => check_deal(order),
-        (Phase::Layout, Action::Layout { files }) => layout::check(files),
-        (Phase::Play(seat), Action::Eliminate { target }) => check_strike(view, seat, *target),
-        (Phase::Play(seat), Action::Turn { step, questions }) => check_turn(table, seat, *step, questions),
+        (PraetorianPhase::Pick, PraetorianAction::Pick { pick }) => check_pick(pick),
+        (PraetorianPhase::Deal, PraetorianAction::Deal { order }) => check_deal(order),
+        (PraetorianPhase::Layout, PraetorianAction::Layout { files }) => layout::check(files),
+        (PraetorianPhase::Play(seat), PraetorianAction::Eliminate { target }) => check_strike(view, seat, *target),
+        (PraetorianPhase::Play(seat), PraetorianAction::Turn { step, questions }) => {
+            check_turn(table, seat, *step, questions)
+        }
         (phase, _) => Err(Refusal::illegal(words::wanted(phase))),
     }
 }
 
-fn check_pick(pick: &Pick) -> Result<(), Refusal> {
+fn check_pick(pick: &SecretPick) -> Result<(), Refusal> {
     if pick.targets.contains(&pick.assassin) {
         let text = format!("{} can't be the assassin and a target: choose different civilians.", pick.assassin);
         return Err(Refusal::illegal(text));
@@ -47,7 +52,7 @@ fn check_deal(order: &[Civilian; 24]) -> Result<(), Refusal> {
     }
 }
 
-fn check_strike(view: &View, seat: Seat, target: Civilian) -> Result<(), Refusal> {
+fn check_strike(view: &PraetorianView, seat: Seat, target: Civilian) -> Result<(), Refusal> {
     let refuse = |text: String| Err(Refusal::illegal(text));
     let Some(pick) = view.secret.as_ref().filter(|_| seat == ASSASSIN) else {
         return refuse("Only the Assassin eliminates; the Praetorian moves or questions.".to_owned());
@@ -64,7 +69,12 @@ fn check_strike(view: &View, seat: Seat, target: Civilian) -> Result<(), Refusal
     refuse(format!("You are {} on {from}, and {target} on {at} is not next to you.", pick.assassin))
 }
 
-fn check_turn(table: &Table, seat: Seat, step: Option<Step>, questions: &Questions) -> Result<(), Refusal> {
+fn check_turn(
+    table: &PraetorianPublic,
+    seat: Seat,
+    step: Option<PraetorianStep>,
+    questions: &Questions,
+) -> Result<(), Refusal> {
     if step.is_none() && questions.is_empty() {
         return Err(Refusal::illegal("There is no passing: move somebody, or question."));
     }
@@ -81,14 +91,14 @@ fn check_turn(table: &Table, seat: Seat, step: Option<Step>, questions: &Questio
     check_questions(table, &board, questions)
 }
 
-fn check_step(table: &Table, seat: Seat, step: Step) -> Result<(), Refusal> {
+fn check_step(table: &PraetorianPublic, seat: Seat, step: PraetorianStep) -> Result<(), Refusal> {
     let refuse = |text: String| Err(Refusal::illegal(text));
-    let Step { man, to } = step;
+    let PraetorianStep { man, to } = step;
     let Some(from) = table.board.find(man) else { return refuse(format!("{man} is dead and off the board.")) };
-    if matches!(man, Man::Guard(_)) && seat != PRAETORIAN {
+    if matches!(man, PraetorianPiece::Guard(_)) && seat != PRAETORIAN {
         return refuse(format!("{man} is the Praetorian's guard; you move civilians only."));
     }
-    if matches!(man, Man::Civilian(number) if table.banned == Some(number)) {
+    if matches!(man, PraetorianPiece::Civilian(number) if table.banned == Some(number)) {
         return refuse(format!("{man} was moved by your opponent just now; {man} must rest this turn."));
     }
     if from == to {
@@ -103,8 +113,8 @@ fn check_step(table: &Table, seat: Seat, step: Step) -> Result<(), Refusal> {
     refuse(unreachable_words(&table.board, man, from, to))
 }
 
-fn unreachable_words(board: &Board, man: Man, from: Square, to: Square) -> String {
-    if matches!(man, Man::Civilian(_)) {
+fn unreachable_words(board: &PraetorianBoard, man: PraetorianPiece, from: Square, to: Square) -> String {
+    if matches!(man, PraetorianPiece::Civilian(_)) {
         return format!("{man} stands on {from}, and {to} is more than one step away.");
     }
     let way = |to: u8, from: u8| i8::try_from(to.cmp(&from) as i32).expect("a comparison is -1, 0 or 1");
@@ -120,7 +130,7 @@ fn unreachable_words(board: &Board, man: Man, from: Square, to: Square) -> Strin
     }
 }
 
-fn check_questions(table: &Table, board: &Board, questions: &Questions) -> Result<(), Refusal> {
+fn check_questions(table: &PraetorianPublic, board: &PraetorianBoard, questions: &Questions) -> Result<(), Refusal> {
     let refuse = |text: String| Err(Refusal::illegal(text));
     let rules = &table.rules;
     let twice = questions.repeated.or(questions.by[0].and(questions.by[1]));
@@ -147,45 +157,45 @@ fn check_questions(table: &Table, board: &Board, questions: &Questions) -> Resul
 }
 
 /// Plays an action that has passed [`check`].
-pub fn apply(state: &mut State, action: &Action) -> Vec<News> {
-    state.table.trace = Trace::default();
+pub fn apply(state: &mut PraetorianState, action: &PraetorianAction) -> Vec<News> {
+    state.table.trace = LatestTurn::default();
     match action {
-        Action::Pick { pick } => apply_pick(state, pick),
-        Action::Deal { order } => apply_deal(&mut state.table, order),
-        Action::Layout { files } => apply_layout(&mut state.table, files),
-        Action::Eliminate { target } => apply_strike(state, *target),
-        Action::Turn { step, questions } => apply_turn(state, *step, questions),
+        PraetorianAction::Pick { pick } => apply_pick(state, pick),
+        PraetorianAction::Deal { order } => apply_deal(&mut state.table, order),
+        PraetorianAction::Layout { files } => apply_layout(&mut state.table, files),
+        PraetorianAction::Eliminate { target } => apply_strike(state, *target),
+        PraetorianAction::Turn { step, questions } => apply_turn(state, *step, questions),
     }
 }
 
-fn apply_pick(state: &mut State, pick: &Pick) -> Vec<News> {
+fn apply_pick(state: &mut PraetorianState, pick: &SecretPick) -> Vec<News> {
     state.pick = Some(pick.clone());
-    state.table.phase = Phase::Deal;
+    state.table.phase = PraetorianPhase::Deal;
     let targets = words::count(state.table.rules.targets, "target");
     vec![News::public(format!("The Assassin has chosen an identity and {targets}, in secret."))]
 }
 
-fn apply_deal(table: &mut Table, order: &[Civilian; 24]) -> Vec<News> {
+fn apply_deal(table: &mut PraetorianPublic, order: &[Civilian; 24]) -> Vec<News> {
     table.deal = Some(*order);
-    table.phase = Phase::Layout;
+    table.phase = PraetorianPhase::Layout;
     vec![News::public(format!("The civilians are shuffled: {}.", words::list(order.iter().copied())))]
 }
 
-fn apply_layout(table: &mut Table, files: &Layout) -> Vec<News> {
+fn apply_layout(table: &mut PraetorianPublic, files: &CivilianLayout) -> Vec<News> {
     let order = table.deal.expect("a layout follows a deal");
     let squares = files.iter().enumerate().flat_map(|(row, group)| layout::squares(row, group));
     for (number, at) in order.into_iter().zip(squares) {
-        table.board.put(Man::Civilian(number), at);
+        table.board.put(PraetorianPiece::Civilian(number), at);
     }
-    table.phase = Phase::Play(ASSASSIN);
+    table.phase = PraetorianPhase::Play(ASSASSIN);
     vec![News::public("The civilians take their places. The Assassin moves first.")]
 }
 
-fn apply_strike(state: &mut State, target: Civilian) -> Vec<News> {
+fn apply_strike(state: &mut PraetorianState, target: Civilian) -> Vec<News> {
     let table = &mut state.table;
     let at = table.board.civilian(target).expect("a target that is struck stands on the board");
     table.witnesses = table.witnesses.and(table.board.next_to(at));
-    table.board.remove(Man::Civilian(target));
+    table.board.remove(PraetorianPiece::Civilian(target));
     table.dead.insert(target);
     table.trace.fallen = Some(at);
     if table.dead.len() < table.rules.targets {
@@ -194,14 +204,14 @@ fn apply_strike(state: &mut State, target: Civilian) -> Vec<News> {
         return news;
     }
     let last = if table.rules.targets == 1 { "the only target" } else { "the last target" };
-    end(table, Ending::Eliminated);
+    end(table, PraetorianEnding::Eliminated);
     vec![News::public(format!("Target {target} is dead on {at}: {last}. The Assassin wins."))]
 }
 
-fn apply_turn(state: &mut State, step: Option<Step>, questions: &Questions) -> Vec<News> {
-    let Phase::Play(seat) = state.table.phase else { return Vec::new() };
+fn apply_turn(state: &mut PraetorianState, step: Option<PraetorianStep>, questions: &Questions) -> Vec<News> {
+    let PraetorianPhase::Play(seat) = state.table.phase else { return Vec::new() };
     let mut news = Vec::new();
-    if let Some(Step { man, to }) = step {
+    if let Some(PraetorianStep { man, to }) = step {
         let from = state.table.board.find(man).expect("who moves stands on the board");
         state.table.board.put(man, to);
         state.table.trace.moved = Some((from, to));
@@ -215,12 +225,12 @@ fn apply_turn(state: &mut State, step: Option<Step>, questions: &Questions) -> V
     table.trace.questioned = questions.all();
     table.cleared = table.cleared.or(questions.all().without(Civilians::one(assassin)));
     if questions.all().has(assassin) {
-        end(table, Ending::Found(assassin));
+        end(table, PraetorianEnding::Found(assassin));
         return news;
     }
     let moved = step.and_then(|step| match step.man {
-        Man::Civilian(number) => Some(number),
-        Man::Guard(_) => None,
+        PraetorianPiece::Civilian(number) => Some(number),
+        PraetorianPiece::Guard(_) => None,
     });
     news.extend(hand_over(state, seat, moved));
     news
@@ -228,26 +238,26 @@ fn apply_turn(state: &mut State, step: Option<Step>, questions: &Questions) -> V
 
 /// Ends a turn in which its seat moved this civilian, or none. A side without an action is skipped; then nobody is
 /// banned, for the ban is on the other player only.
-fn hand_over(state: &mut State, from: Seat, moved: Option<Civilian>) -> Option<News> {
+fn hand_over(state: &mut PraetorianState, from: Seat, moved: Option<Civilian>) -> Option<News> {
     let next = if from == ASSASSIN { PRAETORIAN } else { ASSASSIN };
     state.table.banned = moved;
-    state.table.phase = Phase::Play(next);
+    state.table.phase = PraetorianPhase::Play(next);
     if legal::can_act(&state.table, next, state.pick.as_ref()) {
         return None;
     }
     state.table.banned = None;
-    state.table.phase = Phase::Play(from);
+    state.table.phase = PraetorianPhase::Play(from);
     Some(News::public(format!("{} has nothing to do: the turn is skipped.", words::the_seat(next))))
 }
 
-fn end(table: &mut Table, ending: Ending) {
-    table.phase = Phase::Over(ending);
+fn end(table: &mut PraetorianPublic, ending: PraetorianEnding) {
+    table.phase = PraetorianPhase::Over(ending);
     table.banned = None;
 }
 
 /// Takes a seat out: the other wins.
-pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
-    state.table.trace = Trace::default();
-    end(&mut state.table, Ending::Left(seat));
+pub fn retire(state: &mut PraetorianState, seat: Seat) -> Vec<News> {
+    state.table.trace = LatestTurn::default();
+    end(&mut state.table, PraetorianEnding::Left(seat));
     vec![News::public(format!("{} resigns.", words::the_seat(seat)))]
 }

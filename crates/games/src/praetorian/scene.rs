@@ -2,22 +2,22 @@
 //! `Target`, `Strike`, `Suspect`, `Cleared`, `Banned`, `SecretKiller`, `SecretTarget`.
 
 use super::Praetorian;
-use super::action::Action;
+use super::action::PraetorianAction;
 use super::alt;
-use super::board::{EDGE, Man};
+use super::board::{EDGE, PraetorianPiece};
 use super::civilians::Civilians;
-use super::preview::Preview;
-use super::state::{ASSASSIN, PRAETORIAN, Phase, Table};
-use super::view::View;
+use super::preview::PraetorianPreview;
+use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic};
+use super::view::PraetorianView;
 use super::words;
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind};
 use game::{Focus, Scene, Seat, Seen, Square, Squares, Staging};
 
 /// The picture.
 #[must_use]
-pub fn scene(seen: &Seen<Praetorian>, staging: &Staging<Action>) -> Scene {
+pub fn scene(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>) -> Scene {
     let focus = if seen.frame.is_my_turn() { &staging.focus } else { &Focus::Plain };
-    let preview = Preview::of(&seen.view, focus);
+    let preview = PraetorianPreview::of(&seen.view, focus);
     Scene {
         game: seen.frame.game,
         art: &super::art::ART,
@@ -40,15 +40,15 @@ fn ground(at: Square) -> Ground {
     Ground { at, name }
 }
 
-fn piece(at: Square, man: Man, preview: &Preview) -> Piece {
+fn piece(at: Square, man: PraetorianPiece, preview: &PraetorianPreview) -> Piece {
     let (art, owner) = match man {
-        Man::Civilian(_) => ("citizen", None),
-        Man::Guard(_) => ("guard", Some(PRAETORIAN)),
+        PraetorianPiece::Civilian(_) => ("citizen", None),
+        PraetorianPiece::Guard(_) => ("guard", Some(PRAETORIAN)),
     };
     Piece { at, art, owner, label: man.to_string(), note: String::new(), ghost: preview.ghosts.contains(&man) }
 }
 
-fn marks(view: &View, preview: &Preview) -> Vec<Mark> {
+fn marks(view: &PraetorianView, preview: &PraetorianPreview) -> Vec<Mark> {
     let table = &view.table;
     let mut marks = preview.marks.clone();
     if let Some((from, to)) = table.trace.moved {
@@ -73,14 +73,14 @@ fn marks(view: &View, preview: &Preview) -> Vec<Mark> {
     marks
 }
 
-fn trails(table: &Table, preview: &Preview) -> Vec<Trail> {
+fn trails(table: &PraetorianPublic, preview: &PraetorianPreview) -> Vec<Trail> {
     let line = |(from, to), kind| Trail { path: vec![from, to], kind };
     let last = table.trace.moved.map(|moved| line(moved, TrailKind::Last));
     let next = preview.trail.map(|moved| line(moved, TrailKind::Candidate));
     last.into_iter().chain(next).collect()
 }
 
-fn plate(seen: &Seen<Praetorian>, staging: &Staging<Action>, seat: Seat) -> Plate {
+fn plate(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>, seat: Seat) -> Plate {
     let table = &seen.view.table;
     let detail = match seat {
         ASSASSIN => format!("{} of {} dead", table.dead.len(), words::count(table.rules.targets, "target")),
@@ -100,19 +100,19 @@ fn plate(seen: &Seen<Praetorian>, staging: &Staging<Action>, seat: Seat) -> Plat
 pub fn title(seen: &Seen<Praetorian>) -> String {
     let table = &seen.view.table;
     match table.phase {
-        Phase::Pick => "Set-up · the Assassin chooses in secret".to_owned(),
-        Phase::Deal => "Set-up · the civilians are shuffled".to_owned(),
-        Phase::Layout => "Set-up · the civilians take their places".to_owned(),
-        Phase::Play(seat) => {
+        PraetorianPhase::Pick => "Set-up · the Assassin chooses in secret".to_owned(),
+        PraetorianPhase::Deal => "Set-up · the civilians are shuffled".to_owned(),
+        PraetorianPhase::Layout => "Set-up · the civilians take their places".to_owned(),
+        PraetorianPhase::Play(seat) => {
             let rests = table.banned.map(|number| format!(" · {number} must rest")).unwrap_or_default();
             let who = words::the_seat(seat).replacen('T', "t", 1);
             format!("Turn {} · {who} to act{rests}", seen.frame.ply.saturating_sub(2))
         }
-        Phase::Over(ending) => format!("The end · {}", words::outcome(table, ending).reason),
+        PraetorianPhase::Over(ending) => format!("The end · {}", words::outcome(table, ending).reason),
     }
 }
 
-fn notes(view: &View, preview: &Preview) -> Vec<Note> {
+fn notes(view: &PraetorianView, preview: &PraetorianPreview) -> Vec<Note> {
     let table = &view.table;
     let note = |label: &str, text: String| Note { label: label.to_owned(), text };
     let numbers = |set: Civilians| words::list(set.iter());
@@ -126,7 +126,7 @@ fn notes(view: &View, preview: &Preview) -> Vec<Note> {
         notes.push(note(label, words::identity(table, pick)));
     }
     match (table.phase, table.deal) {
-        (Phase::Layout, Some(order)) => notes.push(note("Shuffled", words::list(order))),
+        (PraetorianPhase::Layout, Some(order)) => notes.push(note("Shuffled", words::list(order))),
         _ if !table.dead.is_empty() => notes.push(note("Suspects", numbers(table.suspects()))),
         _ => {}
     }

@@ -1,6 +1,6 @@
 //! The whole truth of a game: the public table, and what only the Assassin knows.
 
-use super::board::Board;
+use super::board::PraetorianBoard;
 use super::civilians::{Civilian, Civilians};
 use game::{Options, Seat, Square, Turn};
 
@@ -31,7 +31,7 @@ pub enum Setup {
 
 /// The options of a game, read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct PraetorianRules {
     /// How guards may question.
     pub questioning: Questioning,
     /// How many civilians a guard may question in one turn, 1 to 8; 1 if only one guard questions.
@@ -42,7 +42,7 @@ pub struct Rules {
     pub setup: Setup,
 }
 
-impl Rules {
+impl PraetorianRules {
     /// The options of this game, which are legal one by one and go together in every way.
     #[must_use]
     pub fn read(options: &Options) -> Self {
@@ -63,7 +63,7 @@ impl Rules {
 
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum PraetorianPhase {
     /// The Assassin chooses in secret.
     Pick,
     /// Chance shuffles the civilians.
@@ -73,12 +73,12 @@ pub enum Phase {
     /// A seat takes its turn.
     Play(Seat),
     /// Nothing: the game is over.
-    Over(Ending),
+    Over(PraetorianEnding),
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum PraetorianEnding {
     /// All targets are dead.
     Eliminated,
     /// The assassin was questioned.
@@ -91,7 +91,7 @@ pub enum Ending {
 
 /// What the Assassin chose.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pick {
+pub struct SecretPick {
     /// Who the assassin is.
     pub assassin: Civilian,
     /// The targets, ascending, one or two; dead ones too.
@@ -100,7 +100,7 @@ pub struct Pick {
 
 /// What the latest turn did, for pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Trace {
+pub struct LatestTurn {
     /// The move, from and to.
     pub moved: Option<(Square, Square)>,
     /// Who was questioned.
@@ -111,15 +111,15 @@ pub struct Trace {
 
 /// All public facts. Nothing in it depends on the Assassin's choice, but for what play has shown of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct PraetorianPublic {
     /// The options.
-    pub rules: Rules,
+    pub rules: PraetorianRules,
     /// What is to be done next.
-    pub phase: Phase,
+    pub phase: PraetorianPhase,
     /// The shuffled numbers, in reading order of the squares to come.
     pub deal: Option<[Civilian; 24]>,
     /// Who stands where.
-    pub board: Board,
+    pub board: PraetorianBoard,
     /// The eliminated targets.
     pub dead: Civilians,
     /// Everybody questioned who was not the assassin, dead or alive.
@@ -129,10 +129,10 @@ pub struct Table {
     /// The civilian that the seat to act may not move.
     pub banned: Option<Civilian>,
     /// What the latest turn did.
-    pub trace: Trace,
+    pub trace: LatestTurn,
 }
 
-impl Table {
+impl PraetorianPublic {
     /// The living civilians who may be the assassin for all that is public. Before the layout all count as living.
     #[must_use]
     pub fn suspects(&self) -> Civilians {
@@ -149,19 +149,19 @@ impl Table {
     #[must_use]
     pub fn turn(&self) -> Turn {
         match (self.phase, self.rules.setup) {
-            (Phase::Pick, _) => Turn::of(ASSASSIN),
-            (Phase::Deal, _) | (Phase::Layout, Setup::Random) => Turn::Chance,
-            (Phase::Layout, Setup::Police) => Turn::of(PRAETORIAN),
-            (Phase::Play(seat), _) => Turn::of(seat),
-            (Phase::Over(_), _) => Turn::Nobody,
+            (PraetorianPhase::Pick, _) => Turn::of(ASSASSIN),
+            (PraetorianPhase::Deal, _) | (PraetorianPhase::Layout, Setup::Random) => Turn::Chance,
+            (PraetorianPhase::Layout, Setup::Police) => Turn::of(PRAETORIAN),
+            (PraetorianPhase::Play(seat), _) => Turn::of(seat),
+            (PraetorianPhase::Over(_), _) => Turn::Nobody,
         }
     }
 
     /// How the game ended, if it has.
     #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<PraetorianEnding> {
         match self.phase {
-            Phase::Over(ending) => Some(ending),
+            PraetorianPhase::Over(ending) => Some(ending),
             _ => None,
         }
     }
@@ -169,27 +169,27 @@ impl Table {
 
 /// The whole truth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct PraetorianState {
     /// What everybody knows.
-    pub table: Table,
+    pub table: PraetorianPublic,
     /// What the Assassin chose, once he has.
-    pub pick: Option<Pick>,
+    pub pick: Option<SecretPick>,
 }
 
-impl State {
+impl PraetorianState {
     /// A game at its start.
     #[must_use]
-    pub fn new(rules: Rules) -> Self {
-        let table = Table {
+    pub fn new(rules: PraetorianRules) -> Self {
+        let table = PraetorianPublic {
             rules,
-            phase: Phase::Pick,
+            phase: PraetorianPhase::Pick,
             deal: None,
-            board: Board::with_guards(),
+            board: PraetorianBoard::with_guards(),
             dead: Civilians::NONE,
             cleared: Civilians::NONE,
             witnesses: Civilians::ALL,
             banned: None,
-            trace: Trace::default(),
+            trace: LatestTurn::default(),
         };
         Self { table, pick: None }
     }

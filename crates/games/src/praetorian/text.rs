@@ -4,9 +4,9 @@ use super::Praetorian;
 use super::alt::{happened, shown_suspects};
 use super::board::EDGE;
 use super::scene::title;
-use super::state::Phase;
+use super::state::PraetorianPhase;
 use super::words;
-use game::{Seen, Squares, Walk};
+use game::{BoardText, Seen, Squares};
 
 /// The board of a view in words.
 #[must_use]
@@ -14,9 +14,9 @@ pub fn text_board(seen: &Seen<Praetorian>) -> String {
     let table = &seen.view.table;
     let last = seen.frame.last.as_ref().map(|last| happened(&seen.view, last)).unwrap_or_default();
     let list = |set: super::Civilians| if set.is_empty() { String::new() } else { words::list(set.iter()) };
-    let shuffled = table.deal.filter(|_| table.phase == Phase::Layout).map(words::list).unwrap_or_default();
+    let shuffled = table.deal.filter(|_| table.phase == PraetorianPhase::Layout).map(words::list).unwrap_or_default();
     let secret = seen.view.secret.as_ref().map(|pick| words::identity(table, pick)).unwrap_or_default();
-    Walk::default()
+    BoardText::default()
         .sentence(title(seen))
         .note("Last", last)
         .sentence("Squares a1 to h8; a number is a civilian, P1 and P2 are the guards")

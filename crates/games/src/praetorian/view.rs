@@ -1,23 +1,23 @@
 //! What a viewer may know: the public table, and for the Assassin his choice. After the end everybody knows it.
 
-use super::board::Man;
+use super::board::PraetorianPiece;
 use super::civilians::Civilians;
-use super::state::{ASSASSIN, PRAETORIAN, Pick, State, Table};
+use super::state::{ASSASSIN, PRAETORIAN, PraetorianPublic, PraetorianState, SecretPick};
 use game::{Data, Viewer};
 
 /// All that one viewer may know.
 #[derive(Clone, Debug, PartialEq)]
-pub struct View {
+pub struct PraetorianView {
     /// What everybody knows.
-    pub table: Table,
+    pub table: PraetorianPublic,
     /// The Assassin's choice, where the viewer may know it.
-    pub secret: Option<Pick>,
+    pub secret: Option<SecretPick>,
 }
 
-impl View {
+impl PraetorianView {
     /// The view of a state.
     #[must_use]
-    pub fn of(state: &State, viewer: Viewer) -> Self {
+    pub fn of(state: &PraetorianState, viewer: Viewer) -> Self {
         let knows = viewer.is(ASSASSIN) || state.table.ending().is_some();
         let secret = if knows { state.pick.clone() } else { None };
         Self { table: state.table, secret }
@@ -43,8 +43,8 @@ impl View {
     }
 
     fn board_data(&self) -> Data {
-        let piece = |(at, man): (_, Man)| {
-            let owner = matches!(man, Man::Guard(_)).then_some(PRAETORIAN);
+        let piece = |(at, man): (_, PraetorianPiece)| {
+            let owner = matches!(man, PraetorianPiece::Guard(_)).then_some(PRAETORIAN);
             Data::Map(vec![("at", Data::from(at)), ("id", man.to_string().into()), ("owner", Data::or_null(owner))])
         };
         let pieces = Data::List(self.table.board.men().into_iter().map(piece).collect());

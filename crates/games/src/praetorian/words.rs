@@ -2,7 +2,7 @@
 
 use super::board::Guard;
 use super::civilians::{Civilian, Civilians};
-use super::state::{ASSASSIN, Ending, Phase, Pick, Table};
+use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianPublic, SecretPick};
 use game::{Outcome, Seat};
 
 /// `the Assassin` in mid-sentence is `The Assassin` at its start.
@@ -31,13 +31,15 @@ pub fn list(numbers: impl IntoIterator<Item = Civilian>) -> String {
 
 /// What is to be done in a phase, for a refusal of anything else.
 #[must_use]
-pub fn wanted(phase: Phase) -> &'static str {
+pub fn wanted(phase: PraetorianPhase) -> &'static str {
     match phase {
-        Phase::Pick => "First the Assassin chooses an identity and targets, such as assassin=14 targets=8,12.",
-        Phase::Deal => "Now the civilians are shuffled, and nothing else can be done.",
-        Phase::Layout => "Now the squares of the civilians are chosen, such as layout bfh/ceg/….",
-        Phase::Play(_) => "The set-up is done: now people move, strike or question, such as 7-c4.",
-        Phase::Over(_) => "The game is over.",
+        PraetorianPhase::Pick => {
+            "First the Assassin chooses an identity and targets, such as assassin=14 targets=8,12."
+        }
+        PraetorianPhase::Deal => "Now the civilians are shuffled, and nothing else can be done.",
+        PraetorianPhase::Layout => "Now the squares of the civilians are chosen, such as layout bfh/ceg/….",
+        PraetorianPhase::Play(_) => "The set-up is done: now people move, strike or question, such as 7-c4.",
+        PraetorianPhase::Over(_) => "The game is over.",
     }
 }
 
@@ -56,23 +58,25 @@ pub fn questioned(guard: Guard, asked: Civilians, assassin: Civilian) -> String 
 
 /// The outcome of an ending.
 #[must_use]
-pub fn outcome(table: &Table, ending: Ending) -> Outcome {
+pub fn outcome(table: &PraetorianPublic, ending: PraetorianEnding) -> Outcome {
     let (ranks, reason) = match ending {
-        Ending::Eliminated if table.rules.targets == 1 => {
+        PraetorianEnding::Eliminated if table.rules.targets == 1 => {
             (vec![1, 2], "The target is dead: the Assassin wins.".to_owned())
         }
-        Ending::Eliminated => (vec![1, 2], "Both targets are dead: the Assassin wins.".to_owned()),
-        Ending::Found(number) => (vec![2, 1], format!("Civilian {number} was the assassin: the Praetorian wins.")),
-        Ending::Left(ASSASSIN) => (vec![2, 1], "The Assassin resigned: the Praetorian wins.".to_owned()),
-        Ending::Agreed => return Outcome::agreed(2, &[]),
-        Ending::Left(_) => (vec![1, 2], "The Praetorian resigned: the Assassin wins.".to_owned()),
+        PraetorianEnding::Eliminated => (vec![1, 2], "Both targets are dead: the Assassin wins.".to_owned()),
+        PraetorianEnding::Found(number) => {
+            (vec![2, 1], format!("Civilian {number} was the assassin: the Praetorian wins."))
+        }
+        PraetorianEnding::Left(ASSASSIN) => (vec![2, 1], "The Assassin resigned: the Praetorian wins.".to_owned()),
+        PraetorianEnding::Agreed => return Outcome::agreed(2, &[]),
+        PraetorianEnding::Left(_) => (vec![1, 2], "The Praetorian resigned: the Assassin wins.".to_owned()),
     };
     Outcome { ranks, reason }
 }
 
 /// The Assassin's choice with the places of those on the board, after `You are` or `The assassin was`.
 #[must_use]
-pub fn identity(table: &Table, pick: &Pick) -> String {
+pub fn identity(table: &PraetorianPublic, pick: &SecretPick) -> String {
     let place = |number: Civilian| match table.board.civilian(number) {
         Some(at) => format!("{number} on {at}"),
         None if table.dead.has(number) => format!("{number} (dead)"),
@@ -85,7 +89,7 @@ pub fn identity(table: &Table, pick: &Pick) -> String {
 
 /// The Assassin's letter.
 #[must_use]
-pub fn letter(table: &Table, pick: &Pick) -> String {
+pub fn letter(table: &PraetorianPublic, pick: &SecretPick) -> String {
     let targets = list(pick.targets.iter().copied());
     let mut text = match pick.targets.len() {
         1 => format!("You are the assassin: civilian {}. Your target is {targets}.", pick.assassin),

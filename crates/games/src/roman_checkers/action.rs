@@ -5,7 +5,7 @@ use game::{Refusal, Square};
 
 /// What a side may do: one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Action {
+pub struct RomanAction {
     /// Where the man stands.
     pub from: Square,
     /// Where he goes.
@@ -13,15 +13,15 @@ pub struct Action {
 }
 
 /// Reads `sq-sq`.
-pub fn parse(text: &str) -> Result<Action, Refusal> {
+pub fn parse(text: &str) -> Result<RomanAction, Refusal> {
     let mut squares = text.split('-').map(|token| Square::parse(token.trim(), FILES, RANKS));
     match (squares.next(), squares.next(), squares.next()) {
-        (Some(Some(from)), Some(Some(to)), None) => Ok(Action { from, to }),
+        (Some(Some(from)), Some(Some(to)), None) => Ok(RomanAction { from, to }),
         _ => Err(Refusal::syntax("Write a move as two squares from a1 to g10, such as a3-b4.")),
     }
 }
 
 /// The canonical notation.
-pub fn notation(action: Action) -> String {
+pub fn notation(action: RomanAction) -> String {
     format!("{}-{}", action.from, action.to)
 }

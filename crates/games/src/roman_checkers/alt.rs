@@ -2,9 +2,9 @@
 
 use super::RomanCheckers;
 use super::action::notation;
-use super::board::{Board, Kind};
-use super::scene::{Spot, chase_words, detail, last_move, list, prisoner_words, score_words, title};
-use super::state::{State, name};
+use super::board::{RomanBoard, RomanKind};
+use super::scene::{RomanPreview, chase_words, detail, last_move, list, prisoner_words, score_words, title};
+use super::state::{RomanState, name};
 use super::threats;
 use game::{RESIGN, Seat, Seen, Square};
 
@@ -14,17 +14,17 @@ const ALT_CHARS: usize = 1_024;
 const NAME_CHARS: usize = 32;
 
 /// The words of a picture.
-pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], spot: &Spot) -> String {
+pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], preview: &RomanPreview) -> String {
     let state = &seen.view;
     let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
-    parts.extend(spot_words(state, spot));
-    parts.extend(Seat::all(2).map(|seat| seat_words(state, &spot.board, people, seat)));
+    parts.extend(preview_words(state, preview));
+    parts.extend(Seat::all(2).map(|seat| seat_words(state, &preview.board, people, seat)));
     parts.push(format!("Score: {}.", score_words(state)));
     parts.extend(
         state.prisoners.iter().any(|held| held.count() > 0).then(|| format!("Prisoners: {}.", prisoner_words(state))),
     );
     parts.extend((state.chase > 0).then(|| format!("Chase: {}.", chase_words(state))));
-    parts.extend((!spot.danger.is_empty()).then(|| format!("Your men in danger: {}.", list(&spot.danger))));
+    parts.extend((!preview.danger.is_empty()).then(|| format!("Your men in danger: {}.", list(&preview.danger))));
     parts.push("Board a1 to g10; Purple makes for the throne room on d10, Gold for d1.".to_owned());
     parts.join(" ").chars().take(ALT_CHARS).collect()
 }
@@ -44,21 +44,21 @@ pub fn last_words(seen: &Seen<RomanCheckers>) -> String {
     }
 }
 
-fn spot_words(state: &State, spot: &Spot) -> Option<String> {
-    if let Some((action, moved)) = &spot.candidate {
+fn preview_words(state: &RomanState, preview: &RomanPreview) -> Option<String> {
+    if let Some((action, moved)) = &preview.candidate {
         let fallen: Vec<Square> = moved.captured.iter().map(|(at, _)| *at).collect();
         let fell = if fallen.is_empty() { String::new() } else { format!(", capturing on {}", list(&fallen)) };
         return Some(format!("Not yet played, but shown: {}{fell}.", notation(*action)));
     }
-    let from = spot.chosen?;
+    let from = preview.chosen?;
     let to = state.board.steps(from).map(|to| {
-        let strikes = threats::strikes(&state.board, super::Action { from, to });
+        let strikes = threats::strikes(&state.board, super::RomanAction { from, to });
         format!("{to}{}", if strikes { " (captures)" } else { "" })
     });
     Some(format!("Chosen: {from}, to {}.", to.collect::<Vec<_>>().join(" or ")))
 }
 
-fn seat_words(state: &State, board: &Board, people: &[String], seat: Seat) -> String {
+fn seat_words(state: &RomanState, board: &RomanBoard, people: &[String], seat: Seat) -> String {
     let person = people.get(seat.index()).filter(|person| !person.is_empty());
     let person =
         person.map_or_else(String::new, |person| format!("{}, ", person.chars().take(NAME_CHARS).collect::<String>()));
@@ -68,7 +68,7 @@ fn seat_words(state: &State, board: &Board, people: &[String], seat: Seat) -> St
         let squares: Vec<Square> = board.men(seat).filter(|(_, man)| man.kind == kind).map(|(at, _)| at).collect();
         if squares.is_empty() { "none".to_owned() } else { list(&squares) }
     };
-    let (regulars, standards) = (of(Kind::Regular), of(Kind::Standard));
+    let (regulars, standards) = (of(RomanKind::Regular), of(RomanKind::Standard));
     let squad = state.squads[seat.index()].0;
     format!(
         "{} ({person}{squad}, {}{rank}): regulars {regulars}; Standard-bearers {standards}.",

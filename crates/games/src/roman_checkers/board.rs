@@ -25,7 +25,7 @@ const STANDARDS: [u8; 3] = [5, 8, 9];
 
 /// What a man is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RomanKind {
     /// Steps forward only.
     Regular,
     /// Steps forward and backward.
@@ -34,34 +34,34 @@ pub enum Kind {
 
 /// A man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct RomanPiece {
     /// Whose.
     pub seat: Seat,
     /// What he is.
-    pub kind: Kind,
+    pub kind: RomanKind,
     /// His place in his side's starting array, 0 to 10: picks his look in a mixed squad.
     pub place: u8,
 }
 
 /// A man taken from the board, and where he stood.
-pub type Stood = (Square, Man);
+pub type PlacedPiece = (Square, RomanPiece);
 
 /// What a move did on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moved {
+pub struct MoveEffect {
     /// The man that moved.
-    pub man: Man,
+    pub man: RomanPiece,
     /// Whether he entered the throne room.
     pub entered: bool,
     /// The men captured: the enemy's in reading order, then himself.
-    pub captured: Vec<Stood>,
+    pub captured: Vec<PlacedPiece>,
 }
 
 /// Where the men stand.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Board([Option<Man>; SQUARES]);
+pub struct RomanBoard([Option<RomanPiece>; SQUARES]);
 
-impl Board {
+impl RomanBoard {
     /// No man.
     pub const EMPTY: Self = Self([None; SQUARES]);
 
@@ -71,8 +71,8 @@ impl Board {
         let mut board = Self::EMPTY;
         for seat in Seat::all(2) {
             for (place, at) in (0..).zip(starting_squares(seat)) {
-                let kind = if STANDARDS.contains(&place) { Kind::Standard } else { Kind::Regular };
-                board.put(at, Man { seat, kind, place });
+                let kind = if STANDARDS.contains(&place) { RomanKind::Standard } else { RomanKind::Regular };
+                board.put(at, RomanPiece { seat, kind, place });
             }
         }
         board
@@ -80,27 +80,27 @@ impl Board {
 
     /// Who stands here.
     #[must_use]
-    pub fn get(&self, at: Square) -> Option<Man> {
+    pub fn get(&self, at: Square) -> Option<RomanPiece> {
         self.0[index(at)]
     }
 
     /// Puts a man on a square.
-    pub fn put(&mut self, at: Square, man: Man) {
+    pub fn put(&mut self, at: Square, man: RomanPiece) {
         self.0[index(at)] = Some(man);
     }
 
     /// Takes whoever stands here off the board.
-    pub fn take(&mut self, at: Square) -> Option<Man> {
+    pub fn take(&mut self, at: Square) -> Option<RomanPiece> {
         self.0[index(at)].take()
     }
 
     /// All men in reading order.
-    pub fn all(&self) -> impl Iterator<Item = Stood> + '_ {
+    pub fn all(&self) -> impl Iterator<Item = PlacedPiece> + '_ {
         Squares { files: FILES, ranks: RANKS }.iter().filter_map(|at| self.get(at).map(|man| (at, man)))
     }
 
     /// A side's men in reading order.
-    pub fn men(&self, seat: Seat) -> impl Iterator<Item = Stood> + '_ {
+    pub fn men(&self, seat: Seat) -> impl Iterator<Item = PlacedPiece> + '_ {
         self.all().filter(move |(_, man)| man.seat == seat)
     }
 
@@ -133,13 +133,13 @@ impl Board {
     }
 
     /// Makes a legal step with all that follows on the board. `None` (and nothing done) if nobody stands on `from`.
-    pub fn play(&mut self, from: Square, to: Square) -> Option<Moved> {
+    pub fn play(&mut self, from: Square, to: Square) -> Option<MoveEffect> {
         let man = self.take(from)?;
         let entered = to == throne_of(man.seat);
         if !entered {
             self.put(to, man);
         }
-        let fallen: Vec<Stood> = self.men(enemy_of(man.seat)).filter(|(at, _)| self.is_surrounded(*at)).collect();
+        let fallen: Vec<PlacedPiece> = self.men(enemy_of(man.seat)).filter(|(at, _)| self.is_surrounded(*at)).collect();
         let mut captured = fallen;
         for (at, _) in &captured {
             self.take(*at);
@@ -147,7 +147,7 @@ impl Board {
         if !entered && self.is_surrounded(to) {
             captured.extend(self.take(to).map(|man| (to, man)));
         }
-        Some(Moved { man, entered, captured })
+        Some(MoveEffect { man, entered, captured })
     }
 }
 
@@ -172,9 +172,9 @@ pub fn starting_squares(seat: Seat) -> impl Iterator<Item = Square> {
 }
 
 /// The squares that a man would step to on an empty board: forward first, then backward.
-pub fn ways(man: Man, at: Square) -> impl Iterator<Item = Square> {
+pub fn ways(man: RomanPiece, at: Square) -> impl Iterator<Item = Square> {
     let ahead = forward(man.seat);
-    let back = (man.kind == Kind::Standard).then_some(-ahead);
+    let back = (man.kind == RomanKind::Standard).then_some(-ahead);
     let ranks = [Some(ahead), back].into_iter().flatten();
     ranks.flat_map(|rank| [(-1, rank), (1, rank)]).filter_map(move |toward| at.step(toward, FILES, RANKS))
 }

@@ -1,11 +1,11 @@
 //! The view for tools (docs/engine.md).
 
-use super::board::{FILES, Kind, Man, RANKS};
-use super::state::{Prisoners, Score, State};
+use super::board::{FILES, RANKS, RomanKind, RomanPiece};
+use super::state::{Prisoners, RomanState, Score};
 use game::{Data, Square};
 
 /// `board` and what else the game adds.
-pub fn data(state: &State) -> Vec<(&'static str, Data)> {
+pub fn data(state: &RomanState) -> Vec<(&'static str, Data)> {
     let pieces = state.board.all().map(|(at, man)| piece(at, man)).collect();
     let board = vec![
         ("files", Data::from(FILES)),
@@ -21,10 +21,10 @@ pub fn data(state: &State) -> Vec<(&'static str, Data)> {
     ]
 }
 
-fn piece(at: Square, man: Man) -> Data {
+fn piece(at: Square, man: RomanPiece) -> Data {
     let id = match man.kind {
-        Kind::Regular => "regular",
-        Kind::Standard => "standard",
+        RomanKind::Regular => "regular",
+        RomanKind::Standard => "standard",
     };
     Data::Map(vec![("at", Data::from(at)), ("id", Data::from(id)), ("owner", Data::from(man.seat))])
 }

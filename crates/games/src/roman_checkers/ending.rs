@@ -1,44 +1,44 @@
 //! Who is next, the exchange of prisoners, and the end.
 
-use super::board::{Kind, Man, enemy_of, starting_squares};
-use super::state::{Exchange, MAJORITY_POINTS, State, name};
+use super::board::{RomanKind, RomanPiece, enemy_of, starting_squares};
+use super::state::{Exchange, MAJORITY_POINTS, RomanState, name};
 use game::{News, Outcome, Seat};
 
 /// Why a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum RomanEnding {
     NoMen(Seat),
     Chase,
     NoMoves,
 }
 
 /// Ends the game, exchanges prisoners, or gives the turn on, after a move of the side whose turn it was.
-pub fn go_on(state: &mut State, news: &mut Vec<News>) {
+pub fn go_on(state: &mut RomanState, news: &mut Vec<News>) {
     match end(state) {
         None => pass_on(state, news),
-        Some(End::Chase | End::NoMoves) if may_exchange(state) => {
+        Some(RomanEnding::Chase | RomanEnding::NoMoves) if may_exchange(state) => {
             news.push(exchange(state));
-            if nobody_can_move(state) { finish(state, End::NoMoves) } else { pass_on(state, news) }
+            if nobody_can_move(state) { finish(state, RomanEnding::NoMoves) } else { pass_on(state, news) }
         }
         Some(end) => finish(state, end),
     }
 }
 
-fn end(state: &State) -> Option<End> {
+fn end(state: &RomanState) -> Option<RomanEnding> {
     if let Some(seat) = Seat::all(2).find(|seat| state.board.count(*seat) == 0) {
-        return Some(End::NoMen(seat));
+        return Some(RomanEnding::NoMen(seat));
     }
     if state.chase >= state.chase_limit {
-        return Some(End::Chase);
+        return Some(RomanEnding::Chase);
     }
-    nobody_can_move(state).then_some(End::NoMoves)
+    nobody_can_move(state).then_some(RomanEnding::NoMoves)
 }
 
-fn nobody_can_move(state: &State) -> bool {
+fn nobody_can_move(state: &RomanState) -> bool {
     !Seat::all(2).any(|seat| state.board.can_move(seat))
 }
 
-fn pass_on(state: &mut State, news: &mut Vec<News>) {
+fn pass_on(state: &mut RomanState, news: &mut Vec<News>) {
     let next = enemy_of(state.turn);
     if state.board.can_move(next) {
         state.turn = next;
@@ -47,12 +47,12 @@ fn pass_on(state: &mut State, news: &mut Vec<News>) {
     }
 }
 
-fn may_exchange(state: &State) -> bool {
+fn may_exchange(state: &RomanState) -> bool {
     state.exchange == Exchange::Ahead && state.prisoners.iter().any(|held| held.count() > 0)
 }
 
 /// All prisoners return to vacant starting squares, as regulars.
-fn exchange(state: &mut State) -> News {
+fn exchange(state: &mut RomanState) -> News {
     state.exchange = Exchange::Done;
     state.chase = 0;
     let [purple, gold] = [Seat(0), Seat(1)].map(|seat| bring_back(state, seat));
@@ -61,13 +61,13 @@ fn exchange(state: &mut State) -> News {
     ))
 }
 
-fn bring_back(state: &mut State, seat: Seat) -> u8 {
+fn bring_back(state: &mut RomanState, seat: Seat) -> u8 {
     let mut returned = 0;
     for (place, at) in (0..).zip(starting_squares(seat)) {
         let held = &mut state.prisoners[seat.index()];
         if held.count() > 0 && state.board.get(at).is_none() {
             held.release();
-            state.board.put(at, Man { seat, kind: Kind::Regular, place });
+            state.board.put(at, RomanPiece { seat, kind: RomanKind::Regular, place });
             returned += 1;
         }
     }
@@ -75,18 +75,18 @@ fn bring_back(state: &mut State, seat: Seat) -> u8 {
 }
 
 /// The final points: with those for the majority.
-pub fn totals(state: &State) -> [u32; 2] {
+pub fn totals(state: &RomanState) -> [u32; 2] {
     [Seat(0), Seat(1)].map(|seat| {
         let more = state.board.count(seat) > state.board.count(enemy_of(seat));
         state.score[seat.index()].total() + if more { MAJORITY_POINTS } else { 0 }
     })
 }
 
-fn finish(state: &mut State, end: End) {
+fn finish(state: &mut RomanState, end: RomanEnding) {
     let why = match end {
-        End::NoMen(seat) => format!("{} has no man left on the board", name(seat)),
-        End::Chase => format!("{} plies of chase went by without a score", state.chase_limit),
-        End::NoMoves => "Nobody can move".to_owned(),
+        RomanEnding::NoMen(seat) => format!("{} has no man left on the board", name(seat)),
+        RomanEnding::Chase => format!("{} plies of chase went by without a score", state.chase_limit),
+        RomanEnding::NoMoves => "Nobody can move".to_owned(),
     };
     let totals = totals(state);
     let [purple, gold] = totals;
@@ -99,7 +99,7 @@ fn finish(state: &mut State, end: End) {
 }
 
 /// Takes a side out: the other wins.
-pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+pub fn retire(state: &mut RomanState, seat: Seat) -> Vec<News> {
     state.left = Some(seat);
     state.fallen.clear();
     let winner = enemy_of(seat);

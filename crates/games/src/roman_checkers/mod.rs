@@ -27,9 +27,9 @@ mod tests;
 mod text;
 mod threats;
 
-pub use action::Action;
-pub use board::{Board, FILES, Kind, Man, Moved, RANKS, enemy_of, throne_of};
-pub use state::{Exchange, Prisoners, Score, Squad, State};
+pub use action::RomanAction;
+pub use board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, throne_of};
+pub use state::{Exchange, Prisoners, RomanState, Score, Squad};
 
 use game::{
     About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
@@ -70,9 +70,9 @@ const OPTIONS: &[OptionSpec] = &[
 ];
 
 impl Game for RomanCheckers {
-    type State = State;
-    type Action = Action;
-    type View = State;
+    type State = RomanState;
+    type Action = RomanAction;
+    type View = RomanState;
 
     const ABOUT: About = About {
         id: "roman-checkers",
@@ -91,52 +91,52 @@ impl Game for RomanCheckers {
         state::name(seat)
     }
 
-    fn start(_seats: u8, options: &Options) -> Result<State, Refusal> {
-        Ok(State::new(options))
+    fn start(_seats: u8, options: &Options) -> Result<RomanState, Refusal> {
+        Ok(RomanState::new(options))
     }
 
-    fn turn(state: &State) -> Turn {
+    fn turn(state: &RomanState) -> Turn {
         if state.outcome.is_some() { Turn::Nobody } else { Turn::of(state.turn) }
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &RomanState) -> Option<Outcome> {
         state.outcome.clone()
     }
 
-    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<Action, Refusal> {
+    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<RomanAction, Refusal> {
         action::parse(text)
     }
 
-    fn notation(action: &Action) -> String {
+    fn notation(action: &RomanAction) -> String {
         action::notation(*action)
     }
 
-    fn check(seen: &Seen<Self>, actor: Actor, action: &Action) -> Result<(), Refusal> {
+    fn check(seen: &Seen<Self>, actor: Actor, action: &RomanAction) -> Result<(), Refusal> {
         let seat = actor.seat().ok_or_else(|| Refusal::illegal("Nothing is left to chance in this game."))?;
         rules::check(&seen.view, seat, *action)
     }
 
-    fn apply(state: &mut State, actor: Actor, action: &Action) -> Vec<News> {
+    fn apply(state: &mut RomanState, actor: Actor, action: &RomanAction) -> Vec<News> {
         actor.seat().map_or_else(Vec::new, |seat| rules::apply(state, seat, *action))
     }
 
-    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+    fn retire(state: &mut RomanState, seat: Seat) -> Vec<News> {
         ending::retire(state, seat)
     }
 
-    fn agree(state: &mut State) {
+    fn agree(state: &mut RomanState) {
         state.outcome = Some(Outcome::agreed(2, &[]));
     }
 
-    fn left(state: &State) -> Vec<Seat> {
+    fn left(state: &RomanState) -> Vec<Seat> {
         state.left.into_iter().collect()
     }
 
-    fn view(state: &State, _viewer: Viewer) -> State {
+    fn view(state: &RomanState, _viewer: Viewer) -> RomanState {
         state.clone()
     }
 
-    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Action> {
+    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<RomanAction> {
         Legal::Listed(actor.seat().map_or_else(Vec::new, |seat| rules::legal(&seen.view, seat)))
     }
 
@@ -144,7 +144,7 @@ impl Game for RomanCheckers {
         compose::compose(&seen.view, picks)
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+    fn scene(seen: &Seen<Self>, staging: &Staging<RomanAction>) -> Scene {
         scene::scene(seen, staging)
     }
 
@@ -156,7 +156,7 @@ impl Game for RomanCheckers {
         data::data(&seen.view)
     }
 
-    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
+    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> RomanState {
         seen.view.clone()
     }
 }

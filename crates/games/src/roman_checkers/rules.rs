@@ -1,19 +1,19 @@
 //! What may be done, and what it does.
 
-use super::action::Action;
-use super::board::{self, Kind, Man, Moved, enemy_of, throne_of};
+use super::action::RomanAction;
+use super::board::{self, MoveEffect, RomanKind, RomanPiece, enemy_of, throne_of};
 use super::ending;
-use super::state::{State, THRONE_POINTS, kind_name, name};
+use super::state::{RomanState, THRONE_POINTS, kind_name, name};
 use game::{News, Refusal, Seat, Square};
 
 /// All moves of a side.
-pub fn legal(state: &State, seat: Seat) -> Vec<Action> {
+pub fn legal(state: &RomanState, seat: Seat) -> Vec<RomanAction> {
     let board = &state.board;
-    board.men(seat).flat_map(|(from, _)| board.steps(from).map(move |to| Action { from, to })).collect()
+    board.men(seat).flat_map(|(from, _)| board.steps(from).map(move |to| RomanAction { from, to })).collect()
 }
 
 /// Judges a move of a side that is to move.
-pub fn check(state: &State, seat: Seat, Action { from, to }: Action) -> Result<(), Refusal> {
+pub fn check(state: &RomanState, seat: Seat, RomanAction { from, to }: RomanAction) -> Result<(), Refusal> {
     let man = check_man(state, seat, from)?;
     if to == throne_of(enemy_of(seat)) {
         return Err(Refusal::illegal(format!(
@@ -30,7 +30,7 @@ pub fn check(state: &State, seat: Seat, Action { from, to }: Action) -> Result<(
     }
 }
 
-fn check_man(state: &State, seat: Seat, from: Square) -> Result<Man, Refusal> {
+fn check_man(state: &RomanState, seat: Seat, from: Square) -> Result<RomanPiece, Refusal> {
     match state.board.get(from) {
         None => Err(Refusal::illegal(format!("There is no man on {from}."))),
         Some(man) if man.seat != seat => {
@@ -40,15 +40,15 @@ fn check_man(state: &State, seat: Seat, from: Square) -> Result<Man, Refusal> {
     }
 }
 
-fn no_step(man: Man, from: Square, to: Square) -> String {
+fn no_step(man: RomanPiece, from: Square, to: Square) -> String {
     let who = kind_name(man.kind);
-    let backward = Man { kind: Kind::Standard, ..man };
+    let backward = RomanPiece { kind: RomanKind::Standard, ..man };
     match man.kind {
-        Kind::Regular if board::ways(backward, from).any(|way| way == to) => {
+        RomanKind::Regular if board::ways(backward, from).any(|way| way == to) => {
             format!("The regular on {from} can't go back to {to}: only Standard-bearers may.")
         }
-        Kind::Regular => format!("The {who} on {from} can't go to {to}: he moves one square diagonally forward."),
-        Kind::Standard => {
+        RomanKind::Regular => format!("The {who} on {from} can't go to {to}: he moves one square diagonally forward."),
+        RomanKind::Standard => {
             format!("The {who} on {from} can't go to {to}: he moves one square diagonally, forward or backward.")
         }
     }
@@ -60,17 +60,17 @@ pub fn throne_name(at: Square) -> &'static str {
 }
 
 /// Plays a legal move.
-pub fn apply(state: &mut State, seat: Seat, Action { from, to }: Action) -> Vec<News> {
+pub fn apply(state: &mut RomanState, seat: Seat, RomanAction { from, to }: RomanAction) -> Vec<News> {
     let Some(moved) = state.board.play(from, to) else { return Vec::new() };
     let mut news = settle_score(state, seat, to, &moved);
     let scored = moved.entered || !moved.captured.is_empty();
-    state.chase = if moved.man.kind == Kind::Standard && !scored { state.chase + 1 } else { 0 };
+    state.chase = if moved.man.kind == RomanKind::Standard && !scored { state.chase + 1 } else { 0 };
     state.turn = seat;
     ending::go_on(state, &mut news);
     news
 }
 
-fn settle_score(state: &mut State, seat: Seat, to: Square, moved: &Moved) -> Vec<News> {
+fn settle_score(state: &mut RomanState, seat: Seat, to: Square, moved: &MoveEffect) -> Vec<News> {
     state.fallen = moved.captured.iter().map(|(at, _)| *at).collect();
     let mut news = Vec::new();
     if moved.entered {
@@ -86,10 +86,10 @@ fn settle_score(state: &mut State, seat: Seat, to: Square, moved: &Moved) -> Vec
     news
 }
 
-fn capture_sentence(at: Square, man: Man) -> String {
+fn capture_sentence(at: Square, man: RomanPiece) -> String {
     let points = match man.kind {
-        Kind::Regular => "1 point",
-        Kind::Standard => "3 points",
+        RomanKind::Regular => "1 point",
+        RomanKind::Standard => "3 points",
     };
     let (loser, taker) = (name(man.seat), name(enemy_of(man.seat)));
     format!("{loser}'s {} on {at} is surrounded and captured: {points} for {taker}.", kind_name(man.kind))

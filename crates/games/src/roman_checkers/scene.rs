@@ -5,31 +5,31 @@
 //! Marks: `From`, `To`, `Fallen`, `Chosen`, `Target`, `Strike` (a capture), and `Threat` for the viewer's own men who
 //! could be captured next.
 
-use super::action::{self, Action};
-use super::board::{self, Board, FILES, Moved, RANKS};
-use super::compose::{self, Pointed};
-use super::state::{Exchange, State, name};
+use super::action::{self, RomanAction};
+use super::board::{self, FILES, MoveEffect, RANKS, RomanBoard};
+use super::compose::{self, RomanSelection};
+use super::state::{Exchange, RomanState, name};
 use super::{RomanCheckers, alt, ending, rules, threats};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind};
 use game::{Actor, Focus, Scene, Seat, Seen, Square, Squares, Staging, Viewer};
 
 /// What a picture shows beside the position: read from view and staging.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spot {
+pub struct RomanPreview {
     /// The board drawn: after the candidate, if there is one.
-    pub board: Board,
+    pub board: RomanBoard,
     /// The man chosen.
     pub chosen: Option<Square>,
     /// A move not yet played, and what it would do.
-    pub candidate: Option<(Action, Moved)>,
+    pub candidate: Option<(RomanAction, MoveEffect)>,
     /// The viewer's men who could be captured next, on the board drawn.
     pub danger: Vec<Square>,
 }
 
 /// The picture of a view.
-pub fn scene(seen: &Seen<RomanCheckers>, staging: &Staging<Action>) -> Scene {
+pub fn scene(seen: &Seen<RomanCheckers>, staging: &Staging<RomanAction>) -> Scene {
     let state = &seen.view;
-    let spot = spot(seen, &staging.focus);
+    let preview = preview(seen, &staging.focus);
     Scene {
         game: seen.frame.game,
         art: &super::art::ART,
@@ -37,38 +37,38 @@ pub fn scene(seen: &Seen<RomanCheckers>, staging: &Staging<Action>) -> Scene {
         ranks: RANKS,
         lattice: Lattice::Squares,
         ground: Squares { files: FILES, ranks: RANKS }.iter().map(ground).collect(),
-        pieces: pieces(state, &spot),
-        marks: marks(seen, &spot),
-        trails: trails(seen, &spot),
+        pieces: pieces(state, &preview),
+        marks: marks(seen, &preview),
+        trails: trails(seen, &preview),
         plates: Seat::all(2).map(|seat| plate(seen, staging, seat)).collect(),
         title: title(seen),
-        notes: notes(seen, &spot),
-        alt: alt::alt(seen, &staging.names, &spot),
+        notes: notes(seen, &preview),
+        alt: alt::alt(seen, &staging.names, &preview),
     }
 }
 
-fn spot(seen: &Seen<RomanCheckers>, focus: &Focus<Action>) -> Spot {
+fn preview(seen: &Seen<RomanCheckers>, focus: &Focus<RomanAction>) -> RomanPreview {
     let state = &seen.view;
     let pointed = match focus {
-        _ if state.outcome.is_some() => Pointed::Nothing,
-        Focus::Plain => Pointed::Nothing,
-        Focus::Picks(picks) => compose::point(state, picks).unwrap_or(Pointed::Nothing),
+        _ if state.outcome.is_some() => RomanSelection::Nothing,
+        Focus::Plain => RomanSelection::Nothing,
+        Focus::Picks(picks) => compose::point(state, picks).unwrap_or(RomanSelection::Nothing),
         Focus::Candidate(action) => {
             let legal = rules::check(state, state.turn, *action).is_ok();
-            if legal { Pointed::Move(*action) } else { Pointed::Nothing }
+            if legal { RomanSelection::Move(*action) } else { RomanSelection::Nothing }
         }
     };
     let (chosen, candidate) = match pointed {
-        Pointed::Nothing => (None, None),
-        Pointed::Man(at) => (Some(at), None),
-        Pointed::Move(action) => (Some(action.from), Some(action)),
+        RomanSelection::Nothing => (None, None),
+        RomanSelection::Man(at) => (Some(at), None),
+        RomanSelection::Move(action) => (Some(action.from), Some(action)),
     };
     let (board, moved) = candidate.map_or((state.board, None), |action| threats::after(&state.board, action));
     let danger = match seen.frame.viewer {
         Viewer::Seat(seat) if state.outcome.is_none() => threats::in_danger(&board, seat),
         _ => Vec::new(),
     };
-    Spot { board, chosen, candidate: candidate.zip(moved), danger }
+    RomanPreview { board, chosen, candidate: candidate.zip(moved), danger }
 }
 
 fn ground(at: Square) -> Ground {
@@ -81,14 +81,16 @@ fn ground(at: Square) -> Ground {
     Ground { at, name }
 }
 
-fn pieces(state: &State, spot: &Spot) -> Vec<Piece> {
-    let piece = |at, man: board::Man, ghost| {
+fn pieces(state: &RomanState, preview: &RomanPreview) -> Vec<Piece> {
+    let piece = |at, man: board::RomanPiece, ghost| {
         let art = state.squads[man.seat.index()].art(man);
         Piece { at, art, owner: Some(man.seat), label: String::new(), note: String::new(), ghost }
     };
-    let ghost_at = spot.candidate.as_ref().map(|(action, _)| action.to);
-    let mut pieces: Vec<Piece> = spot.board.all().map(|(at, man)| piece(at, man, Some(at) == ghost_at)).collect();
-    if let Some((action, moved)) = spot.candidate.as_ref().filter(|(action, _)| spot.board.get(action.to).is_none()) {
+    let ghost_at = preview.candidate.as_ref().map(|(action, _)| action.to);
+    let mut pieces: Vec<Piece> = preview.board.all().map(|(at, man)| piece(at, man, Some(at) == ghost_at)).collect();
+    if let Some((action, moved)) =
+        preview.candidate.as_ref().filter(|(action, _)| preview.board.get(action.to).is_none())
+    {
         pieces.push(piece(action.to, moved.man, true));
         pieces.sort_by_key(|piece| piece.at);
     }
@@ -96,12 +98,12 @@ fn pieces(state: &State, spot: &Spot) -> Vec<Piece> {
 }
 
 /// The last action, if it was a move.
-pub fn last_move(seen: &Seen<RomanCheckers>) -> Option<(Seat, Action)> {
+pub fn last_move(seen: &Seen<RomanCheckers>) -> Option<(Seat, RomanAction)> {
     let last = seen.frame.last.as_ref()?;
     Some((last.by.seat()?, action::parse(last.action.as_deref()?).ok()?))
 }
 
-fn marks(seen: &Seen<RomanCheckers>, spot: &Spot) -> Vec<Mark> {
+fn marks(seen: &Seen<RomanCheckers>, preview: &RomanPreview) -> Vec<Mark> {
     let state = &seen.view;
     let mut marks = Vec::new();
     let mut put = |at, kind| marks.push(Mark { at, kind });
@@ -110,33 +112,37 @@ fn marks(seen: &Seen<RomanCheckers>, spot: &Spot) -> Vec<Mark> {
         put(action.to, MarkKind::To);
         state.fallen.iter().for_each(|at| put(*at, MarkKind::Fallen));
     }
-    if let Some((action, moved)) = &spot.candidate {
+    if let Some((action, moved)) = &preview.candidate {
         put(action.to, MarkKind::Target);
         moved.captured.iter().for_each(|(at, _)| put(*at, MarkKind::Fallen));
     }
-    if let Some(from) = spot.chosen {
+    if let Some(from) = preview.chosen {
         put(from, MarkKind::Chosen);
-        if spot.candidate.is_none() {
+        if preview.candidate.is_none() {
             let kind = |to| {
-                if threats::strikes(&state.board, Action { from, to }) { MarkKind::Strike } else { MarkKind::Target }
+                if threats::strikes(&state.board, RomanAction { from, to }) {
+                    MarkKind::Strike
+                } else {
+                    MarkKind::Target
+                }
             };
             state.board.steps(from).for_each(|to| put(to, kind(to)));
         }
     }
-    spot.danger.iter().for_each(|at| put(*at, MarkKind::Threat));
+    preview.danger.iter().for_each(|at| put(*at, MarkKind::Threat));
     marks.sort_by_key(|mark| (mark.at, mark.kind));
     marks.dedup();
     marks
 }
 
-fn trails(seen: &Seen<RomanCheckers>, spot: &Spot) -> Vec<Trail> {
-    let trail = |action: &Action, kind| Trail { path: vec![action.from, action.to], kind };
+fn trails(seen: &Seen<RomanCheckers>, preview: &RomanPreview) -> Vec<Trail> {
+    let trail = |action: &RomanAction, kind| Trail { path: vec![action.from, action.to], kind };
     let last = last_move(seen).map(|(_, action)| trail(&action, TrailKind::Last));
-    let would = spot.candidate.as_ref().map(|(action, _)| trail(action, TrailKind::Candidate));
+    let would = preview.candidate.as_ref().map(|(action, _)| trail(action, TrailKind::Candidate));
     last.into_iter().chain(would).collect()
 }
 
-fn plate(seen: &Seen<RomanCheckers>, staging: &Staging<Action>, seat: Seat) -> Plate {
+fn plate(seen: &Seen<RomanCheckers>, staging: &Staging<RomanAction>, seat: Seat) -> Plate {
     Plate {
         seat,
         name: staging.names.get(seat.index()).cloned().unwrap_or_default(),
@@ -148,7 +154,7 @@ fn plate(seen: &Seen<RomanCheckers>, staging: &Staging<Action>, seat: Seat) -> P
 }
 
 /// A side's points and men: `7 points, 9 men`.
-pub fn detail(state: &State, seat: Seat) -> String {
+pub fn detail(state: &RomanState, seat: Seat) -> String {
     let points =
         if is_counted(state) { ending::totals(state)[seat.index()] } else { state.score[seat.index()].total() };
     let plural = |count: u32, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
@@ -157,7 +163,7 @@ pub fn detail(state: &State, seat: Seat) -> String {
 }
 
 /// Whether the game was played to its end, so that the majority counts.
-fn is_counted(state: &State) -> bool {
+fn is_counted(state: &RomanState) -> bool {
     state.outcome.is_some() && state.left.is_none()
 }
 
@@ -169,7 +175,7 @@ pub fn title(seen: &Seen<RomanCheckers>) -> String {
     }
 }
 
-fn notes(seen: &Seen<RomanCheckers>, spot: &Spot) -> Vec<Note> {
+fn notes(seen: &Seen<RomanCheckers>, preview: &RomanPreview) -> Vec<Note> {
     let state = &seen.view;
     let note = |label: &str, text: String| Note { label: label.to_owned(), text };
     let mut notes = vec![note("Score", score_words(state))];
@@ -179,14 +185,14 @@ fn notes(seen: &Seen<RomanCheckers>, spot: &Spot) -> Vec<Note> {
     if state.chase > 0 {
         notes.push(note("Chase", chase_words(state)));
     }
-    if !spot.danger.is_empty() {
-        notes.push(note("Your men in danger", list(&spot.danger)));
+    if !preview.danger.is_empty() {
+        notes.push(note("Your men in danger", list(&preview.danger)));
     }
     notes
 }
 
 /// Where the points come from.
-pub fn score_words(state: &State) -> String {
+pub fn score_words(state: &RomanState) -> String {
     let words = |seat: Seat| {
         let score = state.score[seat.index()];
         let majority = if is_counted(state) { ending::totals(state)[seat.index()] - score.total() } else { 0 };
@@ -204,7 +210,7 @@ pub fn score_words(state: &State) -> String {
 }
 
 /// Who holds how many, and whether they may return.
-pub fn prisoner_words(state: &State) -> String {
+pub fn prisoner_words(state: &RomanState) -> String {
     let [purple, gold] = state.prisoners.map(super::state::Prisoners::count);
     let exchange = match state.exchange {
         Exchange::Off => "",
@@ -215,7 +221,7 @@ pub fn prisoner_words(state: &State) -> String {
 }
 
 /// How far the chase has gone.
-pub fn chase_words(state: &State) -> String {
+pub fn chase_words(state: &RomanState) -> String {
     format!("{} of {} plies with Standard-bearers only and no score", state.chase, state.chase_limit)
 }
 

@@ -1,6 +1,6 @@
 //! A game of Roman Checkers: the board, the score, the prisoners, the chase.
 
-use super::board::{Board, Kind, Man};
+use super::board::{RomanBoard, RomanKind, RomanPiece};
 use game::{Options, Outcome, Seat, Square};
 
 /// Points for a man who reached the throne room.
@@ -31,10 +31,10 @@ impl Score {
     }
 
     /// Adds the points for a captured man.
-    pub fn add_capture(&mut self, kind: Kind) {
+    pub fn add_capture(&mut self, kind: RomanKind) {
         match kind {
-            Kind::Regular => self.regulars += REGULAR_POINTS,
-            Kind::Standard => self.standards += STANDARD_POINTS,
+            RomanKind::Regular => self.regulars += REGULAR_POINTS,
+            RomanKind::Standard => self.standards += STANDARD_POINTS,
         }
     }
 }
@@ -56,10 +56,10 @@ impl Prisoners {
     }
 
     /// One more.
-    pub fn add(&mut self, kind: Kind) {
+    pub fn add(&mut self, kind: RomanKind) {
         match kind {
-            Kind::Regular => self.regulars += 1,
-            Kind::Standard => self.standards += 1,
+            RomanKind::Regular => self.regulars += 1,
+            RomanKind::Standard => self.standards += 1,
         }
     }
 
@@ -103,8 +103,8 @@ impl Squad {
 
     /// The drawing of a man of this squad.
     #[must_use]
-    pub fn art(self, man: Man) -> &'static str {
-        if man.kind == Kind::Standard {
+    pub fn art(self, man: RomanPiece) -> &'static str {
+        if man.kind == RomanKind::Standard {
             return "standard";
         }
         let own = SQUADS.iter().find(|(squad, _)| *squad == self.0);
@@ -114,9 +114,9 @@ impl Squad {
 
 /// A game in play. Nothing of it is hidden, so it is its own view.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct RomanState {
     /// Where the men stand.
-    pub board: Board,
+    pub board: RomanBoard,
     /// Points by seat.
     pub score: [Score; 2],
     /// Men held by the enemy, by seat.
@@ -139,12 +139,12 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
-impl State {
+impl RomanState {
     /// The start, Purple to move.
     #[must_use]
     pub fn new(options: &Options) -> Self {
         Self {
-            board: Board::start(),
+            board: RomanBoard::start(),
             score: [Score::default(); 2],
             prisoners: [Prisoners::default(); 2],
             chase: 0,
@@ -167,9 +167,9 @@ pub fn name(seat: Seat) -> &'static str {
 
 /// What a man is called.
 #[must_use]
-pub fn kind_name(kind: Kind) -> &'static str {
+pub fn kind_name(kind: RomanKind) -> &'static str {
     match kind {
-        Kind::Regular => "regular",
-        Kind::Standard => "Standard-bearer",
+        RomanKind::Regular => "regular",
+        RomanKind::Standard => "Standard-bearer",
     }
 }

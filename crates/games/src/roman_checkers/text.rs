@@ -2,11 +2,11 @@
 
 use super::RomanCheckers;
 use super::alt::last_words;
-use super::board::{FILES, Kind, Man, RANKS};
+use super::board::{FILES, RANKS, RomanKind, RomanPiece};
 use super::scene::{chase_words, detail, list, prisoner_words, score_words, title};
 use super::state::{Prisoners, name};
 use super::threats;
-use game::{Seat, Seen, Squares, Viewer, Walk};
+use game::{BoardText, Seat, Seen, Squares, Viewer};
 
 /// The board of a view in words.
 pub fn text_board(seen: &Seen<RomanCheckers>) -> String {
@@ -16,24 +16,24 @@ pub fn text_board(seen: &Seen<RomanCheckers>) -> String {
         Viewer::Seat(seat) if state.outcome.is_none() => threats::in_danger(&state.board, seat),
         _ => Vec::new(),
     };
-    let mut walk = Walk::default()
+    let mut text = BoardText::default()
         .sentence(title(seen))
         .line("Last", last_words(seen))
         .sentence("Squares a1 to g10; Purple makes for the throne room on d10, Gold for d1")
         .ranks(Squares { files: FILES, ranks: RANKS }, |at| state.board.get(at).map(man));
     for seat in Seat::all(2) {
-        walk = walk.line(name(seat), detail(state, seat));
+        text = text.line(name(seat), detail(state, seat));
     }
-    walk.line("Score", score_words(state))
+    text.line("Score", score_words(state))
         .note("Prisoners", if held { prisoner_words(state) } else { String::new() })
         .note("Chase", if state.chase > 0 { chase_words(state) } else { String::new() })
         .note("Your men in danger", list(&danger))
         .text()
 }
 
-fn man(man: Man) -> String {
+fn man(man: RomanPiece) -> String {
     match man.kind {
-        Kind::Regular => name(man.seat).to_owned(),
-        Kind::Standard => format!("{} Standard-bearer", name(man.seat)),
+        RomanKind::Regular => name(man.seat).to_owned(),
+        RomanKind::Standard => format!("{} Standard-bearer", name(man.seat)),
     }
 }

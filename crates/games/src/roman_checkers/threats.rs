@@ -1,16 +1,16 @@
 //! What a look one move ahead tells a player: who may be captured next, and what a move would bring.
 
-use super::action::Action;
-use super::board::{Board, Kind, Moved, enemy_of};
+use super::action::RomanAction;
+use super::board::{MoveEffect, RomanBoard, RomanKind, enemy_of};
 use super::state::kind_name;
 use game::{Seat, Square};
 
 /// The men of a side that its enemy could capture with one move, in reading order.
-pub fn in_danger(board: &Board, seat: Seat) -> Vec<Square> {
+pub fn in_danger(board: &RomanBoard, seat: Seat) -> Vec<Square> {
     let mut squares: Vec<Square> = board
         .men(enemy_of(seat))
         .flat_map(|(from, _)| board.steps(from).map(move |to| (from, to)))
-        .filter_map(|(from, to)| after(board, Action { from, to }).1)
+        .filter_map(|(from, to)| after(board, RomanAction { from, to }).1)
         .flat_map(|moved| moved.captured)
         .filter(|(_, man)| man.seat == seat)
         .map(|(at, _)| at)
@@ -21,19 +21,19 @@ pub fn in_danger(board: &Board, seat: Seat) -> Vec<Square> {
 }
 
 /// The board after a legal move, and what the move did.
-pub fn after(board: &Board, action: Action) -> (Board, Option<Moved>) {
+pub fn after(board: &RomanBoard, action: RomanAction) -> (RomanBoard, Option<MoveEffect>) {
     let mut next = *board;
     let moved = next.play(action.from, action.to);
     (next, moved)
 }
 
 /// Whether a move captures an enemy.
-pub fn strikes(board: &Board, action: Action) -> bool {
+pub fn strikes(board: &RomanBoard, action: RomanAction) -> bool {
     after(board, action).1.is_some_and(|moved| moved.captured.iter().any(|(_, man)| man.seat != moved.man.seat))
 }
 
 /// What a move would bring, in a few words; empty for a quiet one.
-pub fn prospect(board: &Board, action: Action) -> String {
+pub fn prospect(board: &RomanBoard, action: RomanAction) -> String {
     let (next, Some(moved)) = after(board, action) else { return String::new() };
     let mut words = Vec::new();
     words.extend(moved.entered.then(|| "reaches the throne: 3 points".to_owned()));
@@ -47,7 +47,7 @@ pub fn prospect(board: &Board, action: Action) -> String {
     words.join("; ")
 }
 
-fn captures(taken: &[(Square, Kind)]) -> Option<String> {
+fn captures(taken: &[(Square, RomanKind)]) -> Option<String> {
     match taken {
         [] => None,
         [(at, kind)] => Some(format!("captures the {} on {at}", kind_name(*kind))),

@@ -1,14 +1,14 @@
 //! What the seats may do, and how it is written.
 
 use super::array::{Array, MEN};
-use super::piece::{Piece, Rank, Suit};
+use super::piece::{Rank, StratogoPiece, Suit};
 use super::reader::Reader;
 use super::state::EDGE;
 use game::{Refusal, Square};
 
 /// An action of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum StratogoAction {
     /// The secret set-up: `setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r`.
     Setup {
         /// The pieces, front rank first, each rank from a to f.
@@ -27,47 +27,47 @@ pub enum Action {
 ///
 /// # Errors
 /// A refusal of the kind `Syntax`.
-pub fn parse(text: &str) -> Result<Action, Refusal> {
+pub fn parse(text: &str) -> Result<StratogoAction, Refusal> {
     let mut reader = Reader::new(text);
     let action = if reader.word("setup") { setup(&mut reader) } else { step(&mut reader) }?;
     if reader.is_done() { Ok(action) } else { Err(Refusal::syntax("There is something left over behind the action.")) }
 }
 
-fn step(reader: &mut Reader) -> Result<Action, Refusal> {
+fn step(reader: &mut Reader) -> Result<StratogoAction, Refusal> {
     let unreadable =
         || Refusal::syntax("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
     let from = reader.square(EDGE).ok_or_else(unreadable)?;
     let to = if reader.sign('-') { reader.square(EDGE) } else { None };
-    Ok(Action::Move { from, to: to.ok_or_else(unreadable)? })
+    Ok(StratogoAction::Move { from, to: to.ok_or_else(unreadable)? })
 }
 
-fn setup(reader: &mut Reader) -> Result<Action, Refusal> {
+fn setup(reader: &mut Reader) -> Result<StratogoAction, Refusal> {
     let wrong = || {
         Refusal::syntax(
             "A set-up names six pieces of the front rank and six of the back rank, from a to f: \
              setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r.",
         )
     };
-    let mut array = [Piece { rank: Rank::Pawn, suit: Suit::Red }; MEN];
+    let mut array = [StratogoPiece { rank: Rank::Pawn, suit: Suit::Red }; MEN];
     for (at, place) in array.iter_mut().enumerate() {
         let is_next = at != MEN / 2 || reader.sign('/');
         *place = is_next.then(|| reader.piece()).flatten().ok_or_else(wrong)?;
     }
-    Ok(Action::Setup { array })
+    Ok(StratogoAction::Setup { array })
 }
 
 /// The canonical notation of an action.
 #[must_use]
-pub fn notation(action: &Action) -> String {
+pub fn notation(action: &StratogoAction) -> String {
     match action {
-        Action::Setup { array } => {
+        StratogoAction::Setup { array } => {
             let [front, back] = [&array[..MEN / 2], &array[MEN / 2..]].map(row);
             format!("setup {front} / {back}")
         }
-        Action::Move { from, to } => format!("{from}-{to}"),
+        StratogoAction::Move { from, to } => format!("{from}-{to}"),
     }
 }
 
-fn row(pieces: &[Piece]) -> String {
-    pieces.iter().map(Piece::to_string).collect::<Vec<_>>().join(" ")
+fn row(pieces: &[StratogoPiece]) -> String {
+    pieces.iter().map(StratogoPiece::to_string).collect::<Vec<_>>().join(" ")
 }

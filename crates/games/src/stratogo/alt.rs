@@ -1,17 +1,17 @@
 //! The picture in words: what happened, whose turn it is, then everything that the picture shows.
 
 use super::StraToGo;
-use super::piece::{Ranks, Suit};
-use super::preview::Preview;
+use super::piece::{RankSet, Suit};
+use super::preview::StratogoPreview;
 use super::scene::possible;
-use super::state::{Phase, Trace};
-use super::view::{Face, View};
+use super::state::{LatestMove, StratogoPhase};
+use super::view::{SeenPiece, StratogoView};
 use super::words;
-use game::{Actor, LastEntry, RESIGN, Seat, Seen, row};
+use game::{Actor, RESIGN, Seat, Seen, VisibleAction, row};
 
 /// The words. The longest position, 24 pieces with lists of ranks, stays below 1,024 characters.
 #[must_use]
-pub fn alt(seen: &Seen<StraToGo>, preview: &Preview) -> String {
+pub fn alt(seen: &Seen<StraToGo>, preview: &StratogoPreview) -> String {
     let view = &seen.view;
     let mut parts: Vec<String> = seen.frame.last.iter().map(|last| happened(view, last)).collect();
     parts.push(whose_turn(seen));
@@ -26,7 +26,7 @@ pub fn alt(seen: &Seen<StraToGo>, preview: &Preview) -> String {
     parts.extend((!moved.is_empty()).then(|| format!("Have moved: {moved}.")));
     let gone = losses(view).into_iter().chain(discards(seen));
     parts.extend(gone.map(|(label, pieces)| format!("{label} {pieces}.")));
-    if view.table.phase != Phase::Setup {
+    if view.table.phase != StratogoPhase::Setup {
         parts.push(format!("Quiet: {} of {}.", view.table.quiet, view.table.limit));
     }
     parts.join(" ")
@@ -34,13 +34,13 @@ pub fn alt(seen: &Seen<StraToGo>, preview: &Preview) -> String {
 
 /// The squares of the pieces that have moved.
 #[must_use]
-pub fn moved_words(faces: &[Face]) -> String {
+pub fn moved_words(faces: &[SeenPiece]) -> String {
     row(faces.iter().filter(|face| face.moved).map(|face| face.at))
 }
 
 /// What each seat has lost in fights: `Red-Yellow lost`, and the pieces.
 #[must_use]
-pub fn losses(view: &View) -> Vec<(String, String)> {
+pub fn losses(view: &StratogoView) -> Vec<(String, String)> {
     let removed = &view.table.removed;
     let losers = Seat::all(2).filter(|seat| removed.of(*seat).next().is_some());
     losers.map(|seat| (format!("{} lost", words::side(seat)), words::pieces(removed.of(seat)))).collect()
@@ -55,11 +55,11 @@ pub fn discards(seen: &Seen<StraToGo>) -> Vec<(String, String)> {
 }
 
 /// `Red: Pr f1, ?r c2 (2 3), 4r f3 open.`
-fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a Face>) -> Option<String> {
-    let word = |face: &Face| {
+fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a SeenPiece>) -> Option<String> {
+    let word = |face: &SeenPiece| {
         let list = possible(face.can_be);
         let list = if list.is_empty() { list } else { format!(" ({list})") };
-        let is_open = face.known && face.rank.is_some_and(|rank| Ranks::COINS.has(rank));
+        let is_open = face.known && face.rank.is_some_and(|rank| RankSet::COINS.has(rank));
         format!("{} {}{list}{}", face.id(), face.at, if is_open { " open" } else { "" })
     };
     let words: Vec<_> = faces.map(word).collect();
@@ -69,7 +69,7 @@ fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a Face>) -> Option<S
 }
 
 /// What was done last, in words.
-pub fn happened(view: &View, last: &LastEntry) -> String {
+pub fn happened(view: &StratogoView, last: &VisibleAction) -> String {
     match (last.by, last.action.as_deref(), view.table.trace) {
         (Actor::Seat(seat), Some(RESIGN), _) => format!("{} resigned.", words::side(seat)),
         (Actor::Seat(seat), _, Some(trace)) => moved(view, seat, &trace),
@@ -78,7 +78,7 @@ pub fn happened(view: &View, last: &LastEntry) -> String {
     }
 }
 
-fn moved(view: &View, seat: Seat, trace: &Trace) -> String {
+fn moved(view: &StratogoView, seat: Seat, trace: &LatestMove) -> String {
     let name = words::side(seat);
     if let Some(fight) = trace.fight {
         let attack =
@@ -92,12 +92,12 @@ fn moved(view: &View, seat: Seat, trace: &Trace) -> String {
 fn whose_turn(seen: &Seen<StraToGo>) -> String {
     let table = &seen.view.table;
     match table.phase {
-        Phase::Over(ending) => words::outcome(ending, table.limit).reason,
+        StratogoPhase::Over(ending) => words::outcome(ending, table.limit).reason,
         _ if seen.frame.is_my_turn() => "It is your turn.".to_owned(),
-        Phase::Setup => {
+        StratogoPhase::Setup => {
             let waiting = seen.frame.turn.seats().iter().map(|seat| words::side(*seat).to_owned());
             format!("{} to set up in secret.", words::list(waiting))
         }
-        Phase::Play(seat) => format!("{} is to move.", words::side(seat)),
+        StratogoPhase::Play(seat) => format!("{} is to move.", words::side(seat)),
     }
 }

@@ -1,6 +1,6 @@
 //! Arrays: how a seat may set up, ready-made ones, and random ones.
 
-use super::piece::{Piece, Pieces, Rank, Suit};
+use super::piece::{PieceSet, Rank, StratogoPiece, Suit};
 use super::words;
 use game::{Dice, Refusal, Seat, Square, shuffle};
 
@@ -8,7 +8,7 @@ use game::{Dice, Refusal, Seat, Square, shuffle};
 pub const MEN: usize = 12;
 
 /// Twelve pieces: the front rank from a to f, then the back rank.
-pub type Array = [Piece; MEN];
+pub type Array = [StratogoPiece; MEN];
 
 /// The squares of a seat's array, in its order.
 #[must_use]
@@ -22,15 +22,15 @@ pub fn home(seat: Seat) -> [Square; MEN] {
 
 /// The pieces of a seat that discards the null of a suit, and so the ace of the other.
 #[must_use]
-pub fn men(null_lost: Suit) -> Vec<Piece> {
+pub fn men(null_lost: Suit) -> Vec<StratogoPiece> {
     let [null, ace] = discards(null_lost);
-    Piece::of(null_lost.owner()).filter(|piece| *piece != null && *piece != ace).collect()
+    StratogoPiece::of(null_lost.owner()).filter(|piece| *piece != null && *piece != ace).collect()
 }
 
 /// The discards of a seat that loses the null of this suit: the null, then the ace.
 #[must_use]
-pub fn discards(null_lost: Suit) -> [Piece; 2] {
-    [Piece { rank: Rank::Null, suit: null_lost }, Piece { rank: Rank::Ace, suit: null_lost.partner() }]
+pub fn discards(null_lost: Suit) -> [StratogoPiece; 2] {
+    [StratogoPiece { rank: Rank::Null, suit: null_lost }, StratogoPiece { rank: Rank::Ace, suit: null_lost.partner() }]
 }
 
 /// Judges an array of a seat.
@@ -45,8 +45,8 @@ pub fn check(seat: Seat, array: &Array) -> Result<(), Refusal> {
     if let Some((at, piece)) = array.iter().enumerate().find(|(at, piece)| array[..*at].contains(piece)) {
         return refuse(format!("{piece} stands on two squares, the second on {}.", home(seat)[at]));
     }
-    let placed: Pieces = array.iter().copied().collect();
-    let missing: Vec<_> = Piece::of(seat).filter(|piece| !placed.has(*piece)).collect();
+    let placed: PieceSet = array.iter().copied().collect();
+    let missing: Vec<_> = StratogoPiece::of(seat).filter(|piece| !placed.has(*piece)).collect();
     if let Some(piece) = missing.iter().find(|piece| !matches!(piece.rank, Rank::Null | Rank::Ace)) {
         return refuse(format!("{piece} is missing: only a null and an ace are discarded."));
     }
@@ -93,7 +93,7 @@ fn read_pattern(pattern: &str, flag: Suit) -> Option<Array> {
         let mut letters = text.chars();
         let rank = Rank::read(letters.next()?)?;
         let suit = if letters.next()? == '1' { flag } else { flag.partner() };
-        Some(Piece { rank, suit })
+        Some(StratogoPiece { rank, suit })
     };
     let pieces: Vec<_> = pattern.split(' ').filter_map(piece).collect();
     pieces.try_into().ok()

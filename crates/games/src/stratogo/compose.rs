@@ -1,15 +1,15 @@
 //! An action put together by choosing. For a move: the piece's square, then where to. For a set-up: a ready-made array
 //! (`m1` …) or the discards (`Nr-Ay`) and then a piece for every square; then swaps of two squares, and `done`.
 
-use super::action::{Action, notation};
+use super::action::{StratogoAction, notation};
 use super::array::{self, Array, MEN, home};
 use super::legal::{army, reach};
-use super::piece::{Piece, Ranks, Suit};
+use super::piece::{RankSet, StratogoPiece, Suit};
 use super::rules::check;
-use super::state::{EDGE, Phase};
-use super::view::View;
+use super::state::{EDGE, StratogoPhase};
+use super::view::StratogoView;
 use super::words;
-use game::{Ask, Compose, Item, Menu, Refusal, Seat, Square};
+use game::{Compose, Menu, MenuItem, Question, Refusal, Seat, Square};
 
 /// The key that takes an array as it is.
 const DONE: &str = "done";
@@ -20,11 +20,11 @@ const SWAPS: usize = 4;
 ///
 /// # Errors
 /// A refusal of the kind `Illegal` if the picks lead nowhere.
-pub fn compose(view: &View, seat: Seat, picks: &[String]) -> Result<Compose, Refusal> {
+pub fn compose(view: &StratogoView, seat: Seat, picks: &[String]) -> Result<Compose, Refusal> {
     match view.table.phase {
-        Phase::Setup => compose_setup(view, seat, &Draft::read(seat, picks)?),
-        Phase::Play(_) => compose_move(view, seat, picks),
-        Phase::Over(_) => Err(stale()),
+        StratogoPhase::Setup => compose_setup(view, seat, &SetupDraft::read(seat, picks)?),
+        StratogoPhase::Play(_) => compose_move(view, seat, picks),
+        StratogoPhase::Over(_) => Err(stale()),
     }
 }
 
@@ -32,7 +32,7 @@ fn stale() -> Refusal {
     Refusal::illegal("That choice is not open any more; please choose again.")
 }
 
-fn ready(view: &View, seat: Seat, action: &Action) -> Result<Compose, Refusal> {
+fn ready(view: &StratogoView, seat: Seat, action: &StratogoAction) -> Result<Compose, Refusal> {
     check(view, seat, action)?;
     Ok(Compose::Ready(notation(action)))
 }
@@ -41,27 +41,27 @@ fn read_square(key: &str) -> Result<Square, Refusal> {
     Square::parse(key, EDGE, EDGE).ok_or_else(stale)
 }
 
-fn compose_move(view: &View, seat: Seat, picks: &[String]) -> Result<Compose, Refusal> {
+fn compose_move(view: &StratogoView, seat: Seat, picks: &[String]) -> Result<Compose, Refusal> {
     match picks {
         [] => Ok(ask_piece(view, seat)),
         [from] => ask_target(view, seat, read_square(from)?),
-        [from, to] => ready(view, seat, &Action::Move { from: read_square(from)?, to: read_square(to)? }),
+        [from, to] => ready(view, seat, &StratogoAction::Move { from: read_square(from)?, to: read_square(to)? }),
         _ => Err(stale()),
     }
 }
 
-fn ask_piece(view: &View, seat: Seat) -> Compose {
-    let item = |(at, piece): (Square, Piece)| {
+fn ask_piece(view: &StratogoView, seat: Seat) -> Compose {
+    let item = |(at, piece): (Square, StratogoPiece)| {
         let ways = reach(&view.table, army(&view.armies, seat)?, at).len();
         let noun = if ways == 1 { "square" } else { "squares" };
         let hint = format!("{} · {ways} {noun} to go to", piece.rank.role());
-        (ways > 0).then(|| Item::new(at.to_string(), format!("{piece} on {at}")).hint(hint))
+        (ways > 0).then(|| MenuItem::new(at.to_string(), format!("{piece} on {at}")).hint(hint))
     };
     let items = army(&view.armies, seat).into_iter().flat_map(|army| army.men.iter()).filter_map(item).collect();
-    Compose::Ask(Ask { prompt: "Which piece moves?".to_owned(), menus: vec![Menu::one("A piece", items)] })
+    Compose::Ask(Question { prompt: "Which piece moves?".to_owned(), menus: vec![Menu::one("A piece", items)] })
 }
 
-fn ask_target(view: &View, seat: Seat, from: Square) -> Result<Compose, Refusal> {
+fn ask_target(view: &StratogoView, seat: Seat, from: Square) -> Result<Compose, Refusal> {
     let own = army(&view.armies, seat).ok_or_else(stale)?;
     let piece = own.men.on(from).ok_or_else(stale)?;
     let (mut steps, mut attacks) = (Vec::new(), Vec::new());
@@ -69,9 +69,9 @@ fn ask_target(view: &View, seat: Seat, from: Square) -> Result<Compose, Refusal>
     squares.sort_unstable();
     for to in squares {
         match view.face(to) {
-            None => steps.push(Item::new(to.to_string(), format!("{piece} to {to}"))),
+            None => steps.push(MenuItem::new(to.to_string(), format!("{piece} to {to}"))),
             Some(face) => {
-                let item = Item::new(to.to_string(), format!("{piece} attacks {} on {to}", face.id()));
+                let item = MenuItem::new(to.to_string(), format!("{piece} attacks {} on {to}", face.id()));
                 attacks.push(item.hint(can_be_words(face.can_be)));
             }
         }
@@ -81,28 +81,28 @@ fn ask_target(view: &View, seat: Seat, from: Square) -> Result<Compose, Refusal>
     if menus.is_empty() {
         return Err(stale());
     }
-    Ok(Compose::Ask(Ask { prompt: format!("Where does {piece} go from {from}?"), menus }))
+    Ok(Compose::Ask(Question { prompt: format!("Where does {piece} go from {from}?"), menus }))
 }
 
-fn can_be_words(ranks: Ranks) -> String {
+fn can_be_words(ranks: RankSet) -> String {
     let names: Vec<_> = ranks.iter().map(|rank| format!("{} {}", rank.letter(), rank.role())).collect();
     if names.is_empty() { String::new() } else { format!("can be {}", names.join(", ")) }
 }
 
 /// A set-up half put together.
 #[derive(Clone, Debug, Default)]
-pub struct Draft {
+pub struct SetupDraft {
     /// The pieces still to place, in the order of menus; empty before the discards are chosen.
-    pub left: Vec<Piece>,
+    pub left: Vec<StratogoPiece>,
     /// The pieces placed, in the order of the home squares.
-    pub placed: Vec<Piece>,
+    pub placed: Vec<StratogoPiece>,
     /// The square chosen for a swap.
     pub swapping: Option<Square>,
     swaps: usize,
     is_done: bool,
 }
 
-impl Draft {
+impl SetupDraft {
     /// The draft that these picks make.
     ///
     /// # Errors
@@ -176,9 +176,9 @@ fn discard_key(null_lost: Suit) -> String {
     array::discards(null_lost).map(|piece| piece.to_string()).join("-")
 }
 
-fn compose_setup(view: &View, seat: Seat, draft: &Draft) -> Result<Compose, Refusal> {
+fn compose_setup(view: &StratogoView, seat: Seat, draft: &SetupDraft) -> Result<Compose, Refusal> {
     if let Some(array) = draft.array() {
-        return ready(view, seat, &Action::Setup { array });
+        return ready(view, seat, &StratogoAction::Setup { array });
     }
     let ask = match (draft.placed.len(), draft.left.is_empty()) {
         (MEN, _) => ask_swap(seat, draft),
@@ -188,37 +188,41 @@ fn compose_setup(view: &View, seat: Seat, draft: &Draft) -> Result<Compose, Refu
     Ok(Compose::Ask(ask))
 }
 
-fn ask_start(seat: Seat) -> Ask {
+fn ask_start(seat: Seat) -> Question {
     let arrays = array::ready_made(seat).into_iter().zip(1..).map(|((name, array), number)| {
-        let hint = notation(&Action::Setup { array }).trim_start_matches("setup ").to_owned();
-        Item::new(format!("m{number}"), name).hint(hint)
+        let hint = notation(&StratogoAction::Setup { array }).trim_start_matches("setup ").to_owned();
+        MenuItem::new(format!("m{number}"), name).hint(hint)
     });
     let discards = Suit::of(seat).map(|suit| {
         let label = format!("Discard {}", words::pieces(array::discards(suit)));
         let hint = format!("your flag is {}, your captain {}", suit.partner().word(), suit.word());
-        Item::new(discard_key(suit), label).hint(hint)
+        MenuItem::new(discard_key(suit), label).hint(hint)
     });
-    Ask {
+    Question {
         prompt: "Take a ready-made array, or choose your discards and place every piece.".to_owned(),
         menus: vec![Menu::one("A ready-made array", arrays.collect()), Menu::one("Place by hand", discards.into())],
     }
 }
 
-fn ask_place(at: Square, draft: &Draft) -> Ask {
-    let item = |piece: &Piece| Item::new(piece.to_string(), format!("{} {piece}", piece.rank.role()));
+fn ask_place(at: Square, draft: &SetupDraft) -> Question {
+    let item = |piece: &StratogoPiece| MenuItem::new(piece.to_string(), format!("{} {piece}", piece.rank.role()));
     let menu = Menu::one(format!("For {at}"), draft.left.iter().map(item).collect());
-    Ask { prompt: format!("What stands on {at}?"), menus: vec![menu] }
+    Question { prompt: format!("What stands on {at}?"), menus: vec![menu] }
 }
 
-fn ask_swap(seat: Seat, draft: &Draft) -> Ask {
+fn ask_swap(seat: Seat, draft: &SetupDraft) -> Question {
     let places = home(seat).into_iter().zip(&draft.placed).filter(|(at, _)| draft.swapping != Some(*at));
-    let items = places.map(|(at, piece)| Item::new(at.to_string(), format!("{} {piece} on {at}", piece.rank.role())));
+    let items =
+        places.map(|(at, piece)| MenuItem::new(at.to_string(), format!("{} {piece} on {at}", piece.rank.role())));
     let items = items.collect();
     if let Some(at) = draft.swapping {
-        return Ask { prompt: format!("Swap {at} with which square?"), menus: vec![Menu::one("Swap with", items)] };
+        return Question {
+            prompt: format!("Swap {at} with which square?"),
+            menus: vec![Menu::one("Swap with", items)],
+        };
     }
-    let done = Menu::one("Take it", vec![Item::new(DONE, "Set up like this")]);
-    Ask {
+    let done = Menu::one("Take it", vec![MenuItem::new(DONE, "Set up like this")]);
+    Question {
         prompt: "Set up like this, or swap two pieces first?".to_owned(),
         menus: vec![done, Menu::one("Swap", items)],
     }

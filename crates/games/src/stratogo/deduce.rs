@@ -5,42 +5,42 @@
 //! Such an assignment exists exactly if there are at least as many movable ranks as moved coins (Hall's condition, for
 //! the two kinds of coins are nested), so nothing has to be searched.
 
-use super::piece::{Rank, Ranks, Suit};
-use super::state::Table;
+use super::piece::{Rank, RankSet, Suit};
+use super::state::StratogoPublic;
 
 /// What everybody knows of one suit.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
-    shown: Ranks,
+struct SuitFacts {
+    shown: RankSet,
     moved: usize,
 }
 
-fn known(table: &Table, suit: Suit) -> Known {
-    let start = Known { shown: table.removed.ranks(suit), moved: 0 };
+fn known(table: &StratogoPublic, suit: Suit) -> SuitFacts {
+    let start = SuitFacts { shown: table.removed.ranks(suit), moved: 0 };
     table.coins.iter().filter(|(_, coin)| coin.suit == suit).fold(start, |known, (_, coin)| match coin.shown {
-        Some(rank) => Known { shown: known.shown.with(rank), ..known },
-        None => Known { moved: known.moved + usize::from(coin.moved), ..known },
+        Some(rank) => SuitFacts { shown: known.shown.with(rank), ..known },
+        None => SuitFacts { moved: known.moved + usize::from(coin.moved), ..known },
     })
 }
 
 /// One suit in one case: what its unrevealed coins are, in some order.
 #[derive(Clone, Copy, Debug)]
-pub struct Case {
+pub struct DiscardCase {
     /// The ranks that are left for the unrevealed coins.
-    pub left: Ranks,
+    pub left: RankSet,
     moved: usize,
     is_possible: bool,
 }
 
-impl Case {
-    fn new(known: Known, lost: Rank) -> Self {
-        let left = Ranks::COINS.without(known.shown).without(Ranks::NONE.with(lost));
+impl DiscardCase {
+    fn new(known: SuitFacts, lost: Rank) -> Self {
+        let left = RankSet::COINS.without(known.shown).without(RankSet::NONE.with(lost));
         let case = Self { left, moved: known.moved, is_possible: true };
         Self { is_possible: !known.shown.has(lost) && case.movable() >= known.moved, ..case }
     }
 
     fn movable(&self) -> usize {
-        self.left.without(Ranks::FIXED).count()
+        self.left.without(RankSet::FIXED).count()
     }
 
     /// In how many ways the ranks can be given to the coins.
@@ -55,30 +55,30 @@ impl Case {
         for_moved * for_others
     }
 
-    fn can_be(&self, moved: bool) -> Ranks {
+    fn can_be(&self, moved: bool) -> RankSet {
         let spare = self.movable() > self.moved;
         match (moved, spare) {
-            (true, _) => self.left.without(Ranks::FIXED),
+            (true, _) => self.left.without(RankSet::FIXED),
             (false, true) => self.left,
-            (false, false) => self.left.without(Ranks::COINS.without(Ranks::FIXED)),
+            (false, false) => self.left.without(RankSet::COINS.without(RankSet::FIXED)),
         }
     }
 }
 
 /// Both suits of a seat in the case that `null_lost` lost its null and its partner the ace, in this order.
 #[must_use]
-pub fn case(table: &Table, null_lost: Suit) -> [Case; 2] {
+pub fn case(table: &StratogoPublic, null_lost: Suit) -> [DiscardCase; 2] {
     let ace_lost = null_lost.partner();
-    [Case::new(known(table, null_lost), Rank::Null), Case::new(known(table, ace_lost), Rank::Ace)]
+    [DiscardCase::new(known(table, null_lost), Rank::Null), DiscardCase::new(known(table, ace_lost), Rank::Ace)]
 }
 
 /// The ranks that unrevealed coins of a suit can still have: first those that never moved, then those that have.
 #[must_use]
-pub fn can_be(table: &Table, suit: Suit) -> [Ranks; 2] {
+pub fn can_be(table: &StratogoPublic, suit: Suit) -> [RankSet; 2] {
     let [null_lost, ace_lost] = [case(table, suit), case(table, suit.partner())];
     let cases = [(null_lost[0], null_lost[1]), (ace_lost[1], ace_lost[0])];
     [false, true].map(|moved| {
         let possible = cases.iter().filter(|(own, other)| own.is_possible && other.is_possible);
-        possible.fold(Ranks::NONE, |ranks, (own, _)| ranks.or(own.can_be(moved)))
+        possible.fold(RankSet::NONE, |ranks, (own, _)| ranks.or(own.can_be(moved)))
     })
 }

@@ -3,16 +3,16 @@
 use super::array;
 use super::deduce::case;
 use super::legal::{army, can_move};
-use super::piece::{Piece, Rank, Ranks, Suit};
-use super::state::{Army, Field, Phase, State, Table};
-use super::view::View;
+use super::piece::{Rank, RankSet, StratogoPiece, Suit};
+use super::state::{Army, SquareMap, StratogoPhase, StratogoPublic, StratogoState};
+use super::view::StratogoView;
 use game::{Dice, Seat, shuffle};
 
 /// How often an army is drawn again that could not move on its own turn. Few can't; past this one is taken as it is.
 const TRIES: u32 = 64;
 
 /// A state that fits the view, uniform over all that do.
-pub fn determinize(view: &View, dice: &mut dyn Dice) -> State {
+pub fn determinize(view: &StratogoView, dice: &mut dyn Dice) -> StratogoState {
     let table = view.table;
     let mut armies = view.armies;
     for seat in Seat::all(2) {
@@ -20,17 +20,17 @@ pub fn determinize(view: &View, dice: &mut dyn Dice) -> State {
             armies[seat.index()] = Some(imagine_army(&table, &armies, seat, dice));
         }
     }
-    State { table, armies }
+    StratogoState { table, armies }
 }
 
-fn imagine_army(table: &Table, armies: &[Option<Army>; 2], seat: Seat, dice: &mut dyn Dice) -> Army {
+fn imagine_army(table: &StratogoPublic, armies: &[Option<Army>; 2], seat: Seat, dice: &mut dyn Dice) -> Army {
     if table.coins.iter().next().is_none() {
         return Army::of(seat, &array::sample(seat, dice));
     }
     debug_assert!(army(armies, seat).is_none(), "only unknown armies are determinized");
     let mut drawn = draw(table, seat, dice);
     for _ in 0..TRIES {
-        if table.phase != Phase::Play(seat) || can_move(table, &drawn) {
+        if table.phase != StratogoPhase::Play(seat) || can_move(table, &drawn) {
             break;
         }
         drawn = draw(table, seat, dice);
@@ -38,13 +38,13 @@ fn imagine_army(table: &Table, armies: &[Option<Army>; 2], seat: Seat, dice: &mu
     drawn
 }
 
-fn draw(table: &Table, seat: Seat, dice: &mut dyn Dice) -> Army {
+fn draw(table: &StratogoPublic, seat: Seat, dice: &mut dyn Dice) -> Army {
     let cases = Suit::of(seat).map(|null_lost| (null_lost, case(table, null_lost)));
     let ways = cases.map(|(_, [one, other])| one.ways() * other.ways());
     let which = usize::from(dice.below(ways[0] + ways[1]) >= ways[0]);
     let (null_lost, [one, other]) = cases[which];
     let [null, ace] = array::discards(null_lost);
-    let mut men = Field::empty();
+    let mut men = SquareMap::empty();
     for (suit, left) in [(null_lost, one.left), (null_lost.partner(), other.left)] {
         deal(table, suit, left, &mut men, dice);
     }
@@ -52,13 +52,13 @@ fn draw(table: &Table, seat: Seat, dice: &mut dyn Dice) -> Army {
 }
 
 /// Gives the ranks that are left to the unrevealed coins of a suit: first to those that have moved, then to the others.
-fn deal(table: &Table, suit: Suit, left: Ranks, men: &mut Field<Piece>, dice: &mut dyn Dice) {
+fn deal(table: &StratogoPublic, suit: Suit, left: RankSet, men: &mut SquareMap<StratogoPiece>, dice: &mut dyn Dice) {
     let mut ranks: Vec<Rank> = left.iter().collect();
     shuffle(&mut ranks, dice);
     let mut hidden = Vec::new();
     for (at, coin) in table.coins.iter().filter(|(_, coin)| coin.suit == suit) {
         match coin.shown {
-            Some(rank) => men.set(at, Some(Piece { rank, suit })),
+            Some(rank) => men.set(at, Some(StratogoPiece { rank, suit })),
             None => hidden.push((at, coin.moved)),
         }
     }
@@ -66,11 +66,11 @@ fn deal(table: &Table, suit: Suit, left: Ranks, men: &mut Field<Piece>, dice: &m
     for (at, _) in moved {
         let fits = ranks.iter().position(|rank| !rank.is_fixed());
         let rank = ranks.remove(fits.expect("a possible case has a movable rank for every moved coin"));
-        men.set(at, Some(Piece { rank, suit }));
+        men.set(at, Some(StratogoPiece { rank, suit }));
     }
     // The ranks before those taken were not in random order any more.
     shuffle(&mut ranks, dice);
     for ((at, _), rank) in unmoved.into_iter().zip(ranks) {
-        men.set(at, Some(Piece { rank, suit }));
+        men.set(at, Some(StratogoPiece { rank, suit }));
     }
 }

@@ -1,12 +1,12 @@
 //! Where pieces can go. It needs to know the ranks of the side that moves, and of the other side only where it stands.
 
 use super::piece::Rank;
-use super::state::{Army, Coin, EDGE, Field, HOLES, Table};
+use super::state::{Army, Coin, EDGE, HOLES, SquareMap, StratogoPublic};
 use game::{Seat, Square};
 
 /// Where the piece on a square can go, in the order of directions; nothing if it is none of this army's.
 #[must_use]
-pub fn reach(table: &Table, army: &Army, from: Square) -> Vec<Square> {
+pub fn reach(table: &StratogoPublic, army: &Army, from: Square) -> Vec<Square> {
     let Some(piece) = army.men.on(from) else { return Vec::new() };
     if piece.rank.is_fixed() {
         return Vec::new();
@@ -34,20 +34,20 @@ fn open(army: &Army, at: Square, way: (i8, i8)) -> Option<Square> {
 }
 
 /// All moves of an army.
-pub fn moves(table: &Table, army: &Army) -> impl Iterator<Item = (Square, Square)> {
+pub fn moves(table: &StratogoPublic, army: &Army) -> impl Iterator<Item = (Square, Square)> {
     army.men.iter().flat_map(|(from, _)| reach(table, army, from).into_iter().map(move |to| (from, to)))
 }
 
 /// Whether an army can move.
 #[must_use]
-pub fn can_move(table: &Table, army: &Army) -> bool {
+pub fn can_move(table: &StratogoPublic, army: &Army) -> bool {
     moves(table, army).next().is_some()
 }
 
 /// The public face of both armies when they have just set up.
 #[must_use]
-pub fn unveil(armies: [&Army; 2]) -> Field<Coin> {
-    let mut coins = Field::empty();
+pub fn unveil(armies: [&Army; 2]) -> SquareMap<Coin> {
+    let mut coins = SquareMap::empty();
     for (at, piece) in armies.into_iter().flat_map(|army| army.men.iter()) {
         let shown = (piece.rank == Rank::Pawn).then_some(Rank::Pawn);
         coins.set(at, Some(Coin { suit: piece.suit, shown, moved: false }));

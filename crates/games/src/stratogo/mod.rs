@@ -32,12 +32,14 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use action::Action;
+pub use action::StratogoAction;
 pub use array::{Array, MEN, home};
 pub use deduce::can_be;
-pub use piece::{Piece, Pieces, Rank, Ranks, Suit};
-pub use state::{Army, Coin, Ending, Field, Fight, HOLES, Phase, State, Table, Trace};
-pub use view::{Face, View};
+pub use piece::{PieceSet, Rank, RankSet, StratogoPiece, Suit};
+pub use state::{
+    Army, Coin, Fight, HOLES, LatestMove, SquareMap, StratogoEnding, StratogoPhase, StratogoPublic, StratogoState,
+};
+pub use view::{SeenPiece, StratogoView};
 
 use game::{
     About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
@@ -69,9 +71,9 @@ fn actor_seat(actor: Actor) -> Seat {
 }
 
 impl Game for StraToGo {
-    type State = State;
-    type Action = Action;
-    type View = View;
+    type State = StratogoState;
+    type Action = StratogoAction;
+    type View = StratogoView;
 
     const ABOUT: About = About {
         id: "stratogo",
@@ -90,80 +92,81 @@ impl Game for StraToGo {
         words::side(seat)
     }
 
-    fn start(_seats: u8, options: &Options) -> Result<State, Refusal> {
-        Ok(State::new(u16::try_from(options.number("quiet")).expect("the option's range is small")))
+    fn start(_seats: u8, options: &Options) -> Result<StratogoState, Refusal> {
+        Ok(StratogoState::new(u16::try_from(options.number("quiet")).expect("the option's range is small")))
     }
 
-    fn turn(state: &State) -> Turn {
+    fn turn(state: &StratogoState) -> Turn {
         state.table.turn()
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &StratogoState) -> Option<Outcome> {
         state.table.ending().map(|ending| words::outcome(ending, state.table.limit))
     }
 
-    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<Action, Refusal> {
+    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<StratogoAction, Refusal> {
         action::parse(text)
     }
 
-    fn notation(action: &Action) -> String {
+    fn notation(action: &StratogoAction) -> String {
         action::notation(action)
     }
 
-    fn is_sealed(action: &Action) -> bool {
-        matches!(action, Action::Setup { .. })
+    fn is_sealed(action: &StratogoAction) -> bool {
+        matches!(action, StratogoAction::Setup { .. })
     }
 
-    fn check(seen: &Seen<Self>, actor: Actor, action: &Action) -> Result<(), Refusal> {
+    fn check(seen: &Seen<Self>, actor: Actor, action: &StratogoAction) -> Result<(), Refusal> {
         rules::check(&seen.view, actor_seat(actor), action)
     }
 
-    fn apply(state: &mut State, actor: Actor, action: &Action) -> Vec<News> {
+    fn apply(state: &mut StratogoState, actor: Actor, action: &StratogoAction) -> Vec<News> {
         rules::apply(state, actor_seat(actor), action)
     }
 
-    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+    fn retire(state: &mut StratogoState, seat: Seat) -> Vec<News> {
         rules::retire(&mut state.table, seat)
     }
 
-    fn agree(state: &mut State) {
-        state.table.phase = Phase::Over(Ending::Agreed);
+    fn agree(state: &mut StratogoState) {
+        state.table.phase = StratogoPhase::Over(StratogoEnding::Agreed);
     }
 
-    fn left(state: &State) -> Vec<Seat> {
+    fn left(state: &StratogoState) -> Vec<Seat> {
         match state.table.ending() {
-            Some(Ending::Left(seat)) => vec![seat],
+            Some(StratogoEnding::Left(seat)) => vec![seat],
             _ => Vec::new(),
         }
     }
 
-    fn view(state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+    fn view(state: &StratogoState, viewer: Viewer) -> StratogoView {
+        StratogoView::of(state, viewer)
     }
 
-    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Action> {
+    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<StratogoAction> {
         let view = &seen.view;
         match (view.table.phase, actor.seat().and_then(|seat| legal::army(&view.armies, seat))) {
-            (Phase::Setup, _) => Legal::Form(SETUP_FORM.to_owned()),
-            (Phase::Play(_), Some(army)) => {
-                Legal::Listed(legal::moves(&view.table, army).map(|(from, to)| Action::Move { from, to }).collect())
-            }
+            (StratogoPhase::Setup, _) => Legal::Form(SETUP_FORM.to_owned()),
+            (StratogoPhase::Play(_), Some(army)) => Legal::Listed(
+                legal::moves(&view.table, army).map(|(from, to)| StratogoAction::Move { from, to }).collect(),
+            ),
             _ => Legal::Listed(Vec::new()),
         }
     }
 
-    fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> Action {
+    fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> StratogoAction {
         match Self::legal(seen, actor) {
-            Legal::Form(_) => Action::Setup { array: array::sample(actor_seat(actor), dice) },
+            Legal::Form(_) => StratogoAction::Setup { array: array::sample(actor_seat(actor), dice) },
             Legal::Listed(moves) => *pick(&moves, dice).expect("whoever is to move can move"),
         }
     }
 
-    fn ready_made(seen: &Seen<Self>) -> Vec<(String, Action)> {
+    fn ready_made(seen: &Seen<Self>) -> Vec<(String, StratogoAction)> {
         match (seen.view.table.phase, seen.frame.viewer) {
-            (Phase::Setup, Viewer::Seat(seat)) => {
-                array::ready_made(seat).into_iter().map(|(name, array)| (name, Action::Setup { array })).collect()
-            }
+            (StratogoPhase::Setup, Viewer::Seat(seat)) => array::ready_made(seat)
+                .into_iter()
+                .map(|(name, array)| (name, StratogoAction::Setup { array }))
+                .collect(),
             _ => Vec::new(),
         }
     }
@@ -175,7 +178,7 @@ impl Game for StraToGo {
         }
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+    fn scene(seen: &Seen<Self>, staging: &Staging<StratogoAction>) -> Scene {
         scene::scene(seen, staging)
     }
 
@@ -207,7 +210,7 @@ impl Game for StraToGo {
         seen.view.data()
     }
 
-    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> State {
+    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> StratogoState {
         determinize::determinize(&seen.view, dice)
     }
 }

@@ -68,9 +68,9 @@ impl Rank {
 
 /// A set of ranks; iterates in the order of lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ranks(u8);
+pub struct RankSet(u8);
 
-impl Ranks {
+impl RankSet {
     /// None.
     pub const NONE: Self = Self(0);
     /// The ranks of coins: all but the pawn.
@@ -171,21 +171,21 @@ impl Suit {
 
 /// A piece, written rank then suit: `Pr`, `Ny`, `5k`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Piece {
+pub struct StratogoPiece {
     /// What it can do.
     pub rank: Rank,
     /// Its suit.
     pub suit: Suit,
 }
 
-impl Piece {
+impl StratogoPiece {
     /// The fourteen pieces of a seat, discards included.
     pub fn of(seat: Seat) -> impl Iterator<Item = Self> {
         Suit::of(seat).into_iter().flat_map(|suit| Rank::ALL.into_iter().map(move |rank| Self { rank, suit }))
     }
 }
 
-impl fmt::Display for Piece {
+impl fmt::Display for StratogoPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.rank.letter(), self.suit.letter())
     }
@@ -193,38 +193,41 @@ impl fmt::Display for Piece {
 
 /// A set of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pieces(u32);
+pub struct PieceSet(u32);
 
-impl Pieces {
-    fn bit(piece: Piece) -> u32 {
+impl PieceSet {
+    fn bit(piece: StratogoPiece) -> u32 {
         1 << (piece.suit as u32 * 7 + piece.rank as u32)
     }
 
     /// Whether this piece is in it.
     #[must_use]
-    pub fn has(self, piece: Piece) -> bool {
+    pub fn has(self, piece: StratogoPiece) -> bool {
         self.0 & Self::bit(piece) != 0
     }
 
     /// Adds a piece.
-    pub fn insert(&mut self, piece: Piece) {
+    pub fn insert(&mut self, piece: StratogoPiece) {
         self.0 |= Self::bit(piece);
     }
 
     /// The ranks of one suit in it.
     #[must_use]
-    pub fn ranks(self, suit: Suit) -> Ranks {
-        Rank::ALL.into_iter().filter(|rank| self.has(Piece { rank: *rank, suit })).fold(Ranks::NONE, Ranks::with)
+    pub fn ranks(self, suit: Suit) -> RankSet {
+        Rank::ALL
+            .into_iter()
+            .filter(|rank| self.has(StratogoPiece { rank: *rank, suit }))
+            .fold(RankSet::NONE, RankSet::with)
     }
 
     /// The pieces of one seat in it, by suit, then rank.
-    pub fn of(self, seat: Seat) -> impl Iterator<Item = Piece> {
-        Piece::of(seat).filter(move |piece| self.has(*piece))
+    pub fn of(self, seat: Seat) -> impl Iterator<Item = StratogoPiece> {
+        StratogoPiece::of(seat).filter(move |piece| self.has(*piece))
     }
 }
 
-impl FromIterator<Piece> for Pieces {
-    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {
+impl FromIterator<StratogoPiece> for PieceSet {
+    fn from_iter<I: IntoIterator<Item = StratogoPiece>>(pieces: I) -> Self {
         let mut set = Self::default();
         pieces.into_iter().for_each(|piece| set.insert(piece));
         set

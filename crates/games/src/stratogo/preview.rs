@@ -1,21 +1,21 @@
 //! What a private picture adds while an action is composed: ghosts, marks, a line, and the words for them.
 
-use super::action::{Action, notation};
+use super::action::{StratogoAction, notation};
 use super::array::{MEN, home};
-use super::compose::Draft;
+use super::compose::SetupDraft;
 use super::legal::{army, reach};
-use super::piece::Piece;
+use super::piece::StratogoPiece;
 use super::rules::check;
-use super::state::{EDGE, Phase};
-use super::view::View;
+use super::state::{EDGE, StratogoPhase};
+use super::view::StratogoView;
 use game::scene::{Mark, MarkKind};
 use game::{Focus, Seat, Square};
 
 /// What the picture shows beside the position.
 #[derive(Clone, Debug, Default)]
-pub struct Preview {
+pub struct StratogoPreview {
     /// Pieces drawn half there.
-    pub ghosts: Vec<(Square, Piece)>,
+    pub ghosts: Vec<(Square, StratogoPiece)>,
     /// A square whose piece is drawn elsewhere.
     pub emptied: Option<Square>,
     /// The marks to add.
@@ -26,20 +26,20 @@ pub struct Preview {
     pub words: String,
 }
 
-impl Preview {
+impl StratogoPreview {
     /// What a focus adds to the view of a seat that is to act. Picks that lead nowhere and illegal candidates add
     /// nothing.
     #[must_use]
-    pub fn of(view: &View, seat: Seat, focus: &Focus<Action>) -> Self {
+    pub fn of(view: &StratogoView, seat: Seat, focus: &Focus<StratogoAction>) -> Self {
         let mut preview = Self::default();
         match (focus, view.table.phase) {
             (Focus::Candidate(action), _) if check(view, seat, action).is_ok() => preview.candidate(view, seat, action),
-            (Focus::Picks(picks), Phase::Setup) => {
-                if let Ok(draft) = Draft::read(seat, picks) {
+            (Focus::Picks(picks), StratogoPhase::Setup) => {
+                if let Ok(draft) = SetupDraft::read(seat, picks) {
                     preview.draft(seat, &draft);
                 }
             }
-            (Focus::Picks(picks), Phase::Play(_)) => preview.chosen(view, seat, picks),
+            (Focus::Picks(picks), StratogoPhase::Play(_)) => preview.chosen(view, seat, picks),
             _ => {}
         }
         preview
@@ -49,10 +49,10 @@ impl Preview {
         self.marks.push(Mark { at, kind });
     }
 
-    fn candidate(&mut self, view: &View, seat: Seat, action: &Action) {
+    fn candidate(&mut self, view: &StratogoView, seat: Seat, action: &StratogoAction) {
         match action {
-            Action::Setup { array } => self.place(seat, array),
-            Action::Move { from, to } => {
+            StratogoAction::Setup { array } => self.place(seat, array),
+            StratogoAction::Move { from, to } => {
                 self.mark(*from, MarkKind::Chosen);
                 self.mark(*to, if view.face(*to).is_some() { MarkKind::Strike } else { MarkKind::Target });
                 self.emptied = Some(*from);
@@ -63,12 +63,12 @@ impl Preview {
         self.words = format!("You are about to play {}.", notation(action));
     }
 
-    fn place(&mut self, seat: Seat, pieces: &[Piece]) {
+    fn place(&mut self, seat: Seat, pieces: &[StratogoPiece]) {
         self.ghosts = home(seat).into_iter().zip(pieces.iter().copied()).collect();
         self.ghosts.sort_unstable_by_key(|(at, _)| *at);
     }
 
-    fn draft(&mut self, seat: Seat, draft: &Draft) {
+    fn draft(&mut self, seat: Seat, draft: &SetupDraft) {
         self.place(seat, &draft.placed);
         if let Some(at) = draft.swapping {
             self.mark(at, MarkKind::Chosen);
@@ -82,7 +82,7 @@ impl Preview {
         }
     }
 
-    fn chosen(&mut self, view: &View, seat: Seat, picks: &[String]) {
+    fn chosen(&mut self, view: &StratogoView, seat: Seat, picks: &[String]) {
         let from = picks.first().and_then(|pick| Square::parse(pick, EDGE, EDGE));
         let Some((own, from)) = army(&view.armies, seat).zip(from) else { return };
         let Some(piece) = own.men.on(from) else { return };

@@ -1,6 +1,6 @@
 //! Reads tokens from a player's text: words, pieces, squares, signs. White space may stand between any two tokens.
 
-use super::piece::{Piece, Rank, Suit};
+use super::piece::{Rank, StratogoPiece, Suit};
 use game::Square;
 
 /// What is left of a text.
@@ -52,10 +52,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a piece: a rank and a suit without white space between, and no letter or digit behind.
-    pub fn piece(&mut self) -> Option<Piece> {
+    pub fn piece(&mut self) -> Option<StratogoPiece> {
         let length = self.run(|c| c.is_ascii_alphanumeric());
         let mut letters = self.rest[..length].chars();
-        let piece = Piece { rank: Rank::read(letters.next()?)?, suit: Suit::read(letters.next()?)? };
+        let piece = StratogoPiece { rank: Rank::read(letters.next()?)?, suit: Suit::read(letters.next()?)? };
         letters.next().is_none().then(|| self.take(length))?;
         Some(piece)
     }

@@ -1,11 +1,13 @@
 //! Judges and plays actions. It judges from a view, and plays on the state what has passed.
 
-use super::action::Action;
+use super::action::StratogoAction;
 use super::array::{self, Array};
 use super::legal::{army, can_move, reach, unveil};
-use super::piece::{Piece, Rank};
-use super::state::{Army, Coin, EDGE, Ending, Fight, HOLES, Phase, State, Table, Trace, other};
-use super::view::View;
+use super::piece::{Rank, StratogoPiece};
+use super::state::{
+    Army, Coin, EDGE, Fight, HOLES, LatestMove, StratogoEnding, StratogoPhase, StratogoPublic, StratogoState, other,
+};
+use super::view::StratogoView;
 use super::words;
 use game::{News, Refusal, Seat, Square};
 
@@ -13,16 +15,18 @@ use game::{News, Refusal, Seat, Square};
 ///
 /// # Errors
 /// A refusal of the kind `Illegal`.
-pub fn check(view: &View, seat: Seat, action: &Action) -> Result<(), Refusal> {
+pub fn check(view: &StratogoView, seat: Seat, action: &StratogoAction) -> Result<(), Refusal> {
     match (view.table.phase, action) {
-        (Phase::Setup, Action::Setup { array }) => array::check(seat, array),
-        (Phase::Setup, Action::Move { .. }) => Err(Refusal::illegal("Nobody moves before both set-ups are in.")),
-        (Phase::Play(_), Action::Move { from, to }) => check_move(view, seat, *from, *to),
+        (StratogoPhase::Setup, StratogoAction::Setup { array }) => array::check(seat, array),
+        (StratogoPhase::Setup, StratogoAction::Move { .. }) => {
+            Err(Refusal::illegal("Nobody moves before both set-ups are in."))
+        }
+        (StratogoPhase::Play(_), StratogoAction::Move { from, to }) => check_move(view, seat, *from, *to),
         (_, _) => Err(Refusal::illegal("Both set-ups are in; now pieces move, such as a2-a3.")),
     }
 }
 
-fn check_move(view: &View, seat: Seat, from: Square, to: Square) -> Result<(), Refusal> {
+fn check_move(view: &StratogoView, seat: Seat, from: Square, to: Square) -> Result<(), Refusal> {
     let refuse = |text: String| Err(Refusal::illegal(text));
     let own = army(&view.armies, seat).expect("a seat that moves is in, and knows its army");
     let Some(piece) = own.men.on(from) else {
@@ -50,7 +54,7 @@ fn check_move(view: &View, seat: Seat, from: Square, to: Square) -> Result<(), R
     refuse(unreachable_words(view, piece, from, to))
 }
 
-fn unreachable_words(view: &View, piece: Piece, from: Square, to: Square) -> String {
+fn unreachable_words(view: &StratogoView, piece: StratogoPiece, from: Square, to: Square) -> String {
     let is_straight = from.file == to.file || from.rank == to.rank;
     if !is_straight {
         return format!("{piece} goes horizontally or vertically, and {to} is not in line with {from}.");
@@ -72,15 +76,15 @@ fn hole(at: Square) -> Option<String> {
 }
 
 /// Plays an action that has passed [`check`].
-pub fn apply(state: &mut State, seat: Seat, action: &Action) -> Vec<News> {
+pub fn apply(state: &mut StratogoState, seat: Seat, action: &StratogoAction) -> Vec<News> {
     state.table.trace = None;
     match action {
-        Action::Setup { array } => apply_setup(state, seat, array),
-        Action::Move { from, to } => apply_move(state, seat, *from, *to),
+        StratogoAction::Setup { array } => apply_setup(state, seat, array),
+        StratogoAction::Move { from, to } => apply_move(state, seat, *from, *to),
     }
 }
 
-fn apply_setup(state: &mut State, seat: Seat, array: &Array) -> Vec<News> {
+fn apply_setup(state: &mut StratogoState, seat: Seat, array: &Array) -> Vec<News> {
     state.armies[seat.index()] = Some(Army::of(seat, array));
     state.table.is_in[seat.index()] = true;
     let name = words::side(seat);
@@ -92,7 +96,7 @@ fn apply_setup(state: &mut State, seat: Seat, array: &Array) -> Vec<News> {
     vec![News::public(format!("{name} is in too. The coins lie suit side up, and {} begins.", words::side(Seat(0))))]
 }
 
-fn apply_move(state: &mut State, seat: Seat, from: Square, to: Square) -> Vec<News> {
+fn apply_move(state: &mut StratogoState, seat: Seat, from: Square, to: Square) -> Vec<News> {
     let own = state.armies[seat.index()].as_mut().expect("a seat that moves is in");
     let piece = own.men.on(from).expect("a move starts where a piece stands");
     let coin = state.table.coins.on(from).expect("coins stand where armies stand");
@@ -101,7 +105,7 @@ fn apply_move(state: &mut State, seat: Seat, from: Square, to: Square) -> Vec<Ne
     let enemy = state.armies[other(seat).index()].as_ref().and_then(|army| army.men.on(to));
     let fight = enemy.map(|defender| Fight { attacker: piece, defender });
     let shown = if fight.is_some() { Some(piece.rank) } else { coin.shown };
-    state.table.trace = Some(Trace { from, to, suit: piece.suit, shown, fight });
+    state.table.trace = Some(LatestMove { from, to, suit: piece.suit, shown, fight });
     let Some(fight) = fight else {
         place(state, to, piece, Coin { moved: true, ..coin });
         state.table.quiet += 1;
@@ -112,7 +116,7 @@ fn apply_move(state: &mut State, seat: Seat, from: Square, to: Square) -> Vec<Ne
     state.table.quiet = 0;
     settle(state, to, fight);
     if fight.defender.rank == Rank::Null {
-        state.table.phase = Phase::Over(Ending::Flag(seat));
+        state.table.phase = StratogoPhase::Over(StratogoEnding::Flag(seat));
     } else {
         hand_over(state, seat);
     }
@@ -120,7 +124,7 @@ fn apply_move(state: &mut State, seat: Seat, from: Square, to: Square) -> Vec<Ne
     vec![News::public(attack), News::public(words::fight(fight))]
 }
 
-fn place(state: &mut State, at: Square, piece: Piece, coin: Coin) {
+fn place(state: &mut StratogoState, at: Square, piece: StratogoPiece, coin: Coin) {
     if let Some(army) = &mut state.armies[piece.suit.owner().index()] {
         army.men.set(at, Some(piece));
     }
@@ -128,14 +132,14 @@ fn place(state: &mut State, at: Square, piece: Piece, coin: Coin) {
 }
 
 /// Both ranks become public; the beaten fall, the winner stands on the square.
-fn settle(state: &mut State, at: Square, fight: Fight) {
+fn settle(state: &mut StratogoState, at: Square, fight: Fight) {
     let Fight { attacker, defender } = fight;
     let moved = state.table.coins.on(at).is_some_and(|coin| coin.moved);
     for army in state.armies.iter_mut().flatten() {
         army.men.set(at, None);
     }
     state.table.coins.set(at, None);
-    let coin = |piece: Piece, moved| Coin { suit: piece.suit, shown: Some(piece.rank), moved };
+    let coin = |piece: StratogoPiece, moved| Coin { suit: piece.suit, shown: Some(piece.rank), moved };
     if defender.rank.beats(attacker.rank) {
         state.table.removed.insert(attacker);
         place(state, at, defender, coin(defender, moved));
@@ -150,19 +154,19 @@ fn settle(state: &mut State, at: Square, fight: Fight) {
 }
 
 /// Ends a seat's ply: the other is to move, unless it can't, or the game has been quiet for too long.
-fn hand_over(state: &mut State, from: Seat) {
+fn hand_over(state: &mut StratogoState, from: Seat) {
     let next = other(from);
     let is_stuck = army(&state.armies, next).is_none_or(|army| !can_move(&state.table, army));
     state.table.phase = match () {
-        () if is_stuck => Phase::Over(Ending::Stuck(next)),
-        () if state.table.quiet >= state.table.limit => Phase::Over(Ending::Quiet),
-        () => Phase::Play(next),
+        () if is_stuck => StratogoPhase::Over(StratogoEnding::Stuck(next)),
+        () if state.table.quiet >= state.table.limit => StratogoPhase::Over(StratogoEnding::Quiet),
+        () => StratogoPhase::Play(next),
     };
 }
 
 /// Takes a seat out: the other wins.
-pub fn retire(table: &mut Table, seat: Seat) -> Vec<News> {
+pub fn retire(table: &mut StratogoPublic, seat: Seat) -> Vec<News> {
     table.trace = None;
-    table.phase = Phase::Over(Ending::Left(seat));
+    table.phase = StratogoPhase::Over(StratogoEnding::Left(seat));
     vec![News::public(format!("{} resigns.", words::side(seat)))]
 }

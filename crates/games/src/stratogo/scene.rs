@@ -4,12 +4,12 @@
 //! everybody knows. Marks: `From`, `To`, `Fallen`, `Chosen`, `Target`, `Strike`.
 
 use super::StraToGo;
-use super::action::Action;
+use super::action::StratogoAction;
 use super::alt;
-use super::piece::{Piece, Rank, Ranks, Suit};
-use super::preview::Preview;
-use super::state::{EDGE, GRID, HOLES, Phase, Table};
-use super::view::{Face, View};
+use super::piece::{Rank, RankSet, StratogoPiece, Suit};
+use super::preview::StratogoPreview;
+use super::state::{EDGE, GRID, HOLES, StratogoPhase, StratogoPublic};
+use super::view::{SeenPiece, StratogoView};
 use super::words;
 use game::scene::{self, Ground, Lattice, Mark, MarkKind, Note, Plate, Trail, TrailKind};
 use game::{Scene, Seat, Seen, Square, Staging, Viewer};
@@ -19,10 +19,10 @@ const QUIET_SHOWS: u16 = 20;
 
 /// The picture.
 #[must_use]
-pub fn scene(seen: &Seen<StraToGo>, staging: &Staging<Action>) -> Scene {
+pub fn scene(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>) -> Scene {
     let preview = match seen.frame.viewer {
-        Viewer::Seat(seat) if seen.frame.is_my_turn() => Preview::of(&seen.view, seat, &staging.focus),
-        _ => Preview::default(),
+        Viewer::Seat(seat) if seen.frame.is_my_turn() => StratogoPreview::of(&seen.view, seat, &staging.focus),
+        _ => StratogoPreview::default(),
     };
     Scene {
         game: seen.frame.game,
@@ -61,12 +61,12 @@ fn art(suit: Suit, rank: Option<Rank>) -> &'static str {
 
 /// The ranks that a coin can have, as `2 3`; nothing where all are possible.
 #[must_use]
-pub fn possible(ranks: Ranks) -> String {
+pub fn possible(ranks: RankSet) -> String {
     let letters: Vec<_> = ranks.iter().map(|rank| rank.letter().to_string()).collect();
-    if ranks == Ranks::COINS { String::new() } else { letters.join(" ") }
+    if ranks == RankSet::COINS { String::new() } else { letters.join(" ") }
 }
 
-fn pieces(view: &View, preview: &Preview) -> Vec<scene::Piece> {
+fn pieces(view: &StratogoView, preview: &StratogoPreview) -> Vec<scene::Piece> {
     let faces = view.faces().into_iter().filter(|face| preview.emptied != Some(face.at));
     let mut pieces: Vec<_> = faces.map(|face| piece(&face, view.table.ending().is_some())).collect();
     pieces.extend(preview.ghosts.iter().map(|(at, piece)| ghost(*at, *piece)));
@@ -74,7 +74,7 @@ fn pieces(view: &View, preview: &Preview) -> Vec<scene::Piece> {
     pieces
 }
 
-fn piece(face: &Face, is_over: bool) -> scene::Piece {
+fn piece(face: &SeenPiece, is_over: bool) -> scene::Piece {
     let is_open = face.known && face.rank != Some(Rank::Pawn) && !is_over;
     scene::Piece {
         at: face.at,
@@ -86,7 +86,7 @@ fn piece(face: &Face, is_over: bool) -> scene::Piece {
     }
 }
 
-fn ghost(at: Square, piece: Piece) -> scene::Piece {
+fn ghost(at: Square, piece: StratogoPiece) -> scene::Piece {
     scene::Piece {
         at,
         art: art(piece.suit, Some(piece.rank)),
@@ -97,7 +97,7 @@ fn ghost(at: Square, piece: Piece) -> scene::Piece {
     }
 }
 
-fn marks(table: &Table, preview: &Preview) -> Vec<Mark> {
+fn marks(table: &StratogoPublic, preview: &StratogoPreview) -> Vec<Mark> {
     let mut marks = preview.marks.clone();
     if let Some(trace) = table.trace {
         marks.extend([Mark { at: trace.from, kind: MarkKind::From }, Mark { at: trace.to, kind: MarkKind::To }]);
@@ -108,19 +108,19 @@ fn marks(table: &Table, preview: &Preview) -> Vec<Mark> {
     marks
 }
 
-fn trails(table: &Table, preview: &Preview) -> Vec<Trail> {
+fn trails(table: &StratogoPublic, preview: &StratogoPreview) -> Vec<Trail> {
     let line = |(from, to), kind| Trail { path: vec![from, to], kind };
     let last = table.trace.map(|trace| line((trace.from, trace.to), TrailKind::Last));
     let next = preview.trail.map(|moved| line(moved, TrailKind::Candidate));
     last.into_iter().chain(next).collect()
 }
 
-fn plate(seen: &Seen<StraToGo>, staging: &Staging<Action>, seat: Seat) -> Plate {
+fn plate(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>, seat: Seat) -> Plate {
     let table = &seen.view.table;
     let lost = table.removed.of(seat).count();
     let detail = match table.phase {
-        Phase::Setup if table.is_in[seat.index()] => "set-up is in".to_owned(),
-        Phase::Setup => "setting up".to_owned(),
+        StratogoPhase::Setup if table.is_in[seat.index()] => "set-up is in".to_owned(),
+        StratogoPhase::Setup => "setting up".to_owned(),
         _ => format!("{} of 12 on the board", 12 - lost),
     };
     Plate {
@@ -137,13 +137,13 @@ fn plate(seen: &Seen<StraToGo>, staging: &Staging<Action>, seat: Seat) -> Plate 
 pub fn title(seen: &Seen<StraToGo>) -> String {
     let table = &seen.view.table;
     match table.phase {
-        Phase::Setup => "Set-up · both sides place their pieces in secret".to_owned(),
-        Phase::Play(seat) => {
+        StratogoPhase::Setup => "Set-up · both sides place their pieces in secret".to_owned(),
+        StratogoPhase::Play(seat) => {
             let quiet = (table.quiet >= QUIET_SHOWS).then(|| format!(" · quiet {} of {}", table.quiet, table.limit));
             let turn = seen.frame.ply.saturating_sub(1);
             format!("Turn {turn} · {} to move{}", words::side(seat), quiet.unwrap_or_default())
         }
-        Phase::Over(ending) => format!("The end · {}", words::outcome(ending, table.limit).reason),
+        StratogoPhase::Over(ending) => format!("The end · {}", words::outcome(ending, table.limit).reason),
     }
 }
 

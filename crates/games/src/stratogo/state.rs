@@ -1,7 +1,7 @@
 //! The whole truth of a game: the public table, and each seat's army with its ranks.
 
 use super::array::{Array, home};
-use super::piece::{Piece, Pieces, Rank, Suit};
+use super::piece::{PieceSet, Rank, StratogoPiece, Suit};
 use game::{Seat, Square, Squares, Turn};
 
 /// The length of an edge of the board.
@@ -21,9 +21,9 @@ pub fn other(seat: Seat) -> Seat {
 
 /// Something for every square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field<T>([Option<T>; (EDGE * EDGE) as usize]);
+pub struct SquareMap<T>([Option<T>; (EDGE * EDGE) as usize]);
 
-impl<T: Copy> Field<T> {
+impl<T: Copy> SquareMap<T> {
     /// Nothing anywhere.
     #[must_use]
     pub fn empty() -> Self {
@@ -66,21 +66,21 @@ pub struct Coin {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Army {
     /// Those on the board.
-    pub men: Field<Piece>,
+    pub men: SquareMap<StratogoPiece>,
     /// The null of one suit and the ace of the other, sorted as texts: the ace first.
-    pub discards: [Piece; 2],
+    pub discards: [StratogoPiece; 2],
 }
 
 impl Army {
     /// The army of a legal array.
     #[must_use]
     pub fn of(seat: Seat, array: &Array) -> Self {
-        let mut men = Field::empty();
+        let mut men = SquareMap::empty();
         for (at, piece) in home(seat).into_iter().zip(array) {
             men.set(at, Some(*piece));
         }
         let left_out = |rank| {
-            let mut suits = Suit::of(seat).into_iter().map(|suit| Piece { rank, suit });
+            let mut suits = Suit::of(seat).into_iter().map(|suit| StratogoPiece { rank, suit });
             suits.find(|piece| !array.contains(piece)).expect("a legal array leaves out an ace and a null")
         };
         Self { men, discards: [left_out(Rank::Ace), left_out(Rank::Null)] }
@@ -89,18 +89,18 @@ impl Army {
 
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum StratogoPhase {
     /// The seats that are not in yet set up in secret.
     Setup,
     /// A seat moves.
     Play(Seat),
     /// Nothing: the game is over.
-    Over(Ending),
+    Over(StratogoEnding),
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum StratogoEnding {
     /// This seat took the enemy flag.
     Flag(Seat),
     /// This seat was to move and could not.
@@ -117,14 +117,14 @@ pub enum Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
     /// Who attacked.
-    pub attacker: Piece,
+    pub attacker: StratogoPiece,
     /// Who was attacked.
-    pub defender: Piece,
+    pub defender: StratogoPiece,
 }
 
 /// What the latest move did, for pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trace {
+pub struct LatestMove {
     /// From where.
     pub from: Square,
     /// To where.
@@ -139,39 +139,39 @@ pub struct Trace {
 
 /// All public facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct StratogoPublic {
     /// How many plies without a fight end the game.
     pub limit: u16,
     /// How many there have been since the last fight.
     pub quiet: u16,
     /// What is to be done next.
-    pub phase: Phase,
+    pub phase: StratogoPhase,
     /// Which seats are in with their set-up.
     pub is_in: [bool; 2],
     /// What everybody sees of the board; empty until both are in.
-    pub coins: Field<Coin>,
+    pub coins: SquareMap<Coin>,
     /// The pieces that fell in fights.
-    pub removed: Pieces,
+    pub removed: PieceSet,
     /// What the latest action did, if it was a move.
-    pub trace: Option<Trace>,
+    pub trace: Option<LatestMove>,
 }
 
-impl Table {
+impl StratogoPublic {
     /// Who owes an action.
     #[must_use]
     pub fn turn(&self) -> Turn {
         match self.phase {
-            Phase::Setup => Turn::Seats(Seat::all(2).filter(|seat| !self.is_in[seat.index()]).collect()),
-            Phase::Play(seat) => Turn::of(seat),
-            Phase::Over(_) => Turn::Nobody,
+            StratogoPhase::Setup => Turn::Seats(Seat::all(2).filter(|seat| !self.is_in[seat.index()]).collect()),
+            StratogoPhase::Play(seat) => Turn::of(seat),
+            StratogoPhase::Over(_) => Turn::Nobody,
         }
     }
 
     /// How the game ended, if it has.
     #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<StratogoEnding> {
         match self.phase {
-            Phase::Over(ending) => Some(ending),
+            StratogoPhase::Over(ending) => Some(ending),
             _ => None,
         }
     }
@@ -179,24 +179,24 @@ impl Table {
 
 /// The whole truth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct StratogoState {
     /// What everybody knows.
-    pub table: Table,
+    pub table: StratogoPublic,
     /// The armies of the seats that are in.
     pub armies: [Option<Army>; 2],
 }
 
-impl State {
+impl StratogoState {
     /// A game at its start.
     #[must_use]
     pub fn new(limit: u16) -> Self {
-        let table = Table {
+        let table = StratogoPublic {
             limit,
             quiet: 0,
-            phase: Phase::Setup,
+            phase: StratogoPhase::Setup,
             is_in: [false; 2],
-            coins: Field::empty(),
-            removed: Pieces::default(),
+            coins: SquareMap::empty(),
+            removed: PieceSet::default(),
             trace: None,
         };
         Self { table, armies: [None; 2] }

@@ -2,20 +2,20 @@
 
 use super::StraToGo;
 use super::alt::{discards, happened, losses, moved_words};
-use super::piece::{Ranks, Suit};
+use super::piece::{RankSet, Suit};
 use super::scene::title;
-use super::state::{EDGE, HOLES, Phase};
-use super::view::Face;
-use game::{Seen, Squares, Walk, row};
+use super::state::{EDGE, HOLES, StratogoPhase};
+use super::view::SeenPiece;
+use game::{BoardText, Seen, Squares, row};
 
 /// The board of a view in words.
 #[must_use]
 pub fn text_board(seen: &Seen<StraToGo>) -> String {
     let view = &seen.view;
     let faces = view.faces();
-    let id = |at| faces.iter().find(|face| face.at == at).map(Face::id);
+    let id = |at| faces.iter().find(|face| face.at == at).map(SeenPiece::id);
     let last = seen.frame.last.as_ref().map(|last| happened(view, last)).unwrap_or_default();
-    let mut walk = Walk::default()
+    let mut text = BoardText::default()
         .sentence(title(seen))
         .note("Last", last)
         .sentence(format!("Squares a1 to f6 without the gap {}", row(HOLES)))
@@ -23,27 +23,27 @@ pub fn text_board(seen: &Seen<StraToGo>) -> String {
         .sentence("Ranks: N Flag, A Captain, 2 Bomb, 3 Miner, 4 Sergeant, 5 Lieutenant, P Scout, ? unknown")
         .ranks(Squares { files: EDGE, ranks: EDGE }, id);
     for suit in Suit::ALL {
-        walk = walk.note(&format!("?{} can be", suit.letter()), can_be(suit, &faces));
+        text = text.note(&format!("?{} can be", suit.letter()), can_be(suit, &faces));
     }
-    walk = walk.note("Known to both sides", open(&faces)).note("Have moved", moved_words(&faces));
+    text = text.note("Known to both sides", open(&faces)).note("Have moved", moved_words(&faces));
     for (label, pieces) in losses(view).into_iter().chain(discards(seen)) {
-        walk = walk.line(&label, pieces);
+        text = text.line(&label, pieces);
     }
     let quiet = format!("{} of {}", view.table.quiet, view.table.limit);
-    walk.note("Quiet", if view.table.phase == Phase::Setup { String::new() } else { quiet }).text()
+    text.note("Quiet", if view.table.phase == StratogoPhase::Setup { String::new() } else { quiet }).text()
 }
 
 /// `A 2 3 4 5; those that have moved A 3 4 5`; nothing if no coin of the suit is unknown.
-fn can_be(suit: Suit, faces: &[Face]) -> String {
+fn can_be(suit: Suit, faces: &[SeenPiece]) -> String {
     let of = |moved: bool| faces.iter().find(|face| face.suit == suit && face.rank.is_none() && face.moved == moved);
-    let ranks = |face: &Face| row(face.can_be.iter().map(super::piece::Rank::letter));
+    let ranks = |face: &SeenPiece| row(face.can_be.iter().map(super::piece::Rank::letter));
     let still = of(false).map(ranks);
     let moved = of(true).map(|face| format!("those that have moved {}", ranks(face)));
     still.into_iter().chain(moved).collect::<Vec<_>>().join("; ")
 }
 
 /// The coins whose rank everybody knows; pawns always are.
-fn open(faces: &[Face]) -> String {
-    let is_coin = |face: &&Face| face.known && face.rank.is_some_and(|rank| Ranks::COINS.has(rank));
+fn open(faces: &[SeenPiece]) -> String {
+    let is_coin = |face: &&SeenPiece| face.known && face.rank.is_some_and(|rank| RankSet::COINS.has(rank));
     row(faces.iter().filter(is_coin).map(|face| face.at))
 }

@@ -1,22 +1,22 @@
 //! What a viewer may know: the public table, and the ranks of his own army. After the end all armies.
 
 use super::deduce::can_be;
-use super::piece::{Piece, Rank, Ranks, Suit};
-use super::state::{Army, EDGE, HOLES, State, Table};
+use super::piece::{Rank, RankSet, StratogoPiece, Suit};
+use super::state::{Army, EDGE, HOLES, StratogoPublic, StratogoState};
 use game::{Data, Seat, Square, Viewer};
 
 /// All that one viewer may know.
 #[derive(Clone, Debug, PartialEq)]
-pub struct View {
+pub struct StratogoView {
     /// What everybody knows.
-    pub table: Table,
+    pub table: StratogoPublic,
     /// The armies that the viewer knows.
     pub armies: [Option<Army>; 2],
 }
 
 /// A piece on the board as a viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Face {
+pub struct SeenPiece {
     /// Where it stands.
     pub at: Square,
     /// Its suit.
@@ -28,24 +28,24 @@ pub struct Face {
     /// Whether it has ever moved.
     pub moved: bool,
     /// The ranks it can have, if the viewer does not know its rank.
-    pub can_be: Ranks,
+    pub can_be: RankSet,
 }
 
-impl Face {
+impl SeenPiece {
     /// `Pr`, or `?y` where the rank is unknown.
     #[must_use]
     pub fn id(&self) -> String {
         match self.rank {
-            Some(rank) => Piece { rank, suit: self.suit }.to_string(),
+            Some(rank) => StratogoPiece { rank, suit: self.suit }.to_string(),
             None => format!("?{}", self.suit.letter()),
         }
     }
 }
 
-impl View {
+impl StratogoView {
     /// The view of a state.
     #[must_use]
-    pub fn of(state: &State, viewer: Viewer) -> Self {
+    pub fn of(state: &StratogoState, viewer: Viewer) -> Self {
         let knows = |seat: u8| state.table.ending().is_some() || viewer.is(Seat(seat));
         let armies = [0, 1].map(|seat| if knows(seat) { state.armies[usize::from(seat)] } else { None });
         Self { table: state.table, armies }
@@ -53,32 +53,32 @@ impl View {
 
     /// What the viewer knows to stand on a square.
     #[must_use]
-    pub fn piece(&self, at: Square) -> Option<Piece> {
+    pub fn piece(&self, at: Square) -> Option<StratogoPiece> {
         self.armies.iter().flatten().find_map(|army| army.men.on(at))
     }
 
     /// Everything on the board as the viewer sees it, in reading order.
     #[must_use]
-    pub fn faces(&self) -> Vec<Face> {
+    pub fn faces(&self) -> Vec<SeenPiece> {
         let can_be = Suit::ALL.map(|suit| can_be(&self.table, suit));
         super::state::GRID.iter().filter_map(|at| self.face_with(at, &can_be)).collect()
     }
 
     /// What stands on a square, as the viewer sees it.
     #[must_use]
-    pub fn face(&self, at: Square) -> Option<Face> {
+    pub fn face(&self, at: Square) -> Option<SeenPiece> {
         self.face_with(at, &Suit::ALL.map(|suit| can_be(&self.table, suit)))
     }
 
-    fn face_with(&self, at: Square, can_be: &[[Ranks; 2]; 4]) -> Option<Face> {
+    fn face_with(&self, at: Square, can_be: &[[RankSet; 2]; 4]) -> Option<SeenPiece> {
         let (own, coin) = (self.piece(at), self.table.coins.on(at));
         let suit = own.map(|piece| piece.suit).or(coin.map(|coin| coin.suit))?;
         let shown = coin.and_then(|coin| coin.shown);
         let rank = own.map(|piece| piece.rank).or(shown);
         let moved = coin.is_some_and(|coin| coin.moved);
         let known = shown.is_some() || self.table.ending().is_some();
-        let can_be = if rank.is_some() { Ranks::NONE } else { can_be[suit as usize][usize::from(moved)] };
-        Some(Face { at, suit, rank, known, moved, can_be })
+        let can_be = if rank.is_some() { RankSet::NONE } else { can_be[suit as usize][usize::from(moved)] };
+        Some(SeenPiece { at, suit, rank, known, moved, can_be })
     }
 
     /// The view for tools (docs/engine.md).
@@ -105,7 +105,7 @@ impl View {
     }
 }
 
-fn face_data(face: &Face) -> Data {
+fn face_data(face: &SeenPiece) -> Data {
     let mut fields = vec![
         ("at", Data::from(face.at)),
         ("id", face.id().into()),

@@ -1,7 +1,7 @@
 //! Sentences about a game, made from what the caller may know.
 
-use super::piece::{Piece, Rank, Suit};
-use super::state::{Army, Ending, Fight, other};
+use super::piece::{Rank, StratogoPiece, Suit};
+use super::state::{Army, Fight, StratogoEnding, other};
 use game::{Outcome, Seat};
 
 /// What a seat is called.
@@ -20,14 +20,14 @@ pub fn suits(seat: Seat) -> &'static str {
 #[must_use]
 pub fn coin(suit: Suit, shown: Option<Rank>) -> String {
     match shown {
-        Some(rank) => named(Piece { rank, suit }),
+        Some(rank) => named(StratogoPiece { rank, suit }),
         None => format!("a {} coin", suit.word()),
     }
 }
 
 /// A piece with its role: `the Scout Pr`.
 #[must_use]
-pub fn named(piece: Piece) -> String {
+pub fn named(piece: StratogoPiece) -> String {
     format!("the {} {piece}", piece.rank.role())
 }
 
@@ -35,7 +35,7 @@ pub fn named(piece: Piece) -> String {
 #[must_use]
 pub fn fight(fight: Fight) -> String {
     let Fight { attacker, defender } = fight;
-    let upper = |piece: Piece| format!("The {} {piece}", piece.rank.role());
+    let upper = |piece: StratogoPiece| format!("The {} {piece}", piece.rank.role());
     if defender.rank == Rank::Null {
         return format!("{} takes {}: {} wins.", upper(attacker), named(defender), side(attacker.suit.owner()));
     }
@@ -60,20 +60,24 @@ pub fn list(items: impl IntoIterator<Item = String>) -> String {
 
 /// Pieces in a list.
 #[must_use]
-pub fn pieces(pieces: impl IntoIterator<Item = Piece>) -> String {
+pub fn pieces(pieces: impl IntoIterator<Item = StratogoPiece>) -> String {
     list(pieces.into_iter().map(|piece| piece.to_string()))
 }
 
 /// The outcome of an ending.
 #[must_use]
-pub fn outcome(ending: Ending, limit: u16) -> Outcome {
+pub fn outcome(ending: StratogoEnding, limit: u16) -> Outcome {
     let won = |seat: Seat| if seat.0 == 0 { vec![1, 2] } else { vec![2, 1] };
     let (ranks, reason) = match ending {
-        Ending::Flag(seat) => (won(seat), format!("{} took the flag and wins.", side(seat))),
-        Ending::Stuck(seat) => (won(other(seat)), format!("{} can't move: {} wins.", side(seat), side(other(seat)))),
-        Ending::Quiet => (vec![1, 1], format!("{limit} turns without a fight: a draw.")),
-        Ending::Agreed => return Outcome::agreed(2, &[]),
-        Ending::Left(seat) => (won(other(seat)), format!("{} resigned: {} wins.", side(seat), side(other(seat)))),
+        StratogoEnding::Flag(seat) => (won(seat), format!("{} took the flag and wins.", side(seat))),
+        StratogoEnding::Stuck(seat) => {
+            (won(other(seat)), format!("{} can't move: {} wins.", side(seat), side(other(seat))))
+        }
+        StratogoEnding::Quiet => (vec![1, 1], format!("{limit} turns without a fight: a draw.")),
+        StratogoEnding::Agreed => return Outcome::agreed(2, &[]),
+        StratogoEnding::Left(seat) => {
+            (won(other(seat)), format!("{} resigned: {} wins.", side(seat), side(other(seat))))
+        }
     };
     Outcome { ranks, reason }
 }

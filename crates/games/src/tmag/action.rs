@@ -1,6 +1,6 @@
 //! What chance and the seats may do, and how it is written. Knows the grid and no position.
 
-use super::floor::Floor;
+use super::board::TmagBoard;
 use game::{Refusal, Seat, Square};
 
 /// The highest roll of the die: null, ace, 2 to 5.
@@ -8,7 +8,7 @@ pub const MAX_ROLL: u8 = 5;
 
 /// What may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum TmagAction {
     /// Chance names the first victim: `victim 2`.
     Victim {
         /// Who it is.
@@ -31,19 +31,21 @@ pub enum Action {
 }
 
 /// Reads an action in a game of so many seats on this board.
-pub fn parse(seats: u8, floor: Floor, text: &str) -> Result<Action, Refusal> {
+pub fn parse(seats: u8, board: TmagBoard, text: &str) -> Result<TmagAction, Refusal> {
     let lower = text.to_ascii_lowercase();
     let tokens: Vec<&str> = lower.split_whitespace().collect();
     let action = match tokens[..] {
-        ["victim", seat] => digit(seat).filter(|seat| *seat < seats).map(|seat| Action::Victim { seat: Seat(seat) }),
-        ["roll", steps] => digit(steps).filter(|steps| *steps <= MAX_ROLL).map(|steps| Action::Roll { steps }),
-        ["reroll"] => Some(Action::Reroll),
-        ["stand"] => Some(Action::Stand),
-        [square] => Square::parse(square, floor.edge, floor.edge).map(|to| Action::Go { to }),
+        ["victim", seat] => {
+            digit(seat).filter(|seat| *seat < seats).map(|seat| TmagAction::Victim { seat: Seat(seat) })
+        }
+        ["roll", steps] => digit(steps).filter(|steps| *steps <= MAX_ROLL).map(|steps| TmagAction::Roll { steps }),
+        ["reroll"] => Some(TmagAction::Reroll),
+        ["stand"] => Some(TmagAction::Stand),
+        [square] => Square::parse(square, board.edge, board.edge).map(|to| TmagAction::Go { to }),
         _ => None,
     };
     action.ok_or_else(|| {
-        let last = Square::new(floor.edge - 1, floor.edge - 1);
+        let last = Square::new(board.edge - 1, board.edge - 1);
         Refusal::syntax(format!(
             "Write the square where you end, from a1 to {last}, such as d3; after a 0, reroll or stand."
         ))
@@ -58,12 +60,12 @@ fn digit(text: &str) -> Option<u8> {
 }
 
 /// The canonical notation.
-pub fn notation(action: Action) -> String {
+pub fn notation(action: TmagAction) -> String {
     match action {
-        Action::Victim { seat } => format!("victim {seat}"),
-        Action::Roll { steps } => format!("roll {steps}"),
-        Action::Go { to } => to.to_string(),
-        Action::Reroll => "reroll".to_owned(),
-        Action::Stand => "stand".to_owned(),
+        TmagAction::Victim { seat } => format!("victim {seat}"),
+        TmagAction::Roll { steps } => format!("roll {steps}"),
+        TmagAction::Go { to } => to.to_string(),
+        TmagAction::Reroll => "reroll".to_owned(),
+        TmagAction::Stand => "stand".to_owned(),
     }
 }

@@ -1,11 +1,11 @@
 //! The picture in words: what happened, whose turn it is, where everybody stands.
 
 use super::Tmag;
-use super::action::{self, Action};
+use super::action::{self, TmagAction};
 use super::compose::note;
 use super::data::marked_bases;
-use super::scene::{Spot, base_words, detail, next_words, title};
-use super::state::{LastMove, Phase, Place, State, name};
+use super::scene::{TmagPreview, base_words, detail, next_words, title};
+use super::state::{LastMove, TmagPhase, TmagPlace, TmagState, name};
 use game::{Actor, RESIGN, Seat, Seen, Square, row};
 
 /// Discord's limit for a picture's description.
@@ -14,12 +14,12 @@ const ALT_CHARS: usize = 1_024;
 const NAME_CHARS: usize = 16;
 
 /// The words of a picture.
-pub fn alt(seen: &Seen<Tmag>, people: &[String], spot: &Spot) -> String {
+pub fn alt(seen: &Seen<Tmag>, people: &[String], preview: &TmagPreview) -> String {
     let state = &seen.view;
     let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
-    parts.extend(spot_words(state, spot));
-    parts.extend(Seat::all(state.seats).map(|seat| seat_words(&spot.drawn, people, seat)));
-    parts.push(format!("Bases: {}.", base_words(&spot.drawn)));
+    parts.extend(preview_words(state, preview));
+    parts.extend(Seat::all(state.seats).map(|seat| seat_words(&preview.drawn, people, seat)));
+    parts.push(format!("Bases: {}.", base_words(&preview.drawn)));
     parts.extend(next_words(state).map(|next| format!("Next assassin: {next}.")));
     parts.push(board_words(state));
     parts.retain(|part| !part.is_empty());
@@ -33,24 +33,24 @@ pub fn last_words(seen: &Seen<Tmag>) -> String {
     let moved = state.last_move.as_ref().map_or_else(String::new, |last| format!("{}.", move_words(last)));
     let text = last.action.as_deref().unwrap_or_default();
     let who = last.by.seat().map_or("Chance", name);
-    match (last.by, action::parse(state.seats, state.floor, text)) {
+    match (last.by, action::parse(state.seats, state.board, text)) {
         (Actor::Seat(_), _) if text == RESIGN => format!("{who} left the game."),
-        (Actor::Seat(_), Ok(Action::Reroll)) => format!("{who} rolls again."),
-        (Actor::Seat(_), Ok(Action::Stand)) => format!("{who} stood."),
-        (_, Ok(Action::Victim { seat })) => format!("{} was drawn as first victim.", name(seat)),
-        (_, Ok(Action::Roll { steps })) => format!("{moved} {}", roll_words(state, steps)).trim_start().to_owned(),
+        (Actor::Seat(_), Ok(TmagAction::Reroll)) => format!("{who} rolls again."),
+        (Actor::Seat(_), Ok(TmagAction::Stand)) => format!("{who} stood."),
+        (_, Ok(TmagAction::Victim { seat })) => format!("{} was drawn as first victim.", name(seat)),
+        (_, Ok(TmagAction::Roll { steps })) => format!("{moved} {}", roll_words(state, steps)).trim_start().to_owned(),
         _ => moved,
     }
 }
 
 /// What was rolled, and by whom: a lost turn has gone on to somebody else already.
-fn roll_words(state: &State, steps: u8) -> String {
+fn roll_words(state: &TmagState, steps: u8) -> String {
     let after_loss = match state.victim {
         Some(victim) if victim != state.mover => victim,
         _ => state.turn_after,
     };
     match state.phase {
-        Phase::Move(_) => format!("{} rolled {steps}.", name(state.mover)),
+        TmagPhase::Move(_) => format!("{} rolled {steps}.", name(state.mover)),
         _ => format!("{} rolled {steps} and lost the turn.", name(after_loss)),
     }
 }
@@ -61,18 +61,18 @@ fn move_words(of: &LastMove) -> String {
     format!("{} moved {}{caught}", name(of.seat), path.join("-"))
 }
 
-fn spot_words(state: &State, spot: &Spot) -> Option<String> {
-    if let Some(would) = &spot.candidate {
+fn preview_words(state: &TmagState, preview: &TmagPreview) -> Option<String> {
+    if let Some(would) = &preview.candidate {
         return Some(format!("Not yet played, but shown: {}.", move_words(would)));
     }
-    if let Some(plan) = &spot.plan {
+    if let Some(plan) = &preview.plan {
         return Some(format!("Not yet played: {plan}."));
     }
-    if spot.targets.is_empty() {
+    if preview.targets.is_empty() {
         return None;
     }
-    let noted = spot.targets.iter().map(|at| (at, note(state, *at))).filter(|(_, note)| !note.is_empty());
-    let spots = std::iter::once(runs(&spot.targets)).chain(noted.map(|(at, note)| format!("{at}: {note}")));
+    let noted = preview.targets.iter().map(|at| (at, note(state, *at))).filter(|(_, note)| !note.is_empty());
+    let spots = std::iter::once(runs(&preview.targets)).chain(noted.map(|(at, note)| format!("{at}: {note}")));
     Some(format!("May end on {}.", spots.collect::<Vec<_>>().join("; ")))
 }
 
@@ -88,7 +88,7 @@ fn runs(squares: &[Square]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn seat_words(drawn: &State, people: &[String], seat: Seat) -> String {
+fn seat_words(drawn: &TmagState, people: &[String], seat: Seat) -> String {
     let person = people.get(seat.index()).filter(|person| !person.is_empty());
     let person =
         person.map_or_else(String::new, |person| format!(" ({})", person.chars().take(NAME_CHARS).collect::<String>()));
@@ -96,11 +96,11 @@ fn seat_words(drawn: &State, people: &[String], seat: Seat) -> String {
 }
 
 /// Where a seat stands and what it has: `on d4, victim, 2 of 4 bases, 1 capture`.
-pub fn place_words(drawn: &State, seat: Seat) -> String {
+pub fn place_words(drawn: &TmagState, seat: Seat) -> String {
     let at = match drawn.places[seat.index()] {
-        Place::On(at) => format!("on {at}, "),
-        Place::SafeHouse => "in the safe-house, ".to_owned(),
-        Place::Off => String::new(),
+        TmagPlace::On(at) => format!("on {at}, "),
+        TmagPlace::SafeHouse => "in the safe-house, ".to_owned(),
+        TmagPlace::Off => String::new(),
     };
     let rank = drawn.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()));
     let rank = rank.map_or_else(String::new, |rank| format!(", rank {rank}"));
@@ -110,8 +110,8 @@ pub fn place_words(drawn: &State, seat: Seat) -> String {
     format!("{at}{}{kept}{rank}", detail(drawn, seat))
 }
 
-fn board_words(state: &State) -> String {
-    let [_, high, low, _] = state.floor.safe_house();
-    let last = state.floor.edge - 1;
+fn board_words(state: &TmagState) -> String {
+    let [_, high, low, _] = state.board.safe_house();
+    let last = state.board.edge - 1;
     format!("Board a1 to {}, safe-house {low} to {high}.", Square::new(last, last))
 }

@@ -1,19 +1,19 @@
 //! A move by choosing: where the piece ends; after a 0, to roll again or to stand.
 
-use super::action::{Action, MAX_ROLL, notation};
+use super::action::{MAX_ROLL, TmagAction, notation};
 use super::data::role;
-use super::state::{Place, State};
-use super::walk::Walk;
-use game::{Ask, Compose, Item, Menu, Refusal, Square};
+use super::paths::PathSearch;
+use super::state::{TmagPlace, TmagState};
+use game::{Compose, Menu, MenuItem, Question, Refusal, Square};
 
 /// The action that these picks make; `None` if there are none or they lead nowhere.
-pub fn picked(state: &State, picks: &[String]) -> Option<Action> {
+pub fn picked(state: &TmagState, picks: &[String]) -> Option<TmagAction> {
     let [pick] = picks else { return None };
     super::rules::legal(state).into_iter().find(|action| notation(*action) == *pick)
 }
 
 /// The next question, or the finished action.
-pub fn compose(state: &State, picks: &[String]) -> Result<Compose, Refusal> {
+pub fn compose(state: &TmagState, picks: &[String]) -> Result<Compose, Refusal> {
     if let Some(action) = picked(state, picks) {
         return Ok(Compose::Ready(notation(action)));
     }
@@ -26,38 +26,38 @@ pub fn compose(state: &State, picks: &[String]) -> Result<Compose, Refusal> {
     Ok(Compose::Ask(if steps == 0 { ask_zero() } else { ask_square(state, steps) }))
 }
 
-fn ask_zero() -> Ask {
+fn ask_zero() -> Question {
     let items = vec![
-        Item::new("reroll", "Roll again").hint("chance rolls once more, as often as a 0 comes up"),
-        Item::new("stand", "Stand").hint("stay where you are; the turn is over"),
+        MenuItem::new("reroll", "Roll again").hint("chance rolls once more, as often as a 0 comes up"),
+        MenuItem::new("stand", "Stand").hint("stay where you are; the turn is over"),
     ];
-    Ask { prompt: "You rolled 0. Roll again, or stand?".to_owned(), menus: vec![Menu::one("Choose", items)] }
+    Question { prompt: "You rolled 0. Roll again, or stand?".to_owned(), menus: vec![Menu::one("Choose", items)] }
 }
 
-fn ask_square(state: &State, steps: u8) -> Ask {
-    let walk = state.walk(steps.min(MAX_ROLL));
-    let mut ends: Vec<Square> = walk.ends().collect();
+fn ask_square(state: &TmagState, steps: u8) -> Question {
+    let paths = state.paths(steps.min(MAX_ROLL));
+    let mut ends: Vec<Square> = paths.ends().collect();
     ends.sort_by_key(|at| (note(state, *at).is_empty(), at.file, at.rank));
-    let items = ends.into_iter().map(|to| item(state, &walk, to)).collect();
+    let items = ends.into_iter().map(|to| item(state, &paths, to)).collect();
     let from = match state.places[state.mover.index()] {
-        Place::On(at) => format!("on {at}"),
+        TmagPlace::On(at) => format!("on {at}"),
         _ => "in the safe-house".to_owned(),
     };
     let prompt = format!("You rolled {steps}. Where does your {} {from} go?", role(state, state.mover));
-    Ask { prompt, menus: vec![Menu::one("Choose a square", items)] }
+    Question { prompt, menus: vec![Menu::one("Choose a square", items)] }
 }
 
-fn item(state: &State, walk: &Walk, to: Square) -> Item {
-    let path: Vec<String> = walk.path(to).unwrap_or_default().iter().skip(1).map(Square::to_string).collect();
+fn item(state: &TmagState, paths: &PathSearch, to: Square) -> MenuItem {
+    let path: Vec<String> = paths.path(to).unwrap_or_default().iter().skip(1).map(Square::to_string).collect();
     let note = note(state, to);
     let label = if note.is_empty() { to.to_string() } else { format!("{to}: {note}") };
-    Item::new(to.to_string(), label).hint(format!("by {}", path.join(", ")))
+    MenuItem::new(to.to_string(), label).hint(format!("by {}", path.join(", ")))
 }
 
 /// What makes an end of the mover's piece special; mostly nothing.
-pub fn note(state: &State, to: Square) -> String {
+pub fn note(state: &TmagState, to: Square) -> String {
     let caught = state.standing(to).filter(|seat| *seat != state.mover);
-    match (caught, state.floor.base(to)) {
+    match (caught, state.board.base(to)) {
         (Some(victim), _) => format!("catches {}", super::state::name(victim)),
         (None, Some(base)) if state.is_victim(state.mover) => {
             let seen = if state.visited().has(base) { "visited already" } else { "a marker" };

@@ -1,14 +1,14 @@
 //! The view for tools (docs/engine.md).
 
-use super::state::{Place, State};
+use super::state::{TmagPlace, TmagState};
 use game::{Data, Seat, Square};
 
 /// `board` and what else the game adds.
-pub fn data(state: &State) -> Vec<(&'static str, Data)> {
+pub fn data(state: &TmagState) -> Vec<(&'static str, Data)> {
     let base = |(number, at): (usize, Square)| {
         Data::Map(vec![("at", at.into()), ("visited", state.visited().has(number).into())])
     };
-    let bases = state.floor.bases().into_iter().enumerate().map(base).collect();
+    let bases = state.board.bases().into_iter().enumerate().map(base).collect();
     let seats = || Seat::all(state.seats);
     vec![
         ("board", board(state)),
@@ -20,33 +20,33 @@ pub fn data(state: &State) -> Vec<(&'static str, Data)> {
 }
 
 /// The bases that carry a seat's markers, in reading order.
-pub fn marked_bases(state: &State, seat: Seat) -> Vec<Square> {
+pub fn marked_bases(state: &TmagState, seat: Seat) -> Vec<Square> {
     let markers = state.markers[seat.index()];
-    let bases = state.floor.bases().into_iter().enumerate();
+    let bases = state.board.bases().into_iter().enumerate();
     bases.filter(|(number, _)| markers.has(*number)).map(|(_, at)| at).collect()
 }
 
-fn board(state: &State) -> Data {
-    let edge = Data::from(state.floor.edge);
-    let standing = state.floor.squares().filter_map(|at| state.standing(at));
-    let hidden = Seat::all(state.seats).filter(|seat| state.places[seat.index()] == Place::SafeHouse);
+fn board(state: &TmagState) -> Data {
+    let edge = Data::from(state.board.edge);
+    let standing = state.board.squares().filter_map(|at| state.standing(at));
+    let hidden = Seat::all(state.seats).filter(|seat| state.places[seat.index()] == TmagPlace::SafeHouse);
     Data::Map(vec![
         ("files", edge.clone()),
         ("ranks", edge),
         ("pieces", Data::List(standing.chain(hidden).map(|seat| piece(state, seat)).collect())),
-        ("holes", Data::list(state.floor.safe_house())),
+        ("holes", Data::list(state.board.safe_house())),
     ])
 }
 
-fn piece(state: &State, seat: Seat) -> Data {
+fn piece(state: &TmagState, seat: Seat) -> Data {
     let at = match state.places[seat.index()] {
-        Place::On(at) => at.to_string(),
-        Place::SafeHouse | Place::Off => "safe-house".to_owned(),
+        TmagPlace::On(at) => at.to_string(),
+        TmagPlace::SafeHouse | TmagPlace::Off => "safe-house".to_owned(),
     };
     Data::Map(vec![("at", at.into()), ("id", role(state, seat).into()), ("owner", seat.into())])
 }
 
 /// `victim` or `assassin`.
-pub fn role(state: &State, seat: Seat) -> &'static str {
+pub fn role(state: &TmagState, seat: Seat) -> &'static str {
     if state.is_victim(seat) { "victim" } else { "assassin" }
 }

@@ -18,20 +18,20 @@
 mod action;
 mod alt;
 mod art;
+mod board;
 mod compose;
 mod data;
-mod floor;
+mod paths;
 mod rules;
 mod scene;
 mod state;
 #[cfg(test)]
 mod tests;
 mod text;
-mod walk;
 
-pub use action::{Action, MAX_ROLL};
-pub use floor::Floor;
-pub use state::{Bases, LastMove, Markers, Phase, Place, State};
+pub use action::{MAX_ROLL, TmagAction};
+pub use board::TmagBoard;
+pub use state::{BaseSet, LastMove, Markers, TmagPhase, TmagPlace, TmagState};
 
 use game::{
     About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
@@ -64,9 +64,9 @@ const OPTIONS: &[OptionSpec] = &[
 ];
 
 impl Game for Tmag {
-    type State = State;
-    type Action = Action;
-    type View = State;
+    type State = TmagState;
+    type Action = TmagAction;
+    type View = TmagState;
 
     const ABOUT: About = About {
         id: "tmag",
@@ -89,57 +89,57 @@ impl Game for Tmag {
         state::name(seat)
     }
 
-    fn start(seats: u8, options: &Options) -> Result<State, Refusal> {
-        State::new(seats, options)
+    fn start(seats: u8, options: &Options) -> Result<TmagState, Refusal> {
+        TmagState::new(seats, options)
     }
 
-    fn turn(state: &State) -> Turn {
+    fn turn(state: &TmagState) -> Turn {
         match state.phase {
             _ if state.outcome.is_some() => Turn::Nobody,
-            Phase::NameVictim | Phase::Roll => Turn::Chance,
-            Phase::Move(_) => Turn::of(state.mover),
+            TmagPhase::NameVictim | TmagPhase::Roll => Turn::Chance,
+            TmagPhase::Move(_) => Turn::of(state.mover),
         }
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
+    fn outcome(state: &TmagState) -> Option<Outcome> {
         state.outcome.clone()
     }
 
-    fn parse(seats: u8, options: &Options, text: &str) -> Result<Action, Refusal> {
-        action::parse(seats, Floor::named(options.get("board")), text)
+    fn parse(seats: u8, options: &Options, text: &str) -> Result<TmagAction, Refusal> {
+        action::parse(seats, TmagBoard::named(options.get("board")), text)
     }
 
-    fn notation(action: &Action) -> String {
+    fn notation(action: &TmagAction) -> String {
         action::notation(*action)
     }
 
-    fn check(seen: &Seen<Self>, actor: Actor, action: &Action) -> Result<(), Refusal> {
+    fn check(seen: &Seen<Self>, actor: Actor, action: &TmagAction) -> Result<(), Refusal> {
         rules::check(&seen.view, actor, *action)
     }
 
-    fn apply(state: &mut State, _actor: Actor, action: &Action) -> Vec<News> {
+    fn apply(state: &mut TmagState, _actor: Actor, action: &TmagAction) -> Vec<News> {
         rules::apply(state, *action)
     }
 
-    fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+    fn retire(state: &mut TmagState, seat: Seat) -> Vec<News> {
         rules::retire(state, seat)
     }
 
-    fn agree(state: &mut State) {
+    fn agree(state: &mut TmagState) {
         state.outcome = Some(Outcome::agreed(state.seats, &state.left));
     }
 
-    fn left(state: &State) -> Vec<Seat> {
+    fn left(state: &TmagState) -> Vec<Seat> {
         let mut left = state.left.clone();
         left.sort_unstable();
         left
     }
 
-    fn view(state: &State, _viewer: Viewer) -> State {
+    fn view(state: &TmagState, _viewer: Viewer) -> TmagState {
         state.clone()
     }
 
-    fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<Action> {
+    fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<TmagAction> {
         Legal::Listed(rules::legal(&seen.view))
     }
 
@@ -147,7 +147,7 @@ impl Game for Tmag {
         compose::compose(&seen.view, picks)
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<Action>) -> Scene {
+    fn scene(seen: &Seen<Self>, staging: &Staging<TmagAction>) -> Scene {
         scene::scene(seen, staging)
     }
 
@@ -159,7 +159,7 @@ impl Game for Tmag {
         data::data(&seen.view)
     }
 
-    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> State {
+    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> TmagState {
         seen.view.clone()
     }
 }

@@ -1,7 +1,7 @@
 //! What may be done, what it does, whose turn comes next and how it ends.
 
-use super::action::{Action, MAX_ROLL};
-use super::state::{Bases, LastMove, Markers, Phase, Place, State, name};
+use super::action::{MAX_ROLL, TmagAction};
+use super::state::{BaseSet, LastMove, Markers, TmagPhase, TmagPlace, TmagState, name};
 use game::{Actor, News, Outcome, Refusal, Seat, Square};
 
 /// The fewest seats a game goes on with.
@@ -10,50 +10,50 @@ const MIN_SEATS: usize = 3;
 const ALL_BASES: u8 = 4;
 
 /// All actions of an actor that is to act.
-pub fn legal(state: &State) -> Vec<Action> {
+pub fn legal(state: &TmagState) -> Vec<TmagAction> {
     match state.phase {
-        Phase::NameVictim => state.in_play().map(|seat| Action::Victim { seat }).collect(),
-        Phase::Roll => (0..=MAX_ROLL).map(|steps| Action::Roll { steps }).collect(),
-        Phase::Move(0) => vec![Action::Reroll, Action::Stand],
-        Phase::Move(steps) => state.walk(steps).ends().map(|to| Action::Go { to }).collect(),
+        TmagPhase::NameVictim => state.in_play().map(|seat| TmagAction::Victim { seat }).collect(),
+        TmagPhase::Roll => (0..=MAX_ROLL).map(|steps| TmagAction::Roll { steps }).collect(),
+        TmagPhase::Move(0) => vec![TmagAction::Reroll, TmagAction::Stand],
+        TmagPhase::Move(steps) => state.paths(steps).ends().map(|to| TmagAction::Go { to }).collect(),
     }
 }
 
 /// Judges an action of an actor that is to act.
-pub fn check(state: &State, actor: Actor, action: Action) -> Result<(), Refusal> {
+pub fn check(state: &TmagState, actor: Actor, action: TmagAction) -> Result<(), Refusal> {
     match (state.phase, actor, action) {
-        (Phase::NameVictim, Actor::Chance, Action::Victim { seat }) if state.left.contains(&seat) => {
+        (TmagPhase::NameVictim, Actor::Chance, TmagAction::Victim { seat }) if state.left.contains(&seat) => {
             Err(Refusal::illegal(format!("{} has left the game and can't be the first victim.", name(seat))))
         }
-        (Phase::NameVictim, Actor::Chance, Action::Victim { .. })
-        | (Phase::Roll, Actor::Chance, Action::Roll { .. })
-        | (Phase::Move(0), Actor::Seat(_), Action::Reroll | Action::Stand) => Ok(()),
-        (Phase::NameVictim, Actor::Chance, _) => {
+        (TmagPhase::NameVictim, Actor::Chance, TmagAction::Victim { .. })
+        | (TmagPhase::Roll, Actor::Chance, TmagAction::Roll { .. })
+        | (TmagPhase::Move(0), Actor::Seat(_), TmagAction::Reroll | TmagAction::Stand) => Ok(()),
+        (TmagPhase::NameVictim, Actor::Chance, _) => {
             Err(Refusal::illegal("Chance names the first victim now, such as victim 0."))
         }
-        (Phase::Roll, Actor::Chance, _) => Err(Refusal::illegal("Chance rolls the die now, roll 0 to roll 5.")),
-        (Phase::Move(0), Actor::Seat(_), _) => Err(Refusal::illegal("You rolled 0: reroll or stand.")),
-        (Phase::Move(steps), Actor::Seat(_), Action::Go { to }) => check_go(state, steps, to),
-        (Phase::Move(steps), Actor::Seat(_), Action::Reroll | Action::Stand) => {
+        (TmagPhase::Roll, Actor::Chance, _) => Err(Refusal::illegal("Chance rolls the die now, roll 0 to roll 5.")),
+        (TmagPhase::Move(0), Actor::Seat(_), _) => Err(Refusal::illegal("You rolled 0: reroll or stand.")),
+        (TmagPhase::Move(steps), Actor::Seat(_), TmagAction::Go { to }) => check_go(state, steps, to),
+        (TmagPhase::Move(steps), Actor::Seat(_), TmagAction::Reroll | TmagAction::Stand) => {
             Err(Refusal::illegal(format!("You rolled {steps}, not 0: name the square where you end.")))
         }
-        (_, Actor::Seat(_), Action::Roll { .. } | Action::Victim { .. }) => {
+        (_, Actor::Seat(_), TmagAction::Roll { .. } | TmagAction::Victim { .. }) => {
             Err(Refusal::illegal("That is for chance to do: name the square where you end."))
         }
         _ => Err(Refusal::illegal("That can't be done now.")),
     }
 }
 
-fn check_go(state: &State, steps: u8, to: Square) -> Result<(), Refusal> {
-    if state.walk(steps).ends_on(to) {
+fn check_go(state: &TmagState, steps: u8, to: Square) -> Result<(), Refusal> {
+    if state.paths(steps).ends_on(to) {
         return Ok(());
     }
     Err(Refusal::illegal(why_not(state, steps, to)))
 }
 
-fn why_not(state: &State, steps: u8, to: Square) -> String {
+fn why_not(state: &TmagState, steps: u8, to: Square) -> String {
     let (mover, victim) = (state.mover, state.is_victim(state.mover));
-    if state.floor.is_safe_house(to) {
+    if state.board.is_safe_house(to) {
         return format!("{to} is part of the safe-house: nobody can move into it.");
     }
     match state.standing(to).filter(|seat| *seat != mover) {
@@ -65,7 +65,7 @@ fn why_not(state: &State, steps: u8, to: Square) -> String {
         }
         _ => {}
     }
-    if !victim && state.floor.base(to).is_some() {
+    if !victim && state.board.base(to).is_some() {
         return format!("{to} is a base: an assassin may pass over it, not stop there.");
     }
     let from = place_words(state, mover);
@@ -73,32 +73,32 @@ fn why_not(state: &State, steps: u8, to: Square) -> String {
     format!("No path of exactly {steps} leads from {from} to {to}, {around} and never straight back.")
 }
 
-fn place_words(state: &State, seat: Seat) -> String {
+fn place_words(state: &TmagState, seat: Seat) -> String {
     match state.places[seat.index()] {
-        Place::On(at) => at.to_string(),
-        Place::SafeHouse | Place::Off => "the safe-house".to_owned(),
+        TmagPlace::On(at) => at.to_string(),
+        TmagPlace::SafeHouse | TmagPlace::Off => "the safe-house".to_owned(),
     }
 }
 
 /// Plays a legal action.
-pub fn apply(state: &mut State, action: Action) -> Vec<News> {
+pub fn apply(state: &mut TmagState, action: TmagAction) -> Vec<News> {
     let mover = state.mover;
     match (action, state.phase) {
-        (Action::Victim { seat }, _) => {
+        (TmagAction::Victim { seat }, _) => {
             state.begin(seat);
             told(format!("{} is the first victim and waits in the safe-house.", name(seat)))
         }
-        (Action::Roll { steps }, _) => roll(state, steps),
-        (Action::Reroll, _) => {
-            state.phase = Phase::Roll;
+        (TmagAction::Roll { steps }, _) => roll(state, steps),
+        (TmagAction::Reroll, _) => {
+            state.phase = TmagPhase::Roll;
             told(format!("{} rolls again.", name(mover)))
         }
-        (Action::Stand, _) => {
+        (TmagAction::Stand, _) => {
             end_turn(state);
             told(format!("{} stands.", name(mover)))
         }
-        (Action::Go { to }, Phase::Move(steps)) => go(state, steps, to),
-        (Action::Go { .. }, _) => Vec::new(),
+        (TmagAction::Go { to }, TmagPhase::Move(steps)) => go(state, steps, to),
+        (TmagAction::Go { .. }, _) => Vec::new(),
     }
 }
 
@@ -106,9 +106,9 @@ fn told(text: String) -> Vec<News> {
     vec![News::public(text)]
 }
 
-fn roll(state: &mut State, steps: u8) -> Vec<News> {
+fn roll(state: &mut TmagState, steps: u8) -> Vec<News> {
     let who = name(state.mover);
-    state.phase = Phase::Move(steps);
+    state.phase = TmagPhase::Move(steps);
     if steps == 0 && state.is_victim(state.mover) {
         return told(format!("{who} rolls 0: roll again, or stand."));
     }
@@ -116,17 +116,17 @@ fn roll(state: &mut State, steps: u8) -> Vec<News> {
         end_turn(state);
         return told(format!("{who} rolls 0: the turn is lost."));
     }
-    if state.walk(steps).ends().next().is_none() {
+    if state.paths(steps).ends().next().is_none() {
         end_turn(state);
         return told(format!("{who} rolls {steps} and has nowhere to go: the turn is skipped."));
     }
     told(format!("{who} rolls {steps}."))
 }
 
-fn go(state: &mut State, steps: u8, to: Square) -> Vec<News> {
+fn go(state: &mut TmagState, steps: u8, to: Square) -> Vec<News> {
     let mover = state.mover;
     let caught = state.standing(to).filter(|seat| *seat != mover);
-    let path = state.walk(steps).path(to).unwrap_or_else(|| vec![to]);
+    let path = state.paths(steps).path(to).unwrap_or_else(|| vec![to]);
     let from = place_words(state, mover);
     let mut news = told(format!("{} moves from {from} to {to}.", name(mover)));
     state.last_move = Some(LastMove { seat: mover, path, caught });
@@ -134,7 +134,7 @@ fn go(state: &mut State, steps: u8, to: Square) -> Vec<News> {
         news.push(catch(state, mover, victim, to));
         return news;
     }
-    state.places[mover.index()] = Place::On(to);
+    state.places[mover.index()] = TmagPlace::On(to);
     news.extend(visit(state, mover, to));
     if state.outcome.is_none() {
         end_turn(state);
@@ -142,10 +142,10 @@ fn go(state: &mut State, steps: u8, to: Square) -> Vec<News> {
     news
 }
 
-fn catch(state: &mut State, mover: Seat, victim: Seat, at: Square) -> News {
+fn catch(state: &mut TmagState, mover: Seat, victim: Seat, at: Square) -> News {
     state.captures[mover.index()] += 1;
     if state.keeping == Markers::Lost {
-        state.markers[victim.index()] = Bases::default();
+        state.markers[victim.index()] = BaseSet::default();
     }
     state.crown(mover);
     state.turn_after = mover;
@@ -155,8 +155,8 @@ fn catch(state: &mut State, mover: Seat, victim: Seat, at: Square) -> News {
     ))
 }
 
-fn visit(state: &mut State, mover: Seat, at: Square) -> Option<News> {
-    let base = state.floor.base(at).filter(|_| state.is_victim(mover))?;
+fn visit(state: &mut TmagState, mover: Seat, at: Square) -> Option<News> {
+    let base = state.board.base(at).filter(|_| state.is_victim(mover))?;
     let markers = &mut state.markers[mover.index()];
     if markers.has(base) {
         return None;
@@ -173,7 +173,7 @@ fn visit(state: &mut State, mover: Seat, at: Square) -> Option<News> {
 }
 
 /// After the victim an assassin, after an assassin the victim.
-fn end_turn(state: &mut State) {
+fn end_turn(state: &mut TmagState) {
     let next = match state.victim {
         Some(victim) if victim != state.mover => {
             state.turn_after = state.mover;
@@ -187,11 +187,11 @@ fn end_turn(state: &mut State) {
 }
 
 /// Takes a seat out. A victim's place is taken before it is counted whether enough remain.
-pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
+pub fn retire(state: &mut TmagState, seat: Seat) -> Vec<News> {
     let mut news = told(format!("{} leaves the game.", name(seat)));
     let heir = if state.is_victim(seat) { state.assassin_after(seat) } else { None };
     state.left.push(seat);
-    state.places[seat.index()] = Place::Off;
+    state.places[seat.index()] = TmagPlace::Off;
     if let Some(heir) = heir {
         state.crown(heir);
         news.push(News::public(format!("{} takes the victim's place in the safe-house.", name(heir))));
@@ -199,14 +199,14 @@ pub fn retire(state: &mut State, seat: Seat) -> Vec<News> {
     if state.in_play().count() < MIN_SEATS {
         let reason = format!("{} left, and too few remain to play on.", name(seat));
         state.outcome = Some(ranked(state, None, reason));
-    } else if heir.is_none() && state.phase != Phase::NameVictim && state.mover == seat {
+    } else if heir.is_none() && state.phase != TmagPhase::NameVictim && state.mover == seat {
         end_turn(state);
     }
     news
 }
 
 /// The winner first; the others by captures, then by the most markers at one time; then who left, the first one last.
-fn ranked(state: &State, winner: Option<Seat>, reason: String) -> Outcome {
+fn ranked(state: &TmagState, winner: Option<Seat>, reason: String) -> Outcome {
     let scores: Vec<(u8, u32, u8)> = Seat::all(state.seats)
         .map(|seat| match state.left.iter().position(|gone| *gone == seat) {
             Some(order) => (0, u32::try_from(order).expect("at most nine seats leave"), 0),

@@ -5,18 +5,18 @@
 //! left square. Marks: `Visited` (a base with a marker of the present victim), `From`, `To`, `Chosen`, `Target`,
 //! `Strike` (a capture). Trails go over every square of the path.
 
-use super::action::{self, Action};
+use super::action::{self, TmagAction};
 use super::data::role;
-use super::state::{LastMove, Phase, Place, State, name};
+use super::state::{LastMove, TmagPhase, TmagPlace, TmagState, name};
 use super::{Tmag, alt, compose, rules};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind};
 use game::{Actor, Focus, Scene, Seat, Seen, Square, Staging};
 
 /// What a picture shows beside the position: read from view and staging.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spot {
+pub struct TmagPreview {
     /// The position drawn: after the candidate, if there is one.
-    pub drawn: State,
+    pub drawn: TmagState,
     /// The mover's square, if the picture points at him.
     pub chosen: Option<Square>,
     /// Where he can end.
@@ -28,36 +28,36 @@ pub struct Spot {
 }
 
 /// The picture of a view.
-pub fn scene(seen: &Seen<Tmag>, staging: &Staging<Action>) -> Scene {
+pub fn scene(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Scene {
     let state = &seen.view;
-    let spot = spot(seen, &staging.focus);
+    let preview = preview(seen, &staging.focus);
     Scene {
         game: seen.frame.game,
         art: &super::art::ART,
-        files: state.floor.edge,
-        ranks: state.floor.edge,
+        files: state.board.edge,
+        ranks: state.board.edge,
         lattice: Lattice::Squares,
-        ground: state.floor.squares().map(|at| Ground { at, name: ground(state, at) }).collect(),
-        pieces: pieces(state, &spot),
-        marks: marks(state, &spot),
-        trails: trails(state, &spot),
+        ground: state.board.squares().map(|at| Ground { at, name: ground(state, at) }).collect(),
+        pieces: pieces(state, &preview),
+        marks: marks(state, &preview),
+        trails: trails(state, &preview),
         plates: Seat::all(state.seats).map(|seat| plate(seen, staging, seat)).collect(),
         title: title(seen),
         notes: notes(state),
-        alt: alt::alt(seen, &staging.names, &spot),
+        alt: alt::alt(seen, &staging.names, &preview),
     }
 }
 
-fn spot(seen: &Seen<Tmag>, focus: &Focus<Action>) -> Spot {
+fn preview(seen: &Seen<Tmag>, focus: &Focus<TmagAction>) -> TmagPreview {
     let state = &seen.view;
-    let plain = Spot { drawn: state.clone(), chosen: None, targets: Vec::new(), candidate: None, plan: None };
+    let plain = TmagPreview { drawn: state.clone(), chosen: None, targets: Vec::new(), candidate: None, plan: None };
     let Some(steps) = state.roll() else { return plain };
     let chosen = Some(square_of(state, state.mover));
     match focus {
         Focus::Plain => plain,
         Focus::Picks(picks) if picks.is_empty() => {
-            let targets = if steps == 0 { Vec::new() } else { state.walk(steps).ends().collect() };
-            Spot { chosen, targets, ..plain }
+            let targets = if steps == 0 { Vec::new() } else { state.paths(steps).ends().collect() };
+            TmagPreview { chosen, targets, ..plain }
         }
         Focus::Picks(picks) => compose::picked(state, picks).map_or(plain, |action| planned(state, action)),
         Focus::Candidate(action) => {
@@ -67,36 +67,36 @@ fn spot(seen: &Seen<Tmag>, focus: &Focus<Action>) -> Spot {
     }
 }
 
-fn planned(state: &State, action: Action) -> Spot {
+fn planned(state: &TmagState, action: TmagAction) -> TmagPreview {
     let chosen = Some(square_of(state, state.mover));
     let mut drawn = state.clone();
     rules::apply(&mut drawn, action);
-    let candidate = drawn.last_move.clone().filter(|_| matches!(action, Action::Go { .. }));
+    let candidate = drawn.last_move.clone().filter(|_| matches!(action, TmagAction::Go { .. }));
     let plan = candidate.is_none().then(|| action::notation(action));
-    Spot { drawn, chosen, targets: Vec::new(), candidate, plan }
+    TmagPreview { drawn, chosen, targets: Vec::new(), candidate, plan }
 }
 
 /// Where a seat's piece is drawn.
-fn square_of(state: &State, seat: Seat) -> Square {
+fn square_of(state: &TmagState, seat: Seat) -> Square {
     match state.places[seat.index()] {
-        Place::On(at) => at,
-        Place::SafeHouse | Place::Off => state.floor.safe_house()[0],
+        TmagPlace::On(at) => at,
+        TmagPlace::SafeHouse | TmagPlace::Off => state.board.safe_house()[0],
     }
 }
 
-fn ground(state: &State, at: Square) -> &'static str {
+fn ground(state: &TmagState, at: Square) -> &'static str {
     match at {
-        _ if state.floor.is_safe_house(at) => "safe-house",
-        _ if state.floor.base(at).is_some() => "base",
+        _ if state.board.is_safe_house(at) => "safe-house",
+        _ if state.board.base(at).is_some() => "base",
         _ if (at.file / 2 + at.rank / 2).is_multiple_of(2) => "dark",
         _ => "light",
     }
 }
 
-fn pieces(state: &State, spot: &Spot) -> Vec<Piece> {
-    let drawn = &spot.drawn;
-    let ghost = spot.candidate.as_ref().map(|_| state.mover);
-    let on_board = |seat: &Seat| drawn.places[seat.index()] != Place::Off;
+fn pieces(state: &TmagState, preview: &TmagPreview) -> Vec<Piece> {
+    let drawn = &preview.drawn;
+    let ghost = preview.candidate.as_ref().map(|_| state.mover);
+    let on_board = |seat: &Seat| drawn.places[seat.index()] != TmagPlace::Off;
     let piece = |seat: Seat| Piece {
         at: square_of(drawn, seat),
         art: role(drawn, seat),
@@ -110,11 +110,11 @@ fn pieces(state: &State, spot: &Spot) -> Vec<Piece> {
     pieces
 }
 
-fn marks(state: &State, spot: &Spot) -> Vec<Mark> {
+fn marks(state: &TmagState, preview: &TmagPreview) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut put = |at, kind| marks.push(Mark { at, kind });
-    let visited = spot.drawn.visited();
-    let bases = state.floor.bases().into_iter().enumerate();
+    let visited = preview.drawn.visited();
+    let bases = state.board.bases().into_iter().enumerate();
     bases.filter(|(base, _)| visited.has(*base)).for_each(|(_, at)| put(at, MarkKind::Visited));
     let mut ends = |path: &[Square], first, last| {
         if let [from, .., to] = path {
@@ -125,13 +125,13 @@ fn marks(state: &State, spot: &Spot) -> Vec<Mark> {
     if let Some(last) = &state.last_move {
         ends(&last.path, MarkKind::From, MarkKind::To);
     }
-    if let Some(would) = &spot.candidate {
+    if let Some(would) = &preview.candidate {
         let last = if would.caught.is_some() { MarkKind::Strike } else { MarkKind::Target };
         ends(&would.path, MarkKind::Chosen, last);
-    } else if let Some(at) = spot.chosen {
+    } else if let Some(at) = preview.chosen {
         put(at, MarkKind::Chosen);
     }
-    for at in &spot.targets {
+    for at in &preview.targets {
         let strikes = state.standing(*at).is_some_and(|seat| seat != state.mover);
         put(*at, if strikes { MarkKind::Strike } else { MarkKind::Target });
     }
@@ -139,13 +139,13 @@ fn marks(state: &State, spot: &Spot) -> Vec<Mark> {
     marks
 }
 
-fn trails(state: &State, spot: &Spot) -> Vec<Trail> {
+fn trails(state: &TmagState, preview: &TmagPreview) -> Vec<Trail> {
     let trail = |of: &LastMove, kind| Trail { path: of.path.clone(), kind };
     let last = state.last_move.as_ref().map(|last| trail(last, TrailKind::Last));
-    last.into_iter().chain(spot.candidate.as_ref().map(|would| trail(would, TrailKind::Candidate))).collect()
+    last.into_iter().chain(preview.candidate.as_ref().map(|would| trail(would, TrailKind::Candidate))).collect()
 }
 
-fn plate(seen: &Seen<Tmag>, staging: &Staging<Action>, seat: Seat) -> Plate {
+fn plate(seen: &Seen<Tmag>, staging: &Staging<TmagAction>, seat: Seat) -> Plate {
     Plate {
         seat,
         name: staging.names.get(seat.index()).cloned().unwrap_or_default(),
@@ -157,15 +157,15 @@ fn plate(seen: &Seen<Tmag>, staging: &Staging<Action>, seat: Seat) -> Plate {
 }
 
 /// A seat's role and progress: `victim, 2 of 4 bases, 1 capture`.
-pub fn detail(state: &State, seat: Seat) -> String {
+pub fn detail(state: &TmagState, seat: Seat) -> String {
     let markers = state.markers[seat.index()].count();
     let captures = match state.captures[seat.index()] {
         1 => "1 capture".to_owned(),
         many => format!("{many} captures"),
     };
     let role = match state.places[seat.index()] {
-        Place::Off if state.left.contains(&seat) => "left",
-        Place::Off => "waiting",
+        TmagPlace::Off if state.left.contains(&seat) => "left",
+        TmagPlace::Off => "waiting",
         _ => role(state, seat),
     };
     let bases = if state.is_victim(seat) || markers > 0 { format!(", {markers} of 4 bases") } else { String::new() };
@@ -180,15 +180,15 @@ pub fn title(seen: &Seen<Tmag>) -> String {
     }
     let who = name(state.mover);
     let what = match state.phase {
-        Phase::NameVictim => "the first victim is to be drawn".to_owned(),
-        Phase::Roll => format!("the die is to be rolled for {who}"),
-        Phase::Move(0) => format!("{who} rolled 0: reroll or stand"),
-        Phase::Move(steps) => format!("{who} to move, rolled {steps}"),
+        TmagPhase::NameVictim => "the first victim is to be drawn".to_owned(),
+        TmagPhase::Roll => format!("the die is to be rolled for {who}"),
+        TmagPhase::Move(0) => format!("{who} rolled 0: reroll or stand"),
+        TmagPhase::Move(steps) => format!("{who} to move, rolled {steps}"),
     };
     format!("Turn {} · {what}", u64::from(seen.frame.ply) + 1)
 }
 
-fn notes(state: &State) -> Vec<Note> {
+fn notes(state: &TmagState) -> Vec<Note> {
     let note = |label: &str, text: String| Note { label: label.to_owned(), text };
     let mut notes = Vec::new();
     notes.extend(state.roll().map(|steps| note("Roll", format!("{} rolled {steps}", name(state.mover)))));
@@ -198,9 +198,9 @@ fn notes(state: &State) -> Vec<Note> {
 }
 
 /// The bases, and which of them the present victim has visited.
-pub fn base_words(state: &State) -> String {
+pub fn base_words(state: &TmagState) -> String {
     let visited = state.visited();
-    let words = state.floor.bases().into_iter().enumerate().map(|(base, at)| {
+    let words = state.board.bases().into_iter().enumerate().map(|(base, at)| {
         let tick = if visited.has(base) { " visited" } else { "" };
         format!("{at}{tick}")
     });
@@ -208,7 +208,7 @@ pub fn base_words(state: &State) -> String {
 }
 
 /// Which assassin has the next turn after the present one.
-pub fn next_words(state: &State) -> Option<String> {
+pub fn next_words(state: &TmagState) -> Option<String> {
     let victim = state.victim.filter(|_| state.outcome.is_none())?;
     let after = if state.mover == victim { state.turn_after } else { state.mover };
     state.assassin_after(after).map(|seat| name(seat).to_owned())

@@ -1,7 +1,7 @@
 //! A game of TMAG: who is the victim, where everybody stands, what was rolled, what was won.
 
-use super::floor::Floor;
-use super::walk::{Gait, Step, Walk};
+use super::board::TmagBoard;
+use super::paths::{Directions, PathSearch, PathStep};
 use game::{Options, Outcome, Refusal, Seat, Square};
 
 /// The most seats.
@@ -11,7 +11,7 @@ const CROWD: u8 = 6;
 
 /// Where a seat's piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum TmagPlace {
     /// Not in play: before the first victim is named, or after leaving.
     Off,
     /// In the safe-house.
@@ -22,7 +22,7 @@ pub enum Place {
 
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum TmagPhase {
     /// Chance names the first victim.
     NameVictim,
     /// Chance rolls for the mover.
@@ -42,9 +42,9 @@ pub enum Markers {
 
 /// Some of the four bases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bases(u8);
+pub struct BaseSet(u8);
 
-impl Bases {
+impl BaseSet {
     /// Adds a base by its place on the board's list.
     pub fn add(&mut self, base: usize) {
         self.0 |= 1 << base;
@@ -76,15 +76,15 @@ pub struct LastMove {
 
 /// A game in play. Nothing of it is hidden, so it is its own view.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct TmagState {
     /// The number of seats at the start.
     pub seats: u8,
     /// The board.
-    pub floor: Floor,
+    pub board: TmagBoard,
     /// Whether a caught victim keeps his markers.
     pub keeping: Markers,
     /// Where everybody is, by seat.
-    pub places: [Place; MAX_SEATS],
+    pub places: [TmagPlace; MAX_SEATS],
     /// The victim, once there is one.
     pub victim: Option<Seat>,
     /// Whose turn it is, or was when the game ended.
@@ -92,11 +92,11 @@ pub struct State {
     /// After whom, in seat order, the next assassin is sought: the last one who had a turn, or who became the victim.
     pub turn_after: Seat,
     /// What is to be done next.
-    pub phase: Phase,
+    pub phase: TmagPhase,
     /// Captures by seat.
     pub captures: [u32; MAX_SEATS],
     /// Base markers by seat.
-    pub markers: [Bases; MAX_SEATS],
+    pub markers: [BaseSet; MAX_SEATS],
     /// The most markers each seat ever had at one time.
     pub most_markers: [u8; MAX_SEATS],
     /// The last piece moved.
@@ -107,7 +107,7 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
-impl State {
+impl TmagState {
     /// The start.
     ///
     /// # Errors
@@ -133,15 +133,15 @@ impl State {
     fn blank(seats: u8, options: &Options) -> Self {
         Self {
             seats,
-            floor: Floor::named(options.get("board")),
+            board: TmagBoard::named(options.get("board")),
             keeping: if options.get("keep-markers") == "yes" { Markers::Kept } else { Markers::Lost },
-            places: [Place::Off; MAX_SEATS],
+            places: [TmagPlace::Off; MAX_SEATS],
             victim: None,
             mover: Seat(0),
             turn_after: Seat(0),
-            phase: Phase::NameVictim,
+            phase: TmagPhase::NameVictim,
             captures: [0; MAX_SEATS],
-            markers: [Bases::default(); MAX_SEATS],
+            markers: [BaseSet::default(); MAX_SEATS],
             most_markers: [0; MAX_SEATS],
             last_move: None,
             left: Vec::new(),
@@ -152,8 +152,8 @@ impl State {
     /// Puts everybody in place around the first victim, who is to have the first turn.
     pub fn begin(&mut self, victim: Seat) {
         let assassins: Vec<Seat> = self.in_play().filter(|seat| *seat != victim).collect();
-        for (seat, at) in assassins.into_iter().zip(self.floor.starting_squares(self.seats)) {
-            self.places[seat.index()] = Place::On(at);
+        for (seat, at) in assassins.into_iter().zip(self.board.starting_squares(self.seats)) {
+            self.places[seat.index()] = TmagPlace::On(at);
         }
         self.crown(victim);
         self.turn_after = victim;
@@ -161,7 +161,7 @@ impl State {
 
     /// Makes a seat the victim: in the safe-house, with a turn at once.
     pub fn crown(&mut self, victim: Seat) {
-        self.places[victim.index()] = Place::SafeHouse;
+        self.places[victim.index()] = TmagPlace::SafeHouse;
         self.victim = Some(victim);
         self.give_turn(victim);
     }
@@ -169,7 +169,7 @@ impl State {
     /// Lets chance roll for a seat.
     pub fn give_turn(&mut self, seat: Seat) {
         self.mover = seat;
-        self.phase = Phase::Roll;
+        self.phase = TmagPhase::Roll;
     }
 
     /// The seats still in the game, ascending.
@@ -194,54 +194,54 @@ impl State {
     /// Who stands on a square.
     #[must_use]
     pub fn standing(&self, at: Square) -> Option<Seat> {
-        Seat::all(self.seats).find(|seat| self.places[seat.index()] == Place::On(at))
+        Seat::all(self.seats).find(|seat| self.places[seat.index()] == TmagPlace::On(at))
     }
 
     /// The markers of the present victim.
     #[must_use]
-    pub fn visited(&self) -> Bases {
-        self.victim.map_or_else(Bases::default, |victim| self.markers[victim.index()])
+    pub fn visited(&self) -> BaseSet {
+        self.victim.map_or_else(BaseSet::default, |victim| self.markers[victim.index()])
     }
 
     /// The roll that waits to be used.
     #[must_use]
     pub fn roll(&self) -> Option<u8> {
         match self.phase {
-            Phase::Move(steps) if self.outcome.is_none() => Some(steps),
+            TmagPhase::Move(steps) if self.outcome.is_none() => Some(steps),
             _ => None,
         }
     }
 
-    /// All walks of exactly so many steps of the mover's piece.
+    /// All paths of exactly so many steps of the mover's piece.
     #[must_use]
-    pub fn walk(&self, steps: u8) -> Walk {
-        let (mover, house) = (self.mover, self.floor.safe_house());
+    pub fn paths(&self, steps: u8) -> PathSearch {
+        let (mover, house) = (self.mover, self.board.safe_house());
         let starts = match self.places[mover.index()] {
-            Place::Off => Vec::new(),
-            Place::SafeHouse => house.to_vec(),
-            Place::On(at) => vec![at],
+            TmagPlace::Off => Vec::new(),
+            TmagPlace::SafeHouse => house.to_vec(),
+            TmagPlace::On(at) => vec![at],
         };
         if self.is_victim(mover) {
-            let gait = if self.seats >= CROWD { Gait::Any } else { Gait::Straight };
-            return Walk::new(self.floor, gait, &starts, steps, |at, _| self.victim_may_enter(at));
+            let directions = if self.seats >= CROWD { Directions::Any } else { Directions::Straight };
+            return PathSearch::new(self.board, directions, &starts, steps, |at, _| self.victim_may_enter(at));
         }
-        Walk::new(self.floor, Gait::Straight, &starts, steps, |at, step| self.assassin_may_enter(at, step))
+        PathSearch::new(self.board, Directions::Straight, &starts, steps, |at, step| self.assassin_may_enter(at, step))
     }
 
     fn victim_may_enter(&self, at: Square) -> bool {
         let taken = self.standing(at).is_some_and(|seat| seat != self.mover);
-        !taken && !self.floor.is_safe_house(at)
+        !taken && !self.board.is_safe_house(at)
     }
 
-    fn assassin_may_enter(&self, at: Square, step: Step) -> bool {
-        if self.floor.is_safe_house(at) {
+    fn assassin_may_enter(&self, at: Square, step: PathStep) -> bool {
+        if self.board.is_safe_house(at) {
             return false;
         }
         let standing = self.standing(at).filter(|seat| *seat != self.mover);
         let meets_victim = standing.is_some_and(|seat| self.is_victim(seat));
         match step {
-            Step::Through => !meets_victim,
-            Step::Last => self.floor.base(at).is_none() && (standing.is_none() || meets_victim),
+            PathStep::Through => !meets_victim,
+            PathStep::Last => self.board.base(at).is_none() && (standing.is_none() || meets_victim),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Step, TableRecord, draws};
 use crate::{AGREED, CALLED_OFF, Who};
-use game::{Actor, LastEntry, Outcome, Position, RESIGN, Seat};
+use game::{Actor, Outcome, Position, RESIGN, Seat, VisibleAction};
 use games;
 use table::Secret;
 
@@ -64,10 +64,10 @@ impl Replay {
         record: &TableRecord,
         secret: Option<&Secret>,
         position: &mut dyn Position,
-        entry: &LastEntry,
+        entry: &VisibleAction,
     ) -> Option<Stop> {
         let ply = self.played;
-        let LastEntry { by, action: Some(action) } = entry else { return Some(Stop::Hidden(ply)) };
+        let VisibleAction { by, action: Some(action) } = entry else { return Some(Stop::Hidden(ply)) };
         if position.turn().includes(*by) && action != RESIGN {
             self.compare(record, secret, position, *by, action);
         }

@@ -7,21 +7,8 @@ mod playouts;
 mod sample;
 mod words;
 
-use super::{Conspirateurs, Points, SIZE, State};
-use game::{Dice, Erased, Frame, Game, Options, Seat, Seen, Square, Turn, Viewer};
-
-/// Splitmix64: the same numbers in every run.
-pub struct Numbers(pub u64);
-
-impl Dice for Numbers {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % bound
-    }
-}
+use super::{Conspirateurs, ConspirateursState, PointSet, SIZE};
+use game::{Erased, Frame, Game, Options, Seat, Seen, Square, Turn, Viewer};
 
 pub fn given(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
@@ -39,14 +26,14 @@ pub fn at(name: &str) -> Square {
     Square::parse(name, SIZE, SIZE).unwrap()
 }
 
-pub fn points(names: &str) -> Points {
-    names.split_whitespace().map(at).fold(Points::EMPTY, Points::with)
+pub fn points(names: &str) -> PointSet {
+    names.split_whitespace().map(at).fold(PointSet::EMPTY, PointSet::with)
 }
 
 /// A position of the move phase, seat 0 to move: men by seat.
-pub fn position(pairs: &[(&str, &str)], men: &[&str]) -> State {
+pub fn position(pairs: &[(&str, &str)], men: &[&str]) -> ConspirateursState {
     let seats = u8::try_from(men.len()).unwrap();
-    let mut state = State::new(seats, &options(pairs));
+    let mut state = ConspirateursState::new(seats, &options(pairs));
     state.to_drop = [0; 4];
     for (seat, names) in men.iter().enumerate() {
         state.men[seat] = points(names);
@@ -54,7 +41,7 @@ pub fn position(pairs: &[(&str, &str)], men: &[&str]) -> State {
     state
 }
 
-pub fn seen(state: &State) -> Seen<Conspirateurs> {
+pub fn seen(state: &ConspirateursState) -> Seen<Conspirateurs> {
     let turn = Conspirateurs::turn(state);
     let frame = Frame {
         game: Conspirateurs::ABOUT.id,
@@ -71,7 +58,7 @@ pub fn seen(state: &State) -> Seen<Conspirateurs> {
 }
 
 /// The canonical names of all legal actions, joined by blanks.
-pub fn legal(state: &State, seat: Seat) -> String {
+pub fn legal(state: &ConspirateursState, seat: Seat) -> String {
     let names: Vec<String> = super::rules::legal(state, seat).iter().map(Conspirateurs::notation).collect();
     names.join(" ")
 }

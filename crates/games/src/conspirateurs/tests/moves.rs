@@ -2,7 +2,7 @@
 
 use super::{at, legal, position, start};
 use crate::conspirateurs::action::{notation, parse};
-use crate::conspirateurs::{State, board, rules};
+use crate::conspirateurs::{ConspirateursState, board, rules};
 use game::{Actor, Position, Refusal, RefusalKind, Seat};
 
 type Rule = &'static [(&'static str, &'static str)];
@@ -11,13 +11,13 @@ const OPEN: Rule = &[];
 const FINAL: Rule = &[("shelter", "final")];
 const STRICT: Rule = &[("shelter", "strict")];
 
-fn judge(state: &State, text: &str) -> Result<String, Refusal> {
+fn judge(state: &ConspirateursState, text: &str) -> Result<String, Refusal> {
     let action = parse(text)?;
     rules::check(state, state.turn, &action).map(|()| notation(&action))
 }
 
 /// Plays an action that must be legal; the news, joined.
-fn play(state: &mut State, text: &str) -> String {
+fn play(state: &mut ConspirateursState, text: &str) -> String {
     let action = parse(text).unwrap();
     rules::check(state, state.turn, &action).unwrap();
     let seat = state.turn;

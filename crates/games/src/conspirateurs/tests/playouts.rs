@@ -1,12 +1,12 @@
 //! Random games: what is listed is legal, what is legal is listed, and a record replays to the same position.
 
-use super::{Numbers, given, start};
-use crate::conspirateurs::{Action, Conspirateurs, SIZE, rules};
-use game::{Actor, Erased, Game, Legal, Position, Seat, Squares, Viewer, pick};
+use super::{given, start};
+use crate::conspirateurs::{Conspirateurs, ConspirateursAction, SIZE, rules};
+use game::{Actor, Erased, Game, Legal, Position, Seat, SplitMix64, Squares, Viewer, pick};
 
 const PLIES: u32 = 150;
 
-fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut Numbers) {
+fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut SplitMix64) {
     let mut game = start(seats, options);
     let mut record = Vec::new();
     while game.outcome().is_none() && game.ply() < PLIES {
@@ -36,9 +36,13 @@ fn legal_agrees_with_check(game: &Erased<Conspirateurs>, actor: Actor) {
     let Legal::Listed(listed) = Conspirateurs::legal(&seen, actor) else { panic!("all moves are listed") };
     let board = Squares { files: SIZE, ranks: SIZE };
     let seat = actor.seat().unwrap();
-    let moves = seen.view.men_of(seat).iter().flat_map(|from| board.iter().map(move |to| Action::Move { from, to }));
-    let drops = board.iter().map(|at| Action::Drop { at });
-    let passed: Vec<Action> =
+    let moves = seen
+        .view
+        .men_of(seat)
+        .iter()
+        .flat_map(|from| board.iter().map(move |to| ConspirateursAction::Move { from, to }));
+    let drops = board.iter().map(|at| ConspirateursAction::Drop { at });
+    let passed: Vec<ConspirateursAction> =
         moves.chain(drops).filter(|action| rules::check(&seen.view, seat, action).is_ok()).collect();
     assert!(passed.iter().all(|action| listed.contains(action)));
     assert_eq!(passed.len(), listed.len());
@@ -46,7 +50,7 @@ fn legal_agrees_with_check(game: &Erased<Conspirateurs>, actor: Actor) {
 
 #[test]
 fn random_games_keep_every_promise() {
-    let mut dice = Numbers(7);
+    let mut dice = SplitMix64::new(7);
     for seats in 2..=4 {
         for shelter in ["open", "final", "strict"] {
             for teams in if seats == 4 { &["pairs", "solo"][..] } else { &["pairs"] } {
@@ -72,7 +76,7 @@ fn games_of_men_in_a_hurry_end() {
     for shelter in ["open", "final", "strict"] {
         for seats in 2..=4 {
             let mut game = start(seats, &[("shelter", shelter)]);
-            let mut dice = Numbers(3);
+            let mut dice = SplitMix64::new(3);
             while game.outcome().is_none() {
                 let actor = Actor::Seat(game.turn().seats()[0]);
                 let seen = game.seen(actor.viewer());
@@ -84,7 +88,7 @@ fn games_of_men_in_a_hurry_end() {
     }
 }
 
-fn hurried(state: &super::State, seat: Seat, dice: &mut Numbers) -> Action {
+fn hurried(state: &super::ConspirateursState, seat: Seat, dice: &mut SplitMix64) -> ConspirateursAction {
     let actions = rules::legal(state, seat);
     let open = state.shelters() - state.all_men();
     let far = |at: game::Square| {
@@ -94,8 +98,8 @@ fn hurried(state: &super::State, seat: Seat, dice: &mut Numbers) -> Action {
         let distance = |to: game::Square| i32::from(at.file.abs_diff(to.file).max(at.rank.abs_diff(to.rank)));
         open.iter().map(distance).min().unwrap_or(99) + 1
     };
-    let gain = |action: &Action| action.ends().map_or(0, |(from, to)| far(to) - far(from));
+    let gain = |action: &ConspirateursAction| action.ends().map_or(0, |(from, to)| far(to) - far(from));
     let best = actions.iter().map(gain).min().unwrap();
-    let good: Vec<Action> = actions.into_iter().filter(|action| gain(action) <= best).collect();
+    let good: Vec<ConspirateursAction> = actions.into_iter().filter(|action| gain(action) <= best).collect();
     pick(&good, dice).unwrap().clone()
 }

@@ -1,17 +1,17 @@
 //! Composer, pictures and words.
 
-use super::{Numbers, at, position, seen, start};
+use super::{at, position, seen, start};
 use crate::conspirateurs::action::parse;
-use crate::conspirateurs::{Action, Conspirateurs, State, rules};
+use crate::conspirateurs::{Conspirateurs, ConspirateursAction, ConspirateursState, rules};
 use game::scene::{MarkKind, TrailKind};
-use game::{Actor, Compose, Focus, Game, Position, Seat, Staging, pick};
+use game::{Actor, Compose, Focus, Game, Position, Seat, SplitMix64, Staging, pick};
 
-fn staging(focus: Focus<Action>) -> Staging<Action> {
+fn staging(focus: Focus<ConspirateursAction>) -> Staging<ConspirateursAction> {
     Staging { names: vec!["Ann".into(), "Bertrand".into()], focus }
 }
 
 /// Walks every path of the composer and collects what it ends in.
-fn compose_all(state: &State) -> Vec<String> {
+fn compose_all(state: &ConspirateursState) -> Vec<String> {
     let seen = seen(state);
     let mut ends = Vec::new();
     let mut open = vec![Vec::<String>::new()];
@@ -30,9 +30,9 @@ fn compose_all(state: &State) -> Vec<String> {
     ends
 }
 
-fn some_position(seats: u8, plies: u32) -> State {
+fn some_position(seats: u8, plies: u32) -> ConspirateursState {
     let mut game = start(seats, &[]);
-    let mut dice = Numbers(u64::from(plies));
+    let mut dice = SplitMix64::new(u64::from(plies));
     for _ in 0..plies {
         let actor = Actor::Seat(game.turn().seats()[0]);
         let action = pick(game.view(actor.viewer()).choices(actor).listed(), &mut dice).unwrap().clone();
@@ -84,7 +84,7 @@ fn a_chosen_man_shows_where_he_may_go() {
 #[test]
 fn the_last_move_leaves_its_whole_trail() {
     let mut game = start(2, &[("shelter", "strict")]);
-    let mut dice = Numbers(5);
+    let mut dice = SplitMix64::new(5);
     let mut trails = 0;
     for _ in 0..120 {
         let actor = Actor::Seat(game.turn().seats()[0]);

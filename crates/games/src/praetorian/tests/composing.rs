@@ -1,13 +1,13 @@
 //! The composer: every action can be reached by choosing, and nothing else.
 
-use super::super::Phase;
+use super::super::PraetorianPhase;
 use super::playouts::walk;
 use super::*;
-use game::{Ask, Compose, Focus, Staging, pick, shuffle};
+use game::{Compose, Dice, Focus, Question, SplitMix64, Staging, pick, shuffle};
 use std::collections::BTreeSet;
 
 /// Chooses at random until an action is ready; every question on the way must be sound.
-fn compose_at_random(game: &Erased<Praetorian>, viewer: Viewer, dice: &mut Mix) -> String {
+fn compose_at_random(game: &Erased<Praetorian>, viewer: Viewer, dice: &mut SplitMix64) -> String {
     let view = game.view(viewer);
     let mut picks: Vec<String> = Vec::new();
     loop {
@@ -33,7 +33,7 @@ fn compose_at_random(game: &Erased<Praetorian>, viewer: Viewer, dice: &mut Mix) 
     }
 }
 
-fn is_sound(ask: &Ask) {
+fn is_sound(ask: &Question) {
     let keys: Vec<_> = ask.menus.iter().flat_map(|menu| &menu.items).map(|item| &item.key).collect();
     assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len(), "{keys:?}");
     assert!(!ask.menus.is_empty() && ask.menus.len() <= 5 && !ask.prompt.is_empty());
@@ -54,7 +54,7 @@ fn is_sound(ask: &Ask) {
 
 #[test]
 fn random_choices_always_end_in_a_legal_action() {
-    let mut dice = Mix(21);
+    let mut dice = SplitMix64::new(21);
     for options in ["", "targets=1 questioning=one", "questioning=every-turn suspects=8", "suspects=3"] {
         for seed in 0..3 {
             walk(options, 60 + seed, 60, &mut |game| {
@@ -90,7 +90,7 @@ fn the_composer_reaches_exactly_the_listed_actions() {
         for seed in 0..2 {
             walk(options, 600 + seed, 24, &mut |game| {
                 let table = game.seen(Viewer::Public).view.table;
-                let Phase::Play(seat) = table.phase else { return };
+                let PraetorianPhase::Play(seat) = table.phase else { return };
                 let mut found = BTreeSet::new();
                 reachable(game, Viewer::Seat(seat), &mut Vec::new(), &mut found);
                 let listed = game.view(Viewer::Seat(seat)).choices(Actor::Seat(seat));

@@ -2,6 +2,7 @@
 
 use super::super::layout::{Group, LAYOUTS, RANKS, check, next_groups, sample};
 use super::*;
+use game::SplitMix64;
 use std::collections::HashMap;
 
 fn each_layout(groups: &mut Vec<Group>, visit: &mut dyn FnMut(&[Group])) {
@@ -28,7 +29,7 @@ fn there_are_481_732_layouts_and_all_of_them_pass() {
 
 #[test]
 fn every_group_on_offer_can_be_completed_and_every_other_one_can_not() {
-    let mut dice = Mix(5);
+    let mut dice = SplitMix64::new(5);
     for _ in 0..50 {
         let layout = sample(&mut dice);
         for row in 0..RANKS {
@@ -50,7 +51,7 @@ fn every_group_on_offer_can_be_completed_and_every_other_one_can_not() {
 
 #[test]
 fn layouts_are_drawn_evenly() {
-    let mut dice = Mix(11);
+    let mut dice = SplitMix64::new(11);
     let mut first: HashMap<Group, u64> = HashMap::new();
     let draws = 40_000;
     for _ in 0..draws {

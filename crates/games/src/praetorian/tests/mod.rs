@@ -9,20 +9,7 @@ mod secrecy;
 mod turns;
 
 use super::Praetorian;
-use game::{Actor, Dice, Erased, Played, Position, Refusal, RefusalKind, Seat, Viewer};
-
-/// A small deterministic source of numbers (splitmix64).
-pub struct Mix(pub u64);
-
-impl Dice for Mix {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % bound
-    }
-}
+use game::{Actor, Erased, Played, Position, Refusal, RefusalKind, Seat, Viewer};
 
 pub const A: Actor = Actor::Seat(Seat(0));
 pub const P: Actor = Actor::Seat(Seat(1));

@@ -1,14 +1,14 @@
 //! How actions are read: what is accepted, what is no notation at all.
 
-use super::super::Rules;
+use super::super::PraetorianRules;
 use super::super::action::{notation, parse};
 use super::*;
-use game::Options;
+use game::{Dice, Options, SplitMix64};
 
-fn rules(targets: &str) -> Rules {
+fn rules(targets: &str) -> PraetorianRules {
     let about = &<Praetorian as game::Game>::ABOUT;
     let given = [("targets".to_owned(), targets.to_owned())];
-    Rules::read(&Options::read(about.options, &given).expect("legal options"))
+    PraetorianRules::read(&Options::read(about.options, &given).expect("legal options"))
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn what_fits_no_notation_is_a_syntax_error() {
 #[test]
 fn garbage_of_every_shape_is_refused_without_a_panic() {
     let alphabet: Vec<char> = "P12xq?-,=/ a8h1é0assassin targetsdeallayout\u{1f3b2}".chars().collect();
-    let mut dice = Mix(3);
+    let mut dice = SplitMix64::new(3);
     for _ in 0..20_000 {
         let length = dice.below(14);
         let text: String = (0..length).filter_map(|_| game::pick(&alphabet, &mut dice)).collect();

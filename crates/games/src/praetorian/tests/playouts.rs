@@ -3,9 +3,12 @@
 use super::super::board::around;
 use super::super::legal::{count, legal, sample, steps};
 use super::super::rules::{apply, check};
-use super::super::{ASSASSIN, Action, Board, Guard, Man, PRAETORIAN, Phase, Pick, Rules, State, View};
+use super::super::{
+    ASSASSIN, Guard, PRAETORIAN, PraetorianAction, PraetorianBoard, PraetorianPhase, PraetorianPiece, PraetorianRules,
+    PraetorianState, PraetorianView, SecretPick,
+};
 use super::*;
-use game::{Choices, Game, Legal, MAX_LISTED, Square, Turn};
+use game::{Choices, Dice, Game, Legal, MAX_LISTED, SplitMix64, Square, Turn};
 
 const OPTIONS: [&str; 7] = [
     "",
@@ -35,7 +38,7 @@ pub fn walk(
     plies: usize,
     visit: &mut dyn FnMut(&Erased<Praetorian>),
 ) -> Vec<(Actor, String)> {
-    let mut dice = Mix(seed);
+    let mut dice = SplitMix64::new(seed);
     let mut game = new(options);
     let mut record = Vec::new();
     for _ in 0..plies {
@@ -85,7 +88,7 @@ fn listed_is_legal(game: &Erased<Praetorian>) {
 fn every_move_there_is_is_either_listed_or_refused() {
     walk("", 77, 40, &mut |game| {
         let table = game.seen(Viewer::Public).view.table;
-        let Phase::Play(seat) = table.phase else { return };
+        let PraetorianPhase::Play(seat) = table.phase else { return };
         let viewer = Viewer::Seat(seat);
         let listed = game.view(viewer).choices(Actor::Seat(seat));
         for name in (1..=24).map(|n: u8| n.to_string()).chain(["P1".to_owned(), "P2".to_owned()]) {
@@ -107,7 +110,7 @@ fn turns_are_counted_as_they_are_listed() {
     for (seed, options) in OPTIONS.iter().enumerate() {
         walk(options, 900 + seed as u64, 30, &mut |game| {
             let seen = game.seen(Viewer::Seat(PRAETORIAN));
-            if seen.view.table.phase != Phase::Play(PRAETORIAN) {
+            if seen.view.table.phase != PraetorianPhase::Play(PRAETORIAN) {
                 return;
             }
             match Praetorian::legal(&seen, P) {
@@ -160,7 +163,7 @@ fn a_record_replays_to_the_same_position() {
 fn games_against_a_keen_praetorian_end() {
     // Guards that always ask whenever they can and a crowd in motion: a bound for a game without one in its rules.
     for seed in 0..3 {
-        let mut dice = Mix(seed);
+        let mut dice = SplitMix64::new(seed);
         let mut game = game("questioning=every-turn suspects=8", &[]);
         for _ in 0..2000 {
             let Some(actor) = actor(&game.turn()) else { break };
@@ -176,7 +179,7 @@ fn no_turn_is_skipped_with_so_many_squares() {
     for seed in 0..5 {
         walk("", 3000 + seed, 200, &mut |game| {
             let table = game.seen(Viewer::Public).view.table;
-            if matches!(table.phase, Phase::Play(_)) {
+            if matches!(table.phase, PraetorianPhase::Play(_)) {
                 assert!(steps(&table, ASSASSIN).next().is_some());
             }
         });
@@ -184,32 +187,35 @@ fn no_turn_is_skipped_with_so_many_squares() {
 }
 
 /// Both guards with eight neighbours each: guards on c6 and f3, sixteen civilians around them, the others far away.
-fn surrounded(options: &str) -> State {
-    let mut state = State { pick: Some(Pick { assassin: 24, targets: vec![1, 9] }), ..State::new(rules(options)) };
+fn surrounded(options: &str) -> PraetorianState {
+    let mut state = PraetorianState {
+        pick: Some(SecretPick { assassin: 24, targets: vec![1, 9] }),
+        ..PraetorianState::new(rules(options))
+    };
     let board = &mut state.table.board;
     let [first, second] = [Square::new(2, 5), Square::new(5, 2)];
-    board.put(Man::Guard(Guard::P1), first);
-    board.put(Man::Guard(Guard::P2), second);
+    board.put(PraetorianPiece::Guard(Guard::P1), first);
+    board.put(PraetorianPiece::Guard(Guard::P2), second);
     let far = (0..8).map(|file| Square::new(file, if file < 4 { 0 } else { 7 }));
     let places = around(first).chain(around(second)).chain(far);
     for (number, at) in (1..=24).zip(places) {
-        board.put(Man::Civilian(number), at);
+        board.put(PraetorianPiece::Civilian(number), at);
     }
-    state.table.phase = Phase::Play(PRAETORIAN);
+    state.table.phase = PraetorianPhase::Play(PRAETORIAN);
     state
 }
 
-fn rules(options: &str) -> Rules {
-    Rules::read(new(options).options())
+fn rules(options: &str) -> PraetorianRules {
+    PraetorianRules::read(new(options).options())
 }
 
 #[test]
 fn too_many_turns_are_described_and_sampled() {
-    let mut dice = Mix(1);
+    let mut dice = SplitMix64::new(1);
     for (options, too_many) in
         [("suspects=8", false), ("questioning=every-turn suspects=8", true), ("suspects=1", false)]
     {
-        let view = View::of(&surrounded(options), Viewer::Seat(PRAETORIAN));
+        let view = PraetorianView::of(&surrounded(options), Viewer::Seat(PRAETORIAN));
         let count = count(&view.table);
         assert_eq!(count > MAX_LISTED as u64, too_many, "{options}: {count}");
         match legal(&view) {
@@ -235,12 +241,12 @@ impl game::Dice for Zero {
 #[test]
 fn a_side_without_an_action_is_skipped_and_nobody_is_banned_then() {
     let mut state = surrounded("");
-    state.table.board = Board::with_guards();
-    state.table.board.put(Man::Civilian(24), Square::new(4, 4));
+    state.table.board = PraetorianBoard::with_guards();
+    state.table.board.put(PraetorianPiece::Civilian(24), Square::new(4, 4));
     // 24 alone is left and is banned for the Assassin, who has no target beside him.
-    let step = Action::step(Man::Civilian(24), Square::new(4, 3));
+    let step = PraetorianAction::step(PraetorianPiece::Civilian(24), Square::new(4, 3));
     let news = apply(&mut state, &step);
-    assert_eq!(state.table.phase, Phase::Play(PRAETORIAN));
+    assert_eq!(state.table.phase, PraetorianPhase::Play(PRAETORIAN));
     assert_eq!(state.table.banned, None);
     assert!(news[1].text.contains("skipped"), "{news:?}");
 }

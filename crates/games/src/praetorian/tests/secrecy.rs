@@ -2,7 +2,7 @@
 
 use super::playouts::walk;
 use super::*;
-use game::{AnyView, Focus, Staging};
+use game::{AnyView, Focus, SplitMix64, Staging};
 use std::collections::HashMap;
 
 fn staging() -> Staging<String> {
@@ -23,7 +23,7 @@ fn other_choices_that_fit_look_the_same_to_everybody_else() {
         walk(options, 8, 60, &mut |game| {
             for viewer in VIEWERS {
                 let view = game.view(viewer);
-                let other = view.determinize(&mut Mix(u64::from(game.ply()) + 1));
+                let other = view.determinize(&mut SplitMix64::new(u64::from(game.ply()) + 1));
                 let seen = other.view(viewer);
                 assert!(view.same(seen.as_ref()), "{viewer:?}");
                 assert_eq!(output(view.as_ref()), output(seen.as_ref()));
@@ -69,7 +69,7 @@ fn imagined_assassins_are_the_suspects_evenly() {
     let suspects: Vec<_> = game.seen(Viewer::Public).view.table.suspects().iter().collect();
     let mut found: HashMap<u8, u32> = HashMap::new();
     let mut targets: HashMap<u8, u32> = HashMap::new();
-    let mut dice = Mix(2);
+    let mut dice = SplitMix64::new(2);
     let draws = 6000;
     for _ in 0..draws {
         let state = <Praetorian as game::Game>::determinize(&game.seen(Viewer::Public), &mut dice);

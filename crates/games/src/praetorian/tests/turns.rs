@@ -1,6 +1,6 @@
 //! Turns: moves, bans, strikes, questions, ends, and what is refused.
 
-use super::super::{Civilians, Ending, Phase};
+use super::super::{Civilians, PraetorianEnding, PraetorianPhase};
 use super::*;
 
 fn check_refusals(options: &str, played: &[&str], refused: &[(&str, &str)]) {
@@ -130,7 +130,7 @@ fn suspects_stood_next_to_every_victim_and_are_alive_and_not_cleared() {
     for (actor, action) in [(P, "P2-g2"), (A, "x8"), (P, "P2-h1"), (A, "14-e4"), (P, "P2-g2"), (A, "x12")] {
         play(&mut game, actor, action);
     }
-    assert_eq!(game.seen(Viewer::Public).view.table.phase, Phase::Over(Ending::Eliminated));
+    assert_eq!(game.seen(Viewer::Public).view.table.phase, PraetorianPhase::Over(PraetorianEnding::Eliminated));
     let table = game.seen(Viewer::Public).view.table;
     assert_eq!(table.suspects().iter().collect::<Vec<_>>(), [14]);
     let outcome = game.outcome().expect("over");

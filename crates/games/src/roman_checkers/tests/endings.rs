@@ -1,13 +1,13 @@
 //! Skipped turns, the chase, prisoners, the count.
 
 use super::{men, play, position, start};
-use crate::roman_checkers::{Exchange, Kind};
+use crate::roman_checkers::{Exchange, RomanKind};
 use game::{Actor, Position, Seat};
 
 const EXCHANGE: &[(&str, &str)] = &[("prisoners", "exchange"), ("chase", "10")];
 
 /// Standard-bearers walk to and fro, one side after the other, until the game ends or `plies` have gone.
-fn chase(state: &mut super::State, plies: usize, purple: [&str; 2], gold: [&str; 2]) -> String {
+fn chase(state: &mut super::RomanState, plies: usize, purple: [&str; 2], gold: [&str; 2]) -> String {
     let mut news = String::new();
     for ply in 0..plies {
         let moves = if ply % 2 == 0 { purple } else { gold };
@@ -73,9 +73,9 @@ fn a_regular_or_a_score_restarts_the_chase() {
 #[test]
 fn prisoners_return_once_as_regulars_front_rank_first() {
     let mut state = position(EXCHANGE, "d2* a3 / c10* g8");
-    state.prisoners[0].add(Kind::Standard);
-    state.prisoners[0].add(Kind::Regular);
-    state.prisoners[1].add(Kind::Standard);
+    state.prisoners[0].add(RomanKind::Standard);
+    state.prisoners[0].add(RomanKind::Regular);
+    state.prisoners[1].add(RomanKind::Standard);
     state.score[0].standards = 3;
     let news = chase(&mut state, 10, ["d2-e3", "e3-d2"], ["c10-b9", "b9-c10"]);
     assert_eq!(news, "The prisoners are exchanged: 2 of Purple's men and 1 of Gold's return as regulars.");
@@ -89,25 +89,25 @@ fn prisoners_return_once_as_regulars_front_rank_first() {
 #[test]
 fn men_without_a_vacant_starting_square_stay_prisoners() {
     let mut state = position(EXCHANGE, "a3 c3 e3 g3 b2 d2* f2 a1 c1 e1 / c10* g8");
-    state.prisoners[0].add(Kind::Standard);
-    state.prisoners[0].add(Kind::Regular);
+    state.prisoners[0].add(RomanKind::Standard);
+    state.prisoners[0].add(RomanKind::Regular);
     state.board.take(super::at("e1"));
     // After ten plies the bearer stands on e1; d2, which he left, and g1 are vacant.
     let news = chase(&mut state, 10, ["d2-e1", "e1-d2"], ["c10-b9", "b9-c10"]);
     assert!(news.contains("2 of Purple's men and 0 of Gold's"), "{news}");
     let mut state = position(EXCHANGE, "a3 c3 e3 g3 b2 f2 a1 c1 e1 e5* g1 / c10* g8");
     for _ in 0..3 {
-        state.prisoners[0].add(Kind::Standard);
+        state.prisoners[0].add(RomanKind::Standard);
     }
     chase(&mut state, 10, ["e5-d6", "d6-e5"], ["c10-b9", "b9-c10"]);
     assert_eq!(state.prisoners[0].count(), 2);
-    assert_eq!(state.board.get(super::at("d2")).map(|man| man.kind), Some(Kind::Regular));
+    assert_eq!(state.board.get(super::at("d2")).map(|man| man.kind), Some(RomanKind::Regular));
 }
 
 #[test]
 fn the_exchange_also_answers_a_board_without_moves() {
     let mut state = position(EXCHANGE, "f9 / b1");
-    state.prisoners[1].add(Kind::Regular);
+    state.prisoners[1].add(RomanKind::Regular);
     let news = play(&mut state, "f9-g10").unwrap();
     assert!(news.starts_with("The prisoners are exchanged: 0 of Purple's men and 1 of Gold's"));
     assert_eq!((men(&state).as_str(), state.turn), ("g10 / g8 b1", Seat(1)));
@@ -119,7 +119,7 @@ fn without_prisoners_or_after_the_exchange_the_game_ends() {
         let mut state = position(EXCHANGE, "f9 / b1");
         state.exchange = exchange;
         if exchange != Exchange::Ahead {
-            state.prisoners[1].add(Kind::Regular);
+            state.prisoners[1].add(RomanKind::Regular);
         }
         play(&mut state, "f9-g10").unwrap();
         assert!(state.outcome.is_some());
@@ -130,7 +130,7 @@ fn without_prisoners_or_after_the_exchange_the_game_ends() {
 fn who_stands_surrounded_after_the_exchange_waits_for_the_next_enemy_move() {
     // Purple's prisoner returns to c3, with Gold in front of him and on both sides.
     let mut state = position(EXCHANGE, "g1* a3 / b3 d3 c4 c10*");
-    state.prisoners[0].add(Kind::Regular);
+    state.prisoners[0].add(RomanKind::Regular);
     chase(&mut state, 10, ["g1-f2", "f2-g1"], ["c10-b9", "b9-c10"]);
     assert!(state.board.is_surrounded(super::at("c3")));
     play(&mut state, "f2-g1").unwrap();

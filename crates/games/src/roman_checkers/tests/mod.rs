@@ -7,21 +7,8 @@ mod playouts;
 mod sample;
 mod words;
 
-use super::{Board, FILES, Kind, Man, RANKS, RomanCheckers, State, action, rules};
-use game::{Dice, Erased, Frame, Game, Options, Refusal, Seat, Seen, Square, Turn, Viewer};
-
-/// Splitmix64: the same numbers in every run.
-pub struct Numbers(pub u64);
-
-impl Dice for Numbers {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % bound
-    }
-}
+use super::{FILES, RANKS, RomanBoard, RomanCheckers, RomanKind, RomanPiece, RomanState, action, rules};
+use game::{Erased, Frame, Game, Options, Refusal, Seat, Seen, Square, Turn, Viewer};
 
 pub fn given(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
@@ -36,30 +23,31 @@ pub fn at(name: &str) -> Square {
 }
 
 /// Purple's men, then Gold's; a `*` marks a Standard-bearer: `c3 d4* / d6`.
-pub fn position(pairs: &[(&str, &str)], men: &str) -> State {
+pub fn position(pairs: &[(&str, &str)], men: &str) -> RomanState {
     let options = Options::read(RomanCheckers::ABOUT.options, &given(pairs)).unwrap();
-    let mut state = State::new(&options);
-    state.board = Board::EMPTY;
+    let mut state = RomanState::new(&options);
+    state.board = RomanBoard::EMPTY;
     for (seat, names) in Seat::all(2).zip(men.split('/')) {
         for name in names.split_whitespace() {
-            let kind = if name.ends_with('*') { Kind::Standard } else { Kind::Regular };
-            state.board.put(at(name.trim_end_matches('*')), Man { seat, kind, place: 0 });
+            let kind = if name.ends_with('*') { RomanKind::Standard } else { RomanKind::Regular };
+            state.board.put(at(name.trim_end_matches('*')), RomanPiece { seat, kind, place: 0 });
         }
     }
     state
 }
 
 /// The men in the form that [`position`] reads.
-pub fn men(state: &State) -> String {
+pub fn men(state: &RomanState) -> String {
     let side = |seat| {
-        let name = |(at, man): (Square, Man)| format!("{at}{}", if man.kind == Kind::Standard { "*" } else { "" });
+        let name =
+            |(at, man): (Square, RomanPiece)| format!("{at}{}", if man.kind == RomanKind::Standard { "*" } else { "" });
         state.board.men(seat).map(name).collect::<Vec<_>>().join(" ")
     };
     format!("{} / {}", side(Seat(0)), side(Seat(1))).trim().to_owned()
 }
 
 /// Plays a move of whoever is to move; the news, joined.
-pub fn play(state: &mut State, text: &str) -> Result<String, Refusal> {
+pub fn play(state: &mut RomanState, text: &str) -> Result<String, Refusal> {
     let action = action::parse(text)?;
     rules::check(state, state.turn, action)?;
     let seat = state.turn;
@@ -67,7 +55,7 @@ pub fn play(state: &mut State, text: &str) -> Result<String, Refusal> {
     Ok(news.into_iter().map(|news| news.text).collect::<Vec<_>>().join(" "))
 }
 
-pub fn seen(state: &State, viewer: Viewer) -> Seen<RomanCheckers> {
+pub fn seen(state: &RomanState, viewer: Viewer) -> Seen<RomanCheckers> {
     let frame = Frame {
         game: RomanCheckers::ABOUT.id,
         viewer,
@@ -83,7 +71,7 @@ pub fn seen(state: &State, viewer: Viewer) -> Seen<RomanCheckers> {
 }
 
 /// The canonical names of all legal moves, sorted.
-pub fn legal(state: &State) -> Vec<String> {
+pub fn legal(state: &RomanState) -> Vec<String> {
     let mut names: Vec<String> = rules::legal(state, state.turn).iter().map(RomanCheckers::notation).collect();
     names.sort_unstable();
     names

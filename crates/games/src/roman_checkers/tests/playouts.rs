@@ -1,14 +1,14 @@
 //! Random games: what is listed is legal, what is legal is listed, records replay, every game ends.
 
-use super::{Numbers, given, start};
-use crate::roman_checkers::{Action, FILES, RANKS, RomanCheckers, rules};
-use game::{Actor, Erased, Game, Legal, Position, Squares, pick};
+use super::{given, start};
+use crate::roman_checkers::{FILES, RANKS, RomanAction, RomanCheckers, rules};
+use game::{Actor, Erased, Game, Legal, Position, SplitMix64, Squares, pick};
 
 /// Regulars step forward at most 16 × 9 times, men fall or reach the throne at most 22 times, all of it once more after
 /// an exchange, and no more than `chase` plies go by in between.
 const STEPS: u32 = 2 * (16 * 9 + 22) + 4;
 
-fn play_out(options: &[(&str, &str)], chase: u32, dice: &mut Numbers) -> u32 {
+fn play_out(options: &[(&str, &str)], chase: u32, dice: &mut SplitMix64) -> u32 {
     let mut game = start(options);
     let mut record = Vec::new();
     while game.outcome().is_none() {
@@ -37,15 +37,16 @@ fn legal_agrees_with_check(game: &Erased<RomanCheckers>, actor: Actor) {
     let seen = game.seen(actor.viewer());
     let Legal::Listed(listed) = RomanCheckers::legal(&seen, actor) else { panic!("all moves are listed") };
     let board = Squares { files: FILES, ranks: RANKS };
-    let all = board.iter().flat_map(|from| board.iter().map(move |to| Action { from, to }));
-    let passed: Vec<Action> = all.filter(|action| rules::check(&seen.view, seen.view.turn, *action).is_ok()).collect();
+    let all = board.iter().flat_map(|from| board.iter().map(move |to| RomanAction { from, to }));
+    let passed: Vec<RomanAction> =
+        all.filter(|action| rules::check(&seen.view, seen.view.turn, *action).is_ok()).collect();
     assert!(passed.iter().all(|action| listed.contains(action)));
     assert_eq!(passed.len(), listed.len());
 }
 
 #[test]
 fn random_games_keep_every_promise() {
-    let mut dice = Numbers(11);
+    let mut dice = SplitMix64::new(11);
     for _ in 0..12 {
         play_out(&[], 40, &mut dice);
         play_out(&[("chase", "10"), ("prisoners", "exchange")], 10, &mut dice);
@@ -57,7 +58,7 @@ fn random_games_keep_every_promise() {
 /// Points, prisoners and men always add up to eleven a side.
 #[test]
 fn every_man_is_accounted_for() {
-    let mut dice = Numbers(12);
+    let mut dice = SplitMix64::new(12);
     let mut game = start(&[]);
     while game.outcome().is_none() {
         let actor = Actor::Seat(game.turn().seats()[0]);

@@ -1,7 +1,7 @@
 //! Positions of the engine protocol's samples: the same moves, the same data, the same events.
 
 use super::{legal, men, position, seen, start};
-use crate::roman_checkers::{Kind, RomanCheckers};
+use crate::roman_checkers::{RomanCheckers, RomanKind};
 use game::{Actor, Data, Game, Position, Seat, Viewer};
 
 const MEN: &str = "a5 c5 f4 a3 e3 g3 a1 g1 / a10 g10 b9 f9 a8 c8* g8 d7 c6";
@@ -20,8 +20,8 @@ fn the_sample_position_has_the_sample_moves() {
 fn the_sample_position_has_the_sample_data() {
     let mut state = position(&[], MEN);
     for seat in [0, 1] {
-        (0..2).for_each(|_| state.prisoners[seat].add(Kind::Standard));
-        (0..2).for_each(|_| state.score[seat].add_capture(Kind::Standard));
+        (0..2).for_each(|_| state.prisoners[seat].add(RomanKind::Standard));
+        (0..2).for_each(|_| state.score[seat].add_capture(RomanKind::Standard));
     }
     state.score[0].throne = 3;
     let data = RomanCheckers::data(&seen(&state, Viewer::Public));

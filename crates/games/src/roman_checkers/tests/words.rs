@@ -1,11 +1,11 @@
 //! Composer, pictures and words.
 
-use super::{Numbers, at, legal, position, seen, start};
-use crate::roman_checkers::{Action, RomanCheckers, State, action};
+use super::{at, legal, position, seen, start};
+use crate::roman_checkers::{RomanAction, RomanCheckers, RomanState, action};
 use game::scene::MarkKind;
-use game::{Actor, Compose, Focus, Game, Position, Scene, Seat, Staging, Viewer, pick};
+use game::{Actor, Compose, Focus, Game, Position, Scene, Seat, SplitMix64, Staging, Viewer, pick};
 
-fn scene(state: &State, viewer: Viewer, focus: Focus<Action>) -> Scene {
+fn scene(state: &RomanState, viewer: Viewer, focus: Focus<RomanAction>) -> Scene {
     let names = vec!["Ann".into(), "A player with a name of more than thirty-two letters".into()];
     RomanCheckers::scene(&seen(state, viewer), &Staging { names, focus })
 }
@@ -16,7 +16,7 @@ fn marked(scene: &Scene, kind: MarkKind) -> Vec<String> {
 
 const PURPLE: Viewer = Viewer::Seat(Seat(0));
 
-fn compose_all(state: &State) -> Vec<String> {
+fn compose_all(state: &RomanState) -> Vec<String> {
     let seen = seen(state, Viewer::Seat(state.turn));
     let mut ends = Vec::new();
     let mut open = vec![Vec::<String>::new()];
@@ -37,7 +37,7 @@ fn compose_all(state: &State) -> Vec<String> {
 
 #[test]
 fn the_composer_reaches_every_legal_move_and_words_always_fit() {
-    let mut dice = Numbers(21);
+    let mut dice = SplitMix64::new(21);
     let mut game = start(&[("prisoners", "exchange"), ("squad0", "mixed")]);
     while game.outcome().is_none() {
         let actor = Actor::Seat(game.turn().seats()[0]);

@@ -2,10 +2,10 @@
 
 use super::playouts::walk;
 use super::*;
-use game::{Ask, Choices, Compose, Focus, Staging, Turn, pick};
+use game::{Choices, Compose, Focus, Question, SplitMix64, Staging, Turn, pick};
 use std::collections::BTreeSet;
 
-fn is_sound(ask: &Ask) {
+fn is_sound(ask: &Question) {
     let keys: Vec<_> = ask.menus.iter().flat_map(|menu| &menu.items).map(|item| &item.key).collect();
     assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len(), "{keys:?}");
     assert!(!ask.menus.is_empty() && !ask.prompt.is_empty());
@@ -20,7 +20,7 @@ fn is_sound(ask: &Ask) {
 
 #[test]
 fn random_choices_always_end_in_a_legal_action() {
-    let mut dice = Mix(1);
+    let mut dice = SplitMix64::new(1);
     for seat in [Seat(0), Seat(1)] {
         let game = new("");
         let view = game.view(Viewer::Seat(seat));

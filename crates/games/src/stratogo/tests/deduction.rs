@@ -1,22 +1,22 @@
 //! The ranks that a coin can have: exactly those of some full assignment, checked against a plain enumeration.
 
-use super::super::{Ranks, Suit, Table, can_be};
+use super::super::{RankSet, StratogoPublic, Suit, can_be};
 use super::playouts::walk;
 use super::*;
 use game::Square;
 
 /// What a suit's unrevealed coins can be if it has lost this rank: for every coin a set, or nothing if it can't be.
-fn enumerate(table: &Table, suit: Suit, lost: super::super::Rank) -> Option<Vec<(Square, Ranks)>> {
+fn enumerate(table: &StratogoPublic, suit: Suit, lost: super::super::Rank) -> Option<Vec<(Square, RankSet)>> {
     let coins: Vec<_> = table.coins.iter().filter(|(_, coin)| coin.suit == suit).collect();
-    let shown = coins.iter().filter_map(|(_, coin)| coin.shown).fold(table.removed.ranks(suit), Ranks::with);
+    let shown = coins.iter().filter_map(|(_, coin)| coin.shown).fold(table.removed.ranks(suit), RankSet::with);
     if shown.has(lost) {
         return None;
     }
-    let left: Vec<_> = Ranks::COINS.without(shown).iter().filter(|rank| *rank != lost).collect();
+    let left: Vec<_> = RankSet::COINS.without(shown).iter().filter(|rank| *rank != lost).collect();
     let hidden: Vec<_> =
         coins.iter().filter(|(_, coin)| coin.shown.is_none()).map(|(at, coin)| (*at, coin.moved)).collect();
     assert_eq!(left.len(), hidden.len());
-    let mut found = vec![Ranks::NONE; hidden.len()];
+    let mut found = vec![RankSet::NONE; hidden.len()];
     let mut any = false;
     permute(&left, &mut Vec::new(), &mut |order| {
         if hidden.iter().zip(order).all(|((_, moved), rank)| !moved || !rank.is_fixed()) {
@@ -39,10 +39,10 @@ fn permute<T: Copy + PartialEq>(left: &[T], taken: &mut Vec<T>, visit: &mut dyn 
     }
 }
 
-fn agrees(table: &Table) {
+fn agrees(table: &StratogoPublic) {
     use super::super::Rank::{Ace, Null};
     for suit in Suit::ALL {
-        let mut expected: Vec<(Square, Ranks)> = Vec::new();
+        let mut expected: Vec<(Square, RankSet)> = Vec::new();
         for (own, other) in [(Null, Ace), (Ace, Null)] {
             let cases = enumerate(table, suit, own).zip(enumerate(table, suit.partner(), other));
             for (at, ranks) in cases.map(|(own, _)| own).unwrap_or_default() {

@@ -1,7 +1,7 @@
 //! Moves, fights and ends.
 
 use super::super::Rank::{self, Ace, Five, Four, Null, Pawn, Three, Two};
-use super::super::{Ending, Phase};
+use super::super::{StratogoEnding, StratogoPhase};
 use super::*;
 
 #[test]
@@ -98,7 +98,7 @@ fn taking_the_flag_wins_and_the_taker_stands_on_its_square() {
     assert_eq!(played.news.len(), 2);
     assert_eq!(played.news[1].text, "The Scout Py takes the Flag Nb: Red-Yellow wins.");
     assert_eq!(game.outcome().expect("over").ranks, [1, 2]);
-    assert_eq!(game.seen(Viewer::Public).view.table.phase, Phase::Over(Ending::Flag(Seat(0))));
+    assert_eq!(game.seen(Viewer::Public).view.table.phase, StratogoPhase::Over(StratogoEnding::Flag(Seat(0))));
     assert!(faces(&game, Viewer::Public).contains(&"Py f5".to_owned()));
     assert!(faces(&game, Viewer::Public).iter().all(|face| !face.starts_with('?')), "all is public");
     refuse(&mut game, B, "e5-e4", RefusalKind::GameOver, "over");
@@ -132,13 +132,13 @@ fn a_long_quiet_is_a_draw_and_a_fight_starts_the_count_anew() {
 #[test]
 fn whoever_can_not_move_on_his_turn_loses() {
     // Two bombs, the flag and one scout are left of seat 0; the scout falls.
-    let mut state = super::super::State::new(60);
+    let mut state = super::super::StratogoState::new(60);
     let red = super::super::action::parse("setup 2r 2y 3r 4r Ny Pr / 5r 4y 3y 5y Py Ar");
     let blue = super::super::action::parse(BLUE);
     for (seat, action) in [(Seat(0), red), (Seat(1), blue)] {
         super::super::rules::apply(&mut state, seat, &action.expect("set-ups are read"));
     }
-    assert_eq!(state.table.phase, Phase::Play(Seat(0)));
+    assert_eq!(state.table.phase, StratogoPhase::Play(Seat(0)));
     let army = state.armies[0].as_mut().expect("in");
     for at in home_but(&["a2", "b2", "e2", "f2"]) {
         army.men.set(at, None);
@@ -146,10 +146,10 @@ fn whoever_can_not_move_on_his_turn_loses() {
     }
     let scout = super::super::action::parse("f2-f5").expect("read");
     super::super::rules::apply(&mut state, Seat(0), &scout);
-    assert_eq!(state.table.phase, Phase::Play(Seat(1)));
+    assert_eq!(state.table.phase, StratogoPhase::Play(Seat(1)));
     let reply = super::super::action::parse("e5-e4").expect("read");
     super::super::rules::apply(&mut state, Seat(1), &reply);
-    assert_eq!(state.table.phase, Phase::Over(Ending::Stuck(Seat(0))));
+    assert_eq!(state.table.phase, StratogoPhase::Over(StratogoEnding::Stuck(Seat(0))));
     let outcome = <StraToGo as game::Game>::outcome(&state).expect("over");
     assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![2, 1], "Red-Yellow can't move: Blue-Black wins."));
 }

@@ -1,14 +1,14 @@
 //! Whole games at random: what is listed is legal and the only thing legal, and a record replays.
 
 use super::*;
-use game::{Choices, Turn};
+use game::{Choices, SplitMix64, Turn};
 
 /// Between two fights there are at most 400 plies, and at most 24 pieces can fall.
 const BOUND: u32 = 2 + 400 * 25;
 
 /// Plays a random game and calls back at every position.
 pub fn walk(options: &str, seed: u64, plies: u32, visit: &mut dyn FnMut(&Erased<StraToGo>)) -> Vec<(Actor, String)> {
-    let mut dice = Mix(seed);
+    let mut dice = SplitMix64::new(seed);
     let mut game = new(options);
     let mut record = Vec::new();
     while game.ply() < plies {

@@ -1,9 +1,9 @@
 //! What must not be known: nothing that a viewer is given depends on enemy ranks.
 
-use super::super::{Army, Piece};
+use super::super::{Army, StratogoPiece};
 use super::playouts::walk;
 use super::*;
-use game::{AnyView, Focus, Game, Square, Staging};
+use game::{AnyView, Focus, Game, SplitMix64, Square, Staging};
 use std::collections::HashMap;
 
 fn output(view: &dyn AnyView) -> String {
@@ -21,7 +21,7 @@ fn other_worlds_that_fit_look_the_same() {
         walk("quiet=60", seed, 120, &mut |game| {
             for viewer in VIEWERS {
                 let view = game.view(viewer);
-                let other = view.determinize(&mut Mix(u64::from(game.ply()) + seed));
+                let other = view.determinize(&mut SplitMix64::new(u64::from(game.ply()) + seed));
                 let seen = other.view(viewer);
                 assert!(view.same(seen.as_ref()), "{viewer:?} {:?}", game.ply());
                 assert_eq!(output(view.as_ref()), output(seen.as_ref()));
@@ -32,7 +32,7 @@ fn other_worlds_that_fit_look_the_same() {
 
 #[test]
 fn imagined_games_can_be_played_on_to_their_end() {
-    let mut dice = Mix(9);
+    let mut dice = SplitMix64::new(9);
     for seed in 0..6 {
         walk("quiet=60", 300 + seed, 120, &mut |game| {
             if game.outcome().is_some() || game.ply() % 7 != 0 {
@@ -56,9 +56,9 @@ fn imagined_games_can_be_played_on_to_their_end() {
 fn imagined_armies_are_drawn_evenly() {
     let game = game(&["f2-f5", "e5-e4"]);
     let seen = game.seen(Viewer::Seat(Seat(0)));
-    let mut dice = Mix(6);
+    let mut dice = SplitMix64::new(6);
     let draws: u32 = 40_000;
-    let mut found: HashMap<(Square, Piece), u32> = HashMap::new();
+    let mut found: HashMap<(Square, StratogoPiece), u32> = HashMap::new();
     for _ in 0..draws {
         let state = StraToGo::determinize(&seen, &mut dice);
         let army: Army = state.armies[1].expect("determinized");

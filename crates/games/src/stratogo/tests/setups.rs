@@ -2,7 +2,7 @@
 
 use super::super::array::{check, ready_made};
 use super::*;
-use game::{Choices, Data, Turn};
+use game::{Choices, Data, SplitMix64, Turn};
 
 #[test]
 fn the_set_up_of_a_seat_is_twelve_of_its_own_pieces_without_one_null_and_the_other_ace() {
@@ -115,7 +115,7 @@ fn ready_made_and_random_arrays_are_legal_and_all_different() {
             assert!(arrays[..at].iter().all(|(other, same)| other != name && same != array), "{name}");
         }
         let game = new("");
-        let mut dice = Mix(4);
+        let mut dice = SplitMix64::new(4);
         for _ in 0..200 {
             let view = game.view(Viewer::Seat(seat));
             let setup = view.sample(Actor::Seat(seat), &mut dice).expect("a set-up");

@@ -1,16 +1,16 @@
 //! Who leaves, who takes his place, how they are ranked.
 
 use super::{places, play, position, start};
-use crate::tmag::{Phase, rules};
+use crate::tmag::{TmagPhase, rules};
 use game::{Actor, Position, RefusalKind, Seat, Turn};
 
 #[test]
 fn an_assassin_who_leaves_takes_his_piece_and_his_turn_with_him() {
-    for phase in [Phase::Roll, Phase::Move(3)] {
+    for phase in [TmagPhase::Roll, TmagPhase::Move(3)] {
         let mut state = position(&[], "c3 a1 j10 a10", 1, 3);
         state.phase = phase;
         rules::retire(&mut state, Seat(1));
-        assert_eq!((places(&state).as_str(), state.mover, state.phase), ("c3 x j10 a10", Seat(0), Phase::Roll));
+        assert_eq!((places(&state).as_str(), state.mover, state.phase), ("c3 x j10 a10", Seat(0), TmagPhase::Roll));
         play(&mut state, "roll 1").unwrap();
         play(&mut state, "c4").unwrap();
         assert_eq!(state.mover, Seat(2));
@@ -21,7 +21,7 @@ fn an_assassin_who_leaves_takes_his_piece_and_his_turn_with_him() {
 fn an_assassin_who_leaves_out_of_turn_changes_no_turn() {
     let mut state = position(&[], "c3 a1 j10 a10", 1, 3);
     rules::retire(&mut state, Seat(2));
-    assert_eq!((places(&state).as_str(), state.mover, state.phase), ("c3 a1 x a10", Seat(1), Phase::Move(3)));
+    assert_eq!((places(&state).as_str(), state.mover, state.phase), ("c3 a1 x a10", Seat(1), TmagPhase::Move(3)));
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn a_victim_who_leaves_is_followed_by_the_next_assassin_without_credit() {
     state.markers[0].add(0);
     let news = rules::retire(&mut state, Seat(0));
     assert_eq!(news[1].text, "Bravo takes the victim's place in the safe-house.");
-    assert_eq!((places(&state).as_str(), state.mover, state.phase), ("x - j10 a10", Seat(1), Phase::Roll));
+    assert_eq!((places(&state).as_str(), state.mover, state.phase), ("x - j10 a10", Seat(1), TmagPhase::Roll));
     assert_eq!((state.captures[1], state.visited().count()), (0, 0));
     play(&mut state, "roll 1").unwrap();
     play(&mut state, "d5").unwrap();

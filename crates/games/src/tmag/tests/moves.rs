@@ -1,7 +1,7 @@
 //! Moves, captures, bases: each rule and each refusal.
 
 use super::{legal, options, places, play, position};
-use crate::tmag::{Floor, State, action};
+use crate::tmag::{TmagBoard, TmagState, action};
 use game::{RefusalKind, Seat};
 
 #[test]
@@ -56,12 +56,12 @@ fn what_is_no_notation_is_a_syntax_error() {
         "z99-q",
     ];
     for text in texts {
-        assert_eq!(action::parse(3, Floor { edge: 10 }, text).unwrap_err().kind, RefusalKind::Syntax, "{text:?}");
+        assert_eq!(action::parse(3, TmagBoard { edge: 10 }, text).unwrap_err().kind, RefusalKind::Syntax, "{text:?}");
     }
     for text in ["ROLL  5", "\tvictim 2 ", "J10", "e5", "reroll"] {
-        assert!(action::parse(3, Floor { edge: 10 }, text).is_ok(), "{text:?}");
+        assert!(action::parse(3, TmagBoard { edge: 10 }, text).is_ok(), "{text:?}");
     }
-    assert!(action::parse(9, Floor { edge: 12 }, "l12").is_ok());
+    assert!(action::parse(9, TmagBoard { edge: 12 }, "l12").is_ok());
 }
 
 #[test]
@@ -120,17 +120,23 @@ fn four_markers_win_and_the_others_are_ranked_by_captures_then_markers() {
 
 #[test]
 fn starts_are_as_the_rules_say() {
-    let begun = |seats: u8, pairs: &[(&str, &str)]| places(&State::new(seats, &options(pairs)).unwrap());
+    let begun = |seats: u8, pairs: &[(&str, &str)]| places(&TmagState::new(seats, &options(pairs)).unwrap());
     assert_eq!(begun(3, &[]), "x x x");
     assert_eq!(begun(3, &[("first", "1")]), "a1 - j10");
     assert_eq!(begun(5, &[("first", "0")]), "- a1 j10 a10 j1");
     assert_eq!(begun(9, &[("first", "8")]), "b1 i10 b10 i1 a2 j9 a9 j2 -");
     assert_eq!(begun(9, &[("first", "0"), ("board", "6x6")]), "- b1 k12 b12 k1 a2 l11 a11 l2");
     for (seats, pairs) in [(3, ("first", "3")), (5, ("board", "6x6")), (8, ("first", "8"))] {
-        assert_eq!(State::new(seats, &options(&[pairs])).unwrap_err().kind, RefusalKind::BadOptions);
+        assert_eq!(TmagState::new(seats, &options(&[pairs])).unwrap_err().kind, RefusalKind::BadOptions);
     }
-    let names = |floor: Floor| floor.bases().map(|at| at.to_string()).join(" ");
-    assert_eq!((names(Floor { edge: 10 }), names(Floor { edge: 12 })), ("f10 a6 j5 e1".into(), "g12 a7 l6 f1".into()));
-    let house = |floor: Floor| floor.safe_house().map(|at| at.to_string()).join(" ");
-    assert_eq!((house(Floor { edge: 10 }), house(Floor { edge: 12 })), ("e6 f6 e5 f5".into(), "f7 g7 f6 g6".into()));
+    let names = |board: TmagBoard| board.bases().map(|at| at.to_string()).join(" ");
+    assert_eq!(
+        (names(TmagBoard { edge: 10 }), names(TmagBoard { edge: 12 })),
+        ("f10 a6 j5 e1".into(), "g12 a7 l6 f1".into())
+    );
+    let house = |board: TmagBoard| board.safe_house().map(|at| at.to_string()).join(" ");
+    assert_eq!(
+        (house(TmagBoard { edge: 10 }), house(TmagBoard { edge: 12 })),
+        ("e6 f6 e5 f5".into(), "f7 g7 f6 g6".into())
+    );
 }

@@ -1,10 +1,10 @@
 //! Random games: what is listed is legal, what is legal is listed, records replay, games end.
 
-use super::{Numbers, given, legal, start, to_act};
-use crate::tmag::{Action, Floor, Tmag, rules};
-use game::{Actor, Erased, Game, Position, Seat, Viewer, pick};
+use super::{given, legal, start, to_act};
+use crate::tmag::{Tmag, TmagAction, TmagBoard, rules};
+use game::{Actor, Erased, Game, Position, Seat, SplitMix64, Viewer, pick};
 
-fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut Numbers) -> bool {
+fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut SplitMix64) -> bool {
     let mut game = start(seats, options);
     let mut record = Vec::new();
     while game.outcome().is_none() && game.ply() < 400 {
@@ -31,11 +31,11 @@ fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut Numbers) -> bool {
 
 fn legal_agrees_with_check(game: &Erased<Tmag>, actor: Actor) {
     let state = game.seen(Viewer::Public).view;
-    let board: Floor = state.floor;
-    let all = board.squares().map(|to| Action::Go { to });
-    let seats = Seat::all(state.seats).map(|seat| Action::Victim { seat });
-    let rolls = (0..=5).map(|steps| Action::Roll { steps });
-    let all = all.chain(seats).chain(rolls).chain([Action::Reroll, Action::Stand]);
+    let board: TmagBoard = state.board;
+    let all = board.squares().map(|to| TmagAction::Go { to });
+    let seats = Seat::all(state.seats).map(|seat| TmagAction::Victim { seat });
+    let rolls = (0..=5).map(|steps| TmagAction::Roll { steps });
+    let all = all.chain(seats).chain(rolls).chain([TmagAction::Reroll, TmagAction::Stand]);
     let mut passed: Vec<String> = all
         .filter(|action| rules::check(&state, actor, *action).is_ok())
         .map(|action| Tmag::notation(&action))
@@ -46,27 +46,27 @@ fn legal_agrees_with_check(game: &Erased<Tmag>, actor: Actor) {
 
 /// No two pieces share a square, nobody but a victim stands on a base, and only the victim is in the safe-house.
 fn everybody_has_a_place(game: &Erased<Tmag>) {
-    use crate::tmag::Place;
+    use crate::tmag::TmagPlace;
     let state = game.seen(Viewer::Public).view;
     if state.victim.is_none() {
         return;
     }
     for seat in state.in_play() {
         match state.places[seat.index()] {
-            Place::On(at) => {
+            TmagPlace::On(at) => {
                 assert_eq!(state.standing(at), Some(seat));
-                assert!(!state.floor.is_safe_house(at));
-                assert!(state.floor.base(at).is_none() || state.is_victim(seat));
+                assert!(!state.board.is_safe_house(at));
+                assert!(state.board.base(at).is_none() || state.is_victim(seat));
             }
-            Place::SafeHouse => assert!(state.is_victim(seat)),
-            Place::Off => panic!("{seat} is in play"),
+            TmagPlace::SafeHouse => assert!(state.is_victim(seat)),
+            TmagPlace::Off => panic!("{seat} is in play"),
         }
     }
 }
 
 #[test]
 fn random_games_keep_every_promise() {
-    let mut dice = Numbers(41);
+    let mut dice = SplitMix64::new(41);
     for seats in 3..=9 {
         play_out(seats, &[], &mut dice);
         play_out(seats, &[("keep-markers", "yes"), ("first", "1")], &mut dice);
@@ -79,14 +79,14 @@ fn random_games_keep_every_promise() {
 /// A victim that ends on a base whenever it can soon wins, now that nobody hunts it on purpose.
 #[test]
 fn a_game_with_a_purpose_ends() {
-    let mut dice = Numbers(42);
+    let mut dice = SplitMix64::new(42);
     let mut game = start(3, &[("keep-markers", "yes")]);
     while game.outcome().is_none() {
         let actor = to_act(&game);
         let state = game.seen(Viewer::Public).view;
         let choices = game.view(actor.viewer()).choices(actor);
         let base = state
-            .floor
+            .board
             .bases()
             .into_iter()
             .enumerate()

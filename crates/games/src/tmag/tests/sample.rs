@@ -1,7 +1,7 @@
 //! The engine protocol's samples: the same moves, the same data, as many events.
 
 use super::{at, legal, position, seen, start};
-use crate::tmag::{State, Tmag};
+use crate::tmag::{Tmag, TmagState};
 use game::{Actor, Data, Game, Position, Seat, Viewer};
 
 fn text(data: &Data) -> String {
@@ -20,7 +20,7 @@ fn map_text(fields: &[(&'static str, Data)]) -> String {
     format!("{{{}}}", fields.join(","))
 }
 
-fn data(state: &State) -> String {
+fn data(state: &TmagState) -> String {
     map_text(&Tmag::data(&seen(state)))
 }
 
@@ -60,13 +60,13 @@ fn the_sample_positions_have_the_sample_moves() {
 #[test]
 fn the_sample_end_is_the_sample_end() {
     let mut state = position(&[], "i1 e4 g7", 0, 5);
-    for (base, place) in state.floor.bases().into_iter().enumerate() {
+    for (base, place) in state.board.bases().into_iter().enumerate() {
         if place != at("j5") {
             state.markers[0].add(base);
         }
     }
     state.captures[..2].copy_from_slice(&[1, 1]);
-    let action = crate::tmag::Action::Go { to: at("j5") };
+    let action = crate::tmag::TmagAction::Go { to: at("j5") };
     assert_eq!(crate::tmag::rules::apply(&mut state, action).len(), 2);
     assert_eq!(state.outcome.clone().unwrap().ranks, [1, 2, 3]);
     let wanted = "{\"board\":{\"files\":10,\"ranks\":10,\"pieces\":[{\"at\":\"g7\",\"id\":\"assassin\",\

@@ -1,21 +1,21 @@
 //! Whose turn comes next.
 
 use super::{legal, play, position};
-use crate::tmag::{Phase, State};
+use crate::tmag::{TmagPhase, TmagState};
 use game::Seat;
 
-fn next(state: &State) -> (Seat, Phase) {
+fn next(state: &TmagState) -> (Seat, TmagPhase) {
     (state.mover, state.phase)
 }
 
 /// Lets everybody roll 0 (the victim stands) and notes who was to roll.
-fn order(state: &mut State, turns: usize) -> Vec<u8> {
+fn order(state: &mut TmagState, turns: usize) -> Vec<u8> {
     let mut movers = Vec::new();
     for _ in 0..turns {
-        assert_eq!(state.phase, Phase::Roll);
+        assert_eq!(state.phase, TmagPhase::Roll);
         movers.push(state.mover.0);
         play(state, "roll 0").unwrap();
-        if state.phase == Phase::Move(0) {
+        if state.phase == TmagPhase::Move(0) {
             play(state, "stand").unwrap();
         }
     }
@@ -38,25 +38,25 @@ fn a_new_victim_moves_at_once_then_the_next_assassin_after_him() {
 #[test]
 fn a_zero_lets_the_victim_choose_and_costs_an_assassin_his_turn() {
     let mut state = position(&[], "c3 a1 j10", 0, 0);
-    state.phase = Phase::Roll;
+    state.phase = TmagPhase::Roll;
     assert_eq!(play(&mut state, "roll 0").unwrap(), "Alpha rolls 0: roll again, or stand.");
     assert_eq!(legal(&state), "reroll stand");
     play(&mut state, "reroll").unwrap();
-    assert_eq!(next(&state), (Seat(0), Phase::Roll));
+    assert_eq!(next(&state), (Seat(0), TmagPhase::Roll));
     play(&mut state, "roll 0").unwrap();
     play(&mut state, "stand").unwrap();
-    assert_eq!(next(&state), (Seat(1), Phase::Roll));
+    assert_eq!(next(&state), (Seat(1), TmagPhase::Roll));
     assert_eq!(play(&mut state, "roll 0").unwrap(), "Bravo rolls 0: the turn is lost.");
-    assert_eq!(next(&state), (Seat(0), Phase::Roll));
+    assert_eq!(next(&state), (Seat(0), TmagPhase::Roll));
 }
 
 #[test]
 fn without_a_square_to_go_to_the_turn_is_skipped() {
     let mut state = position(&[], "a1 a2 b1", 0, 1);
-    state.phase = Phase::Roll;
+    state.phase = TmagPhase::Roll;
     let news = play(&mut state, "roll 3").unwrap();
     assert_eq!(news, "Alpha rolls 3 and has nowhere to go: the turn is skipped.");
-    assert_eq!(next(&state), (Seat(1), Phase::Roll));
+    assert_eq!(next(&state), (Seat(1), TmagPhase::Roll));
 }
 
 #[test]

@@ -1,24 +1,24 @@
 //! Composer, pictures and words.
 
-use super::{Numbers, at, legal, position, seen, start, to_act};
-use crate::tmag::{Action, State, Tmag, action};
+use super::{at, legal, position, seen, start, to_act};
+use crate::tmag::{Tmag, TmagAction, TmagState, action};
 use game::scene::{MarkKind, TrailKind};
-use game::{Actor, Compose, Focus, Game, Position, Scene, Seat, Staging, Viewer, pick};
+use game::{Actor, Compose, Focus, Game, Position, Scene, Seat, SplitMix64, Staging, Viewer, pick};
 
-fn scene(state: &State, focus: Focus<Action>) -> Scene {
+fn scene(state: &TmagState, focus: Focus<TmagAction>) -> Scene {
     let names = vec!["A player of a long name".to_owned(); usize::from(state.seats)];
     Tmag::scene(&seen(state), &Staging { names, focus })
 }
 
-fn parse(text: &str) -> Action {
-    action::parse(9, crate::tmag::Floor { edge: 12 }, text).unwrap()
+fn parse(text: &str) -> TmagAction {
+    action::parse(9, crate::tmag::TmagBoard { edge: 12 }, text).unwrap()
 }
 
 fn marked(scene: &Scene, kind: MarkKind) -> Vec<String> {
     scene.marks.iter().filter(|mark| mark.kind == kind).map(|mark| mark.at.to_string()).collect()
 }
 
-fn compose_all(state: &State) -> String {
+fn compose_all(state: &TmagState) -> String {
     let Compose::Ask(ask) = Tmag::compose(&seen(state), &[]).unwrap() else { panic!("something is asked") };
     let mut ends = Vec::new();
     for item in &ask.menus[0].items {
@@ -34,7 +34,7 @@ fn compose_all(state: &State) -> String {
 
 #[test]
 fn the_composer_reaches_every_legal_action_and_words_always_fit() {
-    let mut dice = Numbers(51);
+    let mut dice = SplitMix64::new(51);
     for (seats, board) in [(3, "5x5"), (5, "5x5"), (9, "5x5"), (9, "6x6")] {
         let mut game = start(seats, &[("board", board)]);
         while game.outcome().is_none() && game.ply() < 150 {
@@ -67,7 +67,7 @@ fn picks_that_lead_nowhere_are_refused() {
 
 #[test]
 fn the_composer_names_what_is_special_first() {
-    let first = |state: &State| {
+    let first = |state: &TmagState| {
         let Compose::Ask(ask) = Tmag::compose(&seen(state), &[]).unwrap() else { panic!("something is asked") };
         (ask.menus[0].items[0].label.clone(), ask.menus[0].items[0].hint.clone())
     };

@@ -7,12 +7,12 @@ pub const MAX_EDGE: u8 = 12;
 
 /// A board of 10 × 10 or 12 × 12 squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Floor {
+pub struct TmagBoard {
     /// Squares along an edge: 10 or 12.
     pub edge: u8,
 }
 
-impl Floor {
+impl TmagBoard {
     /// The board that the option `board` names.
     #[must_use]
     pub fn named(word: &str) -> Self {
@@ -51,7 +51,7 @@ impl Floor {
         [Square::new(half, last), Square::new(0, half), Square::new(last, half - 1), Square::new(half - 1, 0)]
     }
 
-    /// The place of a base in [`Floor::bases`], if the square is one.
+    /// The place of a base in [`TmagBoard::bases`], if the square is one.
     #[must_use]
     pub fn base(self, at: Square) -> Option<usize> {
         self.bases().iter().position(|base| *base == at)

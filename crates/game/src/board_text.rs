@@ -5,9 +5,9 @@ use super::{Square, Squares};
 
 /// The lines of a board in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Walk(Vec<String>);
+pub struct BoardText(Vec<String>);
 
-impl Walk {
+impl BoardText {
     /// Adds a sentence of its own, such as a legend; the full stop is added.
     #[must_use]
     pub fn sentence(mut self, text: impl AsRef<str>) -> Self {
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn empty_ranks_share_a_line() {
         let on = |at: Square| (at == Square::new(1, 2)).then(|| "x".to_owned());
-        let walk = Walk::default().ranks(Squares { files: 3, ranks: 4 }, on).note("Dead", "").note("Bases", "a1");
-        assert_eq!(walk.text(), "Rank 4: empty.\nRank 3: b3 x.\nRanks 2 to 1: empty.\nBases: a1.");
+        let text = BoardText::default().ranks(Squares { files: 3, ranks: 4 }, on).note("Dead", "").note("Bases", "a1");
+        assert_eq!(text.text(), "Rank 4: empty.\nRank 3: b3 x.\nRanks 2 to 1: empty.\nBases: a1.");
     }
 }

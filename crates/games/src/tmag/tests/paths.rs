@@ -1,17 +1,17 @@
-//! The walks against the plainest way to find them: every path, step by step.
+//! The paths against the plainest way to find them: every path, step by step.
 
 use std::collections::BTreeSet;
 
-use super::{Numbers, at, legal, position, start, to_act};
-use crate::tmag::{Place, State};
-use game::{Position, Square, Viewer, pick};
+use super::{at, legal, position, start, to_act};
+use crate::tmag::{TmagPlace, TmagState};
+use game::{Position, SplitMix64, Square, Viewer, pick};
 
 /// Every end of a path, found by trying all paths.
-fn plainly(state: &State, steps: u8) -> BTreeSet<Square> {
+fn plainly(state: &TmagState, steps: u8) -> BTreeSet<Square> {
     let mut ends = BTreeSet::new();
     let starts = match state.places[state.mover.index()] {
-        Place::On(at) => vec![at],
-        _ => state.floor.safe_house().to_vec(),
+        TmagPlace::On(at) => vec![at],
+        _ => state.board.safe_house().to_vec(),
     };
     for start in starts {
         go_on(state, start, None, steps, &mut ends);
@@ -19,7 +19,7 @@ fn plainly(state: &State, steps: u8) -> BTreeSet<Square> {
     ends
 }
 
-fn go_on(state: &State, here: Square, before: Option<Square>, rest: u8, ends: &mut BTreeSet<Square>) {
+fn go_on(state: &TmagState, here: Square, before: Option<Square>, rest: u8, ends: &mut BTreeSet<Square>) {
     if rest == 0 {
         ends.insert(here);
         return;
@@ -29,14 +29,14 @@ fn go_on(state: &State, here: Square, before: Option<Square>, rest: u8, ends: &m
         if toward.0 != 0 && toward.1 != 0 && !(victim && state.seats >= 6) {
             continue;
         }
-        let Some(to) = state.floor.step(here, toward).filter(|to| Some(*to) != before) else { continue };
+        let Some(to) = state.board.step(here, toward).filter(|to| Some(*to) != before) else { continue };
         let other = state.standing(to).filter(|seat| *seat != state.mover);
         let entered = match other {
-            _ if state.floor.is_safe_house(to) => false,
+            _ if state.board.is_safe_house(to) => false,
             Some(_) if victim => false,
-            Some(seat) if state.is_victim(seat) => rest == 1 && state.floor.base(to).is_none(),
+            Some(seat) if state.is_victim(seat) => rest == 1 && state.board.base(to).is_none(),
             Some(_) => rest > 1,
-            None => victim || rest > 1 || state.floor.base(to).is_none(),
+            None => victim || rest > 1 || state.board.base(to).is_none(),
         };
         if entered {
             go_on(state, to, Some(here), rest - 1, ends);
@@ -44,12 +44,12 @@ fn go_on(state: &State, here: Square, before: Option<Square>, rest: u8, ends: &m
     }
 }
 
-fn check(state: &State, steps: u8) {
-    let walk = state.walk(steps);
-    let found: BTreeSet<Square> = walk.ends().collect();
+fn check(state: &TmagState, steps: u8) {
+    let paths = state.paths(steps);
+    let found: BTreeSet<Square> = paths.ends().collect();
     assert_eq!(found, plainly(state, steps), "{state:?}");
-    for to in state.floor.squares() {
-        let Some(path) = walk.path(to) else {
+    for to in state.board.squares() {
+        let Some(path) = paths.path(to) else {
             assert!(!found.contains(&to));
             continue;
         };
@@ -57,14 +57,14 @@ fn check(state: &State, steps: u8) {
         assert_eq!((path.len(), path[path.len() - 1]), (usize::from(steps) + 1, to));
         assert!(path.windows(2).all(|leg| leg[0].touches(leg[1])));
         assert!(path.windows(3).all(|leg| leg[0] != leg[2]), "{path:?}");
-        let safe = path[1..].iter().filter(|at| state.floor.is_safe_house(**at));
+        let safe = path[1..].iter().filter(|at| state.board.is_safe_house(**at));
         assert_eq!(safe.count(), 0);
     }
 }
 
 #[test]
-fn walks_end_where_paths_tried_one_by_one_end() {
-    let mut dice = Numbers(31);
+fn paths_found_end_where_paths_tried_one_by_one_end() {
+    let mut dice = SplitMix64::new(31);
     for (seats, board) in [(3, "5x5"), (5, "5x5"), (6, "5x5"), (9, "6x6")] {
         let mut game = start(seats, &[("board", board)]);
         while game.outcome().is_none() && game.ply() < 120 {
@@ -103,7 +103,7 @@ fn nobody_turns_straight_back_but_a_loop_leads_home() {
 fn the_path_shown_avoids_whom_it_must_avoid() {
     // The victim on d1 wants c1's far side; an assassin on c1 stands in the way.
     let state = position(&[], "d1 c1 j10", 0, 4);
-    let path = state.walk(4).path(at("b1")).unwrap();
+    let path = state.paths(4).path(at("b1")).unwrap();
     assert_eq!(path.len(), 5);
     assert!(!path.contains(&at("c1")));
 }
