@@ -1,21 +1,18 @@
-//! Golden pictures: the decoded pixels of every game, phase and private layer in every palette, as checksums.
+//! Golden pictures of the contact sheet: the decoded pixels of every game, phase and private layer in every palette, as
+//! checksums.
 //!
-//! Invented scenes are painted as posts, with plates and notes; positions of real play as thumbnails, so that a change of
-//! words in a game is no change here. `tests/golden/pictures.md` is written by `SUBROSA_BLESS=1 cargo test --test pictures`,
+//! Positions of real play are painted as thumbnails, so that a change of words in a game is no change here.
+//! `tests/golden/pictures.md` is written by `SUBROSA_BLESS=1 cargo test --test pictures`,
 //! after a look at `subrosa render --sheet sheet.png`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
-use game::{Art, Seat, Square, Squares};
+use game::scene::{MarkKind, Scene};
 use games::GAMES;
 use picture::{Orientation, Painter, Size, Theme};
 use subrosa::cli::render::samples;
-
-#[path = "../crates/picture/src/tests/scenes.rs"]
-mod scenes;
 
 const FILE: &str = "tests/golden/pictures.md";
 const HEADING: &str =
@@ -25,11 +22,8 @@ const HEADING: &str =
 fn every_picture_is_as_it_was() {
     let painter = Painter::new().expect("the art is sound");
     let mut text = HEADING.to_owned();
-    for (name, scene) in scenes::all() {
-        text += &line(&painter, &format!("post {name}"), &scene, Size::Board);
-    }
     for (name, scene) in samples().expect("the games can be played") {
-        text += &line(&painter, name, &scene, Size::Thumb);
+        text += &line(&painter, name, &scene);
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
     if std::env::var_os("SUBROSA_BLESS").is_some() {
@@ -46,10 +40,10 @@ fn every_picture_is_as_it_was() {
 }
 
 /// A row: one scene in every palette.
-fn line(painter: &Painter, name: &str, scene: &Scene, size: Size) -> String {
+fn line(painter: &Painter, name: &str, scene: &Scene) -> String {
     let (mut sums, mut measure) = (String::new(), String::new());
     for theme in Theme::ALL {
-        let picture = painter.png(scene, theme, size, Orientation::Upright).expect("it can be painted");
+        let picture = painter.png(scene, theme, Size::Thumb, Orientation::Upright).expect("it can be painted");
         let pixels = image::load_from_memory(&picture.bytes).expect("it is a PNG").to_rgb8();
         measure = format!("{} × {}", pixels.width(), pixels.height());
         write!(sums, " {:08x} |", libdeflater::crc32(pixels.as_raw())).expect("a text takes all");

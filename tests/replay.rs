@@ -3,6 +3,8 @@
 
 mod support;
 
+use image::AnimationDecoder as _;
+use image::codecs::gif::GifDecoder;
 use stand_in::{Control, FaultKind, Post, Rule, Snowflake};
 use table::TableId;
 
@@ -47,12 +49,9 @@ async fn replay(stage: &Stage, who: &Person, thread: Snowflake, line: &str) -> P
 }
 
 fn pictures(post: &Post) -> usize {
-    let mut decoder = gif::DecodeOptions::new().read_info(&post.attachments[0].bytes[..]).expect("it is a GIF");
-    let mut count = 0;
-    while decoder.next_frame_info().expect("it is whole").is_some() {
-        count += 1;
-    }
-    count
+    let bytes = std::io::Cursor::new(&post.attachments[0].bytes);
+    let frames = GifDecoder::new(bytes).expect("it is a GIF").into_frames();
+    frames.collect_frames().expect("it is whole").len()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 mod contrast;
 mod film;
+mod golden;
 mod hostile;
 mod owners;
 mod scenes;
@@ -9,8 +10,8 @@ mod scenes;
 use super::art::{self, Drawing, Kind};
 use super::canvas::Canvas;
 use super::*;
-use game::scene::{Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind};
-use game::{Seat, Square, Squares};
+use game::scene::{Mark, MarkKind, Note, Piece, Trail, TrailKind};
+use game::{Seat, Square};
 use games::GAMES;
 
 /// docs/performance.md's bound for a board post.

@@ -1,9 +1,9 @@
-//! Invented scenes for tests, sheets and benches: every game's grounds and pieces as its rules name them, every mark. Its
-//! parent brings the names of scenes into scope, so that a bench can use it too.
+//! Invented scenes for tests and benches: every game's grounds and pieces as its rules name them, every mark. It knows no
+//! painter, so that a bench can use it too.
 
-use super::{
-    Art, GAMES, Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Seat, Square, Squares, Trail, TrailKind,
-};
+use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
+use game::{Art, Seat, Square, Squares};
+use games::GAMES;
 
 /// All scenes, with their names.
 pub fn all() -> Vec<(&'static str, Scene)> {

@@ -1,25 +1,20 @@
-//! Pictures against their bounds: `cargo bench --bench picture`. It prints, for every board, the whole picture against
+//! Pictures against their bounds: `cargo bench --package subrosa-picture`. It prints, for every board, the whole picture against
 //! compressing its pixels alone (goal: at most 1.15 times), against a naive redraw in RGBA with the image crate at its fast
 //! default and at its balanced level (goal: at least 4 times as fast as what gives files of the same order), and the bytes
-//! of all three (goal: at most 60 KB). Then replays, against what else one could do with their frames: `picture/replay.rs`.
+//! of all three (goal: at most 60 KB). Then replays, against what else one could do with their frames: `replay.rs`.
 //! Only ratios of one run count; they are medians. One thread.
 
 use std::hint::black_box;
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
-use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
-use game::{Art, Seat, Square, Squares};
-use games::GAMES;
+use game::Scene;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage};
 use picture::{Orientation, Painter, Picture, Size, Theme};
 
-#[path = "../tests/support/chooser.rs"]
-mod chooser;
-#[path = "picture/replay.rs"]
 mod replay;
-#[path = "../crates/picture/src/tests/scenes.rs"]
+#[path = "../../src/tests/scenes.rs"]
 mod scenes;
 
 const ROUNDS: usize = 120;

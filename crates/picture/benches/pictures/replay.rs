@@ -4,8 +4,7 @@
 
 use std::hint::black_box;
 
-use crate::chooser::Chooser;
-use game::{Actor, Focus, Scene, Staging, Turn, Viewer};
+use game::{Actor, Focus, Scene, SplitMix64, Staging, Turn, Viewer};
 use gif::{Encoder, Frame, Repeat};
 use image::codecs::gif::GifEncoder;
 use image::{Delay, RgbaImage};
@@ -65,7 +64,7 @@ pub fn measure(painter: &Painter) {
 /// What everybody sees of a random game.
 fn play(game: &str, seats: u8) -> Vec<Scene> {
     let mut position = games::find(game).expect("it is in the registry").start(seats, &[]).expect("so many may play");
-    let mut chooser = Chooser(3);
+    let mut dice = SplitMix64::new(3);
     let staging = Staging { names: vec![String::new(); usize::from(seats)], focus: Focus::Plain };
     let mut scenes = vec![position.view(Viewer::Public).scene(&staging)];
     while scenes.len() <= PLIES {
@@ -73,7 +72,7 @@ fn play(game: &str, seats: u8) -> Vec<Scene> {
             Turn::Nobody => break,
             turn => turn.seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat)),
         };
-        let action = position.view(actor.viewer()).sample(actor, &mut chooser).expect("it is the actor's turn");
+        let action = position.view(actor.viewer()).sample(actor, &mut dice).expect("it is the actor's turn");
         position.play(actor, &action).expect("a legal action");
         scenes.push(position.view(Viewer::Public).scene(&staging));
     }
