@@ -20,8 +20,9 @@ const ROUNDS: usize = 15;
 
 /// `$1` to `$2`: tables in their lobbies that are due in a year or so.
 const FILL: &str = "
-INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, wake_ms)
+INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, wake_ms)
 SELECT n, 'praetorian', '{}', 2, 'lobby', n, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
+    '{\"chairs\": [{}, {}], \"paused\": null, \"offer\": null, \"said\": null, \"stirred\": 0, \"rematch\": null}',
     (extract(epoch FROM now()) * 1000)::bigint + 30000000000 + n * 1000
 FROM generate_series($1::bigint, $2::bigint) n";
 const SEATS: &str = "
@@ -32,7 +33,8 @@ FROM generate_series($1::bigint, $2::bigint) n, generate_series(0, 1) s";
 const RESET: &str = "UPDATE tables SET phase = 'lobby', wake_ms = NULL WHERE phase = 'closed'";
 /// A hundred of them, spread over all, are due.
 const RIPEN: &str = "
-UPDATE tables SET phase = 'lobby', wake_ms = 1000, wake_lease_ms = 0, life = '{}'
+UPDATE tables SET phase = 'lobby', wake_ms = 1000, wake_lease_ms = 0, 
+    life = '{\"chairs\": [{}, {}], \"paused\": null, \"offer\": null, \"said\": null, \"stirred\": 0, \"rematch\": null}'
 WHERE id IN (SELECT n * ($1::bigint / $2::bigint) + 1 FROM generate_series(0, $2::bigint - 1) n)";
 
 fn main() {

@@ -150,8 +150,8 @@ async fn an_acknowledgement_that_meets_a_move_waits_for_it_and_holds_nothing_tha
     let mut writer = PgConnection::connect(&url).await.expect("it answers");
     writer.execute("SET lock_timeout = '5s'").await.expect("it obeys");
     for sql in [
-        "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms) \
-         VALUES (1, 'conspirateurs', '{}', 2, 'playing', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0)",
+        "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life) \
+         VALUES (1, 'conspirateurs', '{}', 2, 'playing', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0, '{}')",
         "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms) VALUES (1, 0, -1, 'turn', 1, 1, 0)",
     ] {
         writer.execute(sql).await.expect("it obeys");

@@ -13,9 +13,6 @@ pub struct FallbackPlace {
     pub channel: i64,
 }
 
-/// What the reason of a row says whose channel is gone.
-const HOMELESS: &str = "code 10003";
-
 impl App {
     /// Looks after a table of this player's: its lobby is posted anew if it is gone, a turn's post that was given up is
     /// tried again, and a table whose channel was deleted moves to the refuge. Nobody waits for it, and it fails in silence.
@@ -31,8 +28,8 @@ impl App {
     }
 
     async fn try_revive(&self, table: &Table, refuge: Option<FallbackPlace>) -> Result<bool, crate::store::StoreError> {
-        let found = self.store.revive(table.id, HOMELESS, self.now_ms()).await?;
-        if let Some(refuge) = refuge.filter(|_| found.homeless) {
+        let found = self.store.revive(table.id, self.now_ms()).await?;
+        if let Some(refuge) = refuge.filter(|_| found.has_lost_its_channel) {
             self.store.move_table(table.id, refuge.guild, refuge.channel).await?;
         }
         if table.phase == Phase::Lobby {

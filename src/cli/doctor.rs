@@ -3,6 +3,7 @@
 use super::run::Database;
 use crate::app::{App, Failure, Pictures, Seeds};
 use crate::config::Config;
+use crate::outbox::GiveUpReason;
 use crate::store::Store;
 
 /// Tables asked for at once.
@@ -20,7 +21,8 @@ async fn look(store: &Store) -> anyhow::Result<()> {
     println!("Tables open or in play: {}.", store.open_tables().await?);
     println!("Rows to be delivered: {}.", store.waiting().await?);
     for group in store.given_up().await? {
-        println!("Given up: {} rows, such as one of table {}: {}", group.rows, group.example, group.reason);
+        let reason = group.reason.map_or("for a reason of another version", GiveUpReason::word);
+        println!("Given up: {} rows ({reason}), such as one of table {}: {}", group.rows, group.example, group.detail);
     }
     replay(store).await
 }

@@ -2,6 +2,7 @@
 //! rows under a lease, hands them to a courier, and writes down what became of them. It knows nothing of Discord or SQL.
 
 mod pace;
+mod reason;
 mod row;
 mod schedule;
 mod worker;
@@ -9,6 +10,7 @@ mod worker;
 #[cfg(test)]
 mod tests;
 
+pub use reason::GiveUpReason;
 pub use row::{Delivered, NewRow, Row, Verdict};
 pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 pub use worker::{Courier, First, Queue, Timing, Worker};

@@ -1,5 +1,6 @@
 //! A row of the outbox and what can become of it.
 
+use super::GiveUpReason;
 use game::Audience;
 use table::{NoticeKind, TableId};
 
@@ -83,6 +84,8 @@ pub enum Verdict {
     /// Never.
     GiveUp {
         /// Why.
-        reason: String,
+        reason: GiveUpReason,
+        /// Why in detail, for the log and the database: no content, no secret.
+        detail: String,
     },
 }

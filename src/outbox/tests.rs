@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::{Courier, Delivered, First, Queue, Row, Timing, Verdict, Worker};
+use super::{Courier, Delivered, First, GiveUpReason, Queue, Row, Timing, Verdict, Worker};
 use crate::clock::Clock;
 use game::Audience;
 use table::{NoticeKind, TableId};
@@ -107,7 +107,7 @@ impl Queue for Memory {
         Ok(())
     }
 
-    async fn give_up(&self, row: &Row, _: i64, _: &str) -> Result<(), Self::Error> {
+    async fn give_up(&self, row: &Row, _: i64, _: GiveUpReason, _: &str) -> Result<(), Self::Error> {
         self.0.lock().expect("no panic").remove(&(row.table.0, row.seq));
         Ok(())
     }

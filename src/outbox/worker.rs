@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use super::pace::{Going, Pace};
-use super::{Delivered, GIVE_UP_AFTER_MS, Row, Verdict, backoff_ms};
+use super::{Delivered, GIVE_UP_AFTER_MS, GiveUpReason, Row, Verdict, backoff_ms};
 use crate::clock::Clock;
 
 /// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
@@ -57,8 +57,14 @@ pub trait Queue: Clone + Send + Sync + 'static {
         untouched: bool,
         reason: &str,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
-    /// Gives a row up.
-    fn give_up(&self, row: &Row, worker: i64, reason: &str) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Gives a row up: why, and the same in detail.
+    fn give_up(
+        &self,
+        row: &Row,
+        worker: i64,
+        reason: GiveUpReason,
+        detail: &str,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
     /// When the next row is due, in Unix milliseconds.
     fn next_due_ms(&self) -> impl Future<Output = Result<Option<i64>, Self::Error>> + Send;
 }
@@ -220,9 +226,9 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
                 debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), "delivered");
                 return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
             }
-            Verdict::GiveUp { reason } => {
+            Verdict::GiveUp { reason, detail } => {
                 self.pace.answered();
-                return self.give_up(row, &reason).await;
+                return self.give_up(row, reason, &detail).await;
             }
             Verdict::Later { after_ms, untouched, reason } => {
                 let wait = backoff_ms(row.attempts).max(after_ms.unwrap_or_default());
@@ -231,7 +237,7 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
             Verdict::Down { untouched, reason } => (self.due_unanswered(row, now), untouched, reason),
         };
         if now - row.first_try_ms >= GIVE_UP_AFTER_MS {
-            return self.give_up(row, &reason).await;
+            return self.give_up(row, GiveUpReason::Expired, &reason).await;
         }
         info!(table = %row.table, seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
         self.worker.queue.put_off(row, self.worker.id, due, untouched, &reason).await
@@ -248,9 +254,9 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
         }
     }
 
-    async fn give_up(&self, row: &Row, reason: &str) -> Result<(), Q::Error> {
-        error!(table = %row.table, seq = row.seq, kind = row.kind.word(), reason, "given up");
-        self.worker.queue.give_up(row, self.worker.id, reason).await
+    async fn give_up(&self, row: &Row, reason: GiveUpReason, detail: &str) -> Result<(), Q::Error> {
+        error!(table = %row.table, seq = row.seq, kind = row.kind.word(), reason = reason.word(), detail, "given up");
+        self.worker.queue.give_up(row, self.worker.id, reason, detail).await
     }
 }
 

@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::{Store, StoreError, rows};
-use crate::outbox::{Delivered, First, Queue, Row as OutboxRow};
+use crate::outbox::{Delivered, First, GiveUpReason, Queue, Row as OutboxRow};
 use table::{Change, NoticeKind, TableId};
 
 /// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
@@ -116,10 +116,17 @@ impl Queue for Store {
         Ok(())
     }
 
-    async fn give_up(&self, row: &OutboxRow, worker: i64, reason: &str) -> Result<(), StoreError> {
-        let sql =
-            "UPDATE outbox SET state = 'given-up', reason = $4 WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
-        self.execute(sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker).bind(reason)).await?;
+    async fn give_up(
+        &self,
+        row: &OutboxRow,
+        worker: i64,
+        reason: GiveUpReason,
+        detail: &str,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET state = 'given-up', given_up = $4, reason = $5 \
+             WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
+        let query = sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker);
+        self.execute(query.bind(reason.word()).bind(detail)).await?;
         Ok(())
     }
 

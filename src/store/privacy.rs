@@ -35,14 +35,14 @@ WITH occupants AS (
         player = NULL, name = '', level = NULL, dm_message = NULL
     FROM tables t WHERE t.id = s.table_id AND s.player = $1 RETURNING s.table_id),
 kept AS (
-    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.seat_clocks[*] ? (@.vacancy.type() == \"array\")'
+    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
         AND life::text LIKE '%\"' || $1::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET opener = CASE WHEN opener = $1 THEN $2 ELSE opener END,
         step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
-        life = CASE WHEN id IN (SELECT id FROM kept) THEN jsonb_set(life, '{clocks}', (
+        life = CASE WHEN id IN (SELECT id FROM kept) THEN jsonb_set(life, '{chairs}', (
             SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = $1::bigint::text THEN c - 'vacancy' ELSE c END ORDER BY n)
-            FROM jsonb_array_elements(life -> 'clocks') WITH ORDINALITY AS clocks(c, n))) ELSE life END
+            FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n))) ELSE life END
     WHERE id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = $1)
     RETURNING id, step, ply, phase),
 posts AS (

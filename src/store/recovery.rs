@@ -4,6 +4,7 @@ use sqlx::Row;
 
 use super::outbox::STEP_STRIDE;
 use super::{Store, StoreError, rows};
+use crate::outbox::GiveUpReason;
 use table::{NoticeKind, PlayerId, TableId};
 
 /// The last number of a step: no other row has it.
@@ -12,10 +13,10 @@ const REFRESH: i64 = STEP_STRIDE - 1;
 pub(super) const LONG_AGO_MS: i64 = 61_000;
 
 /// Takes up the newest post that was given up and that nothing later has told; the other public rows that were given up
-/// go. `$1` table, `$2` now, `$3` when the first try counts to have been.
+/// go. `$1` table, `$2` now, `$3` when the first try counts to have been, `$4` the word for a channel that is gone.
 const REVIVE: &str = "
 WITH lost AS (
-    SELECT o.table_id, o.seq, o.reason,
+    SELECT o.table_id, o.seq, o.given_up,
         o.kind IN ('turn', 'over') AND o.ply > COALESCE(t.told_ply, -1)
         AND o.seq = max(o.seq) FILTER (WHERE o.kind IN ('turn', 'over')) OVER () AS told_by_it
     FROM outbox o JOIN tables t ON t.id = o.table_id
@@ -23,17 +24,19 @@ WITH lost AS (
 gone AS (
     DELETE FROM outbox o USING lost WHERE o.table_id = lost.table_id AND o.seq = lost.seq AND NOT lost.told_by_it),
 back AS (
-    UPDATE outbox o SET state = 'waiting', due_ms = $2, lease_until_ms = 0, first_try_ms = $3, attempts = 0
+    UPDATE outbox o SET state = 'waiting', given_up = NULL, due_ms = $2, lease_until_ms = 0, first_try_ms = $3, attempts = 0
     FROM lost WHERE o.table_id = lost.table_id AND o.seq = lost.seq AND lost.told_by_it AND NOT EXISTS (
         SELECT 1 FROM outbox w WHERE w.table_id = $1 AND w.audience = -1 AND w.state = 'waiting'
             AND w.kind IN ('turn', 'over')))
-SELECT count(*) AS rows, COALESCE(bool_or(lost.reason LIKE '%' || $4 || '%'), false) AS homeless FROM lost";
+SELECT count(*) AS rows, COALESCE(bool_or(lost.given_up = $4), false) AS has_lost_its_channel FROM lost";
 
 /// Rows that were given up for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenUp {
-    /// Why.
-    pub reason: String,
+    /// Why; `None` for a word of another version's.
+    pub reason: Option<GiveUpReason>,
+    /// Why in detail.
+    pub detail: String,
     /// How many rows.
     pub rows: i64,
     /// One of the tables.
@@ -45,8 +48,8 @@ pub struct GivenUp {
 pub struct Revived {
     /// How many of its public rows had been given up.
     pub rows: i64,
-    /// Whether one of them was because of the reason that was asked about.
-    pub homeless: bool,
+    /// Whether one of them was because the table's channel is gone.
+    pub has_lost_its_channel: bool,
 }
 
 impl Store {
@@ -55,25 +58,25 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn given_up(&self) -> Result<Vec<GivenUp>, StoreError> {
-        let sql = "SELECT COALESCE(reason, '') AS reason, count(*) AS n, min(table_id) AS example FROM outbox \
-             WHERE state = 'given-up' GROUP BY 1 ORDER BY n DESC, reason";
+        let sql = "SELECT COALESCE(given_up, '') AS word, COALESCE(reason, '') AS detail, count(*) AS n, \
+             min(table_id) AS example FROM outbox WHERE state = 'given-up' GROUP BY 1, 2 ORDER BY n DESC, 1, 2";
         let found = self.fetch_all(sqlx::query(sql)).await?;
         let group = |row: &sqlx::postgres::PgRow| {
             let example = TableId(row.try_get("example")?);
-            Ok(GivenUp { reason: row.try_get("reason")?, rows: row.try_get("n")?, example })
+            let reason = GiveUpReason::of_word(row.try_get("word")?);
+            Ok(GivenUp { reason, detail: row.try_get("detail")?, rows: row.try_get("n")?, example })
         };
         found.iter().map(group).collect()
     }
 
-    /// Takes up again what was given up of a table's public posts: the newest, if nothing later was told. `homeless` is
-    /// what a reason says when the table's channel is gone.
+    /// Takes up again what was given up of a table's public posts: the newest, if nothing later was told.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn revive(&self, table: TableId, homeless: &str, now_ms: i64) -> Result<Revived, StoreError> {
-        let query = sqlx::query(REVIVE).bind(table.0).bind(now_ms).bind(now_ms - LONG_AGO_MS).bind(homeless);
-        let row = self.fetch_one(query).await?;
-        Ok(Revived { rows: row.try_get("rows")?, homeless: row.try_get("homeless")? })
+    pub async fn revive(&self, table: TableId, now_ms: i64) -> Result<Revived, StoreError> {
+        let query = sqlx::query(REVIVE).bind(table.0).bind(now_ms).bind(now_ms - LONG_AGO_MS);
+        let row = self.fetch_one(query.bind(GiveUpReason::ChannelGone.word())).await?;
+        Ok(Revived { rows: row.try_get("rows")?, has_lost_its_channel: row.try_get("has_lost_its_channel")? })
     }
 
     /// Has a table's lobby brought up to date once more; where its post is gone, it is posted anew.
@@ -83,7 +86,7 @@ impl Store {
     pub async fn refresh_lobby(&self, table: TableId, now_ms: i64) -> Result<(), StoreError> {
         let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms) \
              SELECT id, step::bigint * $2 + $3, $4, $5, step, 0, $6 FROM tables WHERE id = $1 \
-             ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', due_ms = $6, attempts = 0, first_try_ms = NULL \
+             ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = $6, attempts = 0, first_try_ms = NULL \
              WHERE outbox.state = 'given-up'";
         let query = sqlx::query(sql).bind(table.0).bind(STEP_STRIDE).bind(REFRESH).bind(rows::PUBLIC);
         self.execute(query.bind(NoticeKind::Lobby.word()).bind(now_ms)).await?;

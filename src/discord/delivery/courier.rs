@@ -8,7 +8,7 @@ use super::sender::Sender;
 use crate::app::{App, TableSummary};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use crate::discord::rest::Rest;
-use crate::outbox::{Courier, Delivered, Row, Verdict};
+use crate::outbox::{Courier, Delivered, GiveUpReason, Row, Verdict};
 use game::Audience;
 use table::NoticeKind;
 
@@ -35,7 +35,9 @@ impl DiscordCourier {
             (NoticeKind::Offer, _) => sender.say_in_thread(row, &table, offer_post(&summary(), row.seq)).await,
             (NoticeKind::Talk, _) => sender.say_in_thread(row, &table, talk_post(&summary(), row.seq)).await,
             (_, Audience::Seat(seat)) => sender.notify(row, &table, seat).await,
-            (_, Audience::Public) => Err(DeliveryError::Permanent("this notice has one reader".to_owned())),
+            (_, Audience::Public) => {
+                Err(DeliveryError::Permanent(GiveUpReason::Damaged, "this notice has one reader".to_owned()))
+            }
         }
     }
 }

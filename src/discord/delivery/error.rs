@@ -2,7 +2,7 @@
 
 use crate::app::Failure;
 use crate::discord::rest::RestError;
-use crate::outbox::Verdict;
+use crate::outbox::{GiveUpReason, Verdict};
 
 /// Why a delivery did not succeed.
 #[derive(Debug)]
@@ -11,8 +11,8 @@ pub(super) enum DeliveryError {
     Rest(RestError),
     /// The table, the picture or the database failed; it is tried again.
     Fault(String),
-    /// It can never succeed.
-    Permanent(String),
+    /// It can never succeed; why, and the same in detail.
+    Permanent(GiveUpReason, String),
     /// The player takes no direct messages.
     DmsClosed,
 }
@@ -26,7 +26,7 @@ impl From<RestError> for DeliveryError {
 impl From<Failure> for DeliveryError {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Refused(text) => Self::Permanent(text),
+            Failure::Refused(text) => Self::Permanent(GiveUpReason::Damaged, text),
             Failure::Fault(fault) => Self::Fault(format!("fault {}", fault.id)),
         }
     }
@@ -38,7 +38,7 @@ impl DeliveryError {
         match self {
             Self::DmsClosed => true,
             Self::Rest(error) => error.dms_closed(),
-            Self::Fault(_) | Self::Permanent(_) => false,
+            Self::Fault(_) | Self::Permanent(..) => false,
         }
     }
 
@@ -46,10 +46,10 @@ impl DeliveryError {
     pub(super) fn verdict(self) -> Verdict {
         match self {
             Self::Fault(reason) => Verdict::Later { after_ms: None, untouched: true, reason },
-            Self::Permanent(reason) => Verdict::GiveUp { reason },
+            Self::Permanent(reason, detail) => Verdict::GiveUp { reason, detail },
             Self::DmsClosed => {
-                let reason = "the player's direct messages are closed; /secret and My view show it".to_owned();
-                Verdict::GiveUp { reason }
+                let detail = "the player's direct messages are closed; /secret and My view show it".to_owned();
+                Verdict::GiveUp { reason: GiveUpReason::ClosedMessages, detail }
             }
             Self::Rest(error) => rest_verdict(&error),
         }
@@ -62,10 +62,24 @@ fn rest_verdict(error: &RestError) -> Verdict {
         return Verdict::Down { untouched, reason };
     }
     if is_permanent(error) {
-        return Verdict::GiveUp { reason };
+        return Verdict::GiveUp { reason: give_up_reason(error), detail: reason };
     }
     let after_ms = error.retry_after().and_then(|wait| i64::try_from(wait.as_millis()).ok());
     Verdict::Later { after_ms, untouched, reason }
+}
+
+/// Why a refusal of Discord's, or a request that could not be made, is permanent.
+fn give_up_reason(error: &RestError) -> GiveUpReason {
+    match error {
+        error if error.channel_gone() => GiveUpReason::ChannelGone,
+        error if error.message_gone() => GiveUpReason::MessageGone,
+        error if error.dms_closed() => GiveUpReason::ClosedMessages,
+        error if error.forbidden() => GiveUpReason::Forbidden,
+        // All that is gone beside channel and message.
+        error if error.gone() => GiveUpReason::ServerGone,
+        RestError::Build(_) | RestError::Config(_) => GiveUpReason::Damaged,
+        _ => GiveUpReason::Refused,
+    }
 }
 
 /// Whether no later try can succeed. A thread that is archived, or a server that has too many of them, may change.

@@ -12,7 +12,7 @@ use crate::discord::discord_id::{channel_id, message_id, signed, user_id};
 use crate::discord::outgoing::{Message, Picture};
 use crate::discord::painting::paint;
 use crate::discord::rest::{Policy, Rest, RestError};
-use crate::outbox::Row;
+use crate::outbox::{GiveUpReason, Row};
 use table::PlayerId;
 
 /// Within this time of the first try the nonce alone keeps a message single (Discord: "the past few minutes"); later the
@@ -92,7 +92,8 @@ impl Sender {
             Ok(created) => Ok(created.id),
             // The message was made and deleted since: it has been seen, or somebody did not want it.
             Err(RestError::NonceSpent) => {
-                Err(DeliveryError::Permanent("the message was posted and deleted".to_owned()))
+                let detail = "the message was posted and deleted".to_owned();
+                Err(DeliveryError::Permanent(GiveUpReason::MessageGone, detail))
             }
             Err(error) => Err(error.into()),
         }

@@ -8,8 +8,8 @@ use crate::store::{ABSENCE_MS, WAKE};
 
 /// Tables that are due at other times, beside the due ones.
 const FILL: &str = "
-INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, wake_ms)
-SELECT n, 'praetorian', '{}', 2, 'playing', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
+INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, wake_ms)
+SELECT n, 'praetorian', '{}', 2, 'playing', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0, '{}',
     CASE WHEN n <= 10 THEN 1000 ELSE 1000000 + n END
 FROM generate_series(1, 5000) n";
 

@@ -92,8 +92,8 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
 const CROWD: &str = "
 INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life)
 SELECT n, 'praetorian', '{}', 2, 'playing', 1000 + n, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
-    CASE WHEN n = 77 THEN '{\"clocks\": [{}, {\"vacancy\": [\"987654321000011\", \"Livia\"]}]}'::jsonb
-    ELSE '{\"clocks\": [{}, {\"vacancy\": \"anyone\"}]}' END
+    CASE WHEN n = 77 THEN '{\"chairs\": [{}, {\"vacancy\": [\"987654321000011\", \"Livia\"]}]}'::jsonb
+    ELSE '{\"chairs\": [{}, {\"vacancy\": \"anyone\"}]}' END
 FROM generate_series(1, 5000) n";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
