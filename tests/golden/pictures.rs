@@ -50,7 +50,7 @@ fn every_game_has_golden_scenes_and_pictures() {
 /// The transcript of the same name.
 fn script(path: &Path) -> Script {
     let name = path.file_name().expect("a file has a name");
-    let transcript = path.ancestors().nth(2).expect("it lies in tests/golden/x").join(name);
+    let transcript = path.ancestors().nth(2).expect("it lies in a folder of tests/golden").join(name);
     Script::read(&std::fs::read_to_string(transcript).expect("a transcript of this name"))
 }
 
