@@ -65,6 +65,12 @@ enum Command {
     Soak(soak::Flags),
 }
 
+/// Every command and setting of the program, as clap reads them.
+#[must_use]
+pub fn definition() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
 /// Runs the program. A failure is one sentence on standard error and the exit code 1; wrong flags are 2.
 #[must_use]
 pub fn main() -> ExitCode {
