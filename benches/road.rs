@@ -12,7 +12,7 @@ mod support;
 use std::time::Duration;
 
 use game::{Actor, Position, Seat};
-use stand_in::{Config, Control, Invoke, Playground, Post, Reply, Snowflake};
+use stand_in::{BotReply, Control, ShownMessage, SlashCommand, Snowflake, StandIn};
 
 use support::TOKEN;
 use support::child::BotProcess;
@@ -47,7 +47,7 @@ fn main() {
 }
 
 async fn measure() {
-    let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
+    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
     let mut database = Database::fresh().await;
     let place = database.hand_over().await;
@@ -74,7 +74,7 @@ async fn measure() {
 }
 
 async fn open(control: &Control, number: usize) -> InPlay {
-    let people = [control.add_persona(&format!("Left {number}")), control.add_persona(&format!("Right {number}"))];
+    let people = [control.add_user(&format!("Left {number}")), control.add_user(&format!("Right {number}"))];
     let channel = control.add_channel(&format!("table-{number}"));
     control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
     press(control, channel, people[1], "Join").await;
@@ -87,7 +87,7 @@ async fn open(control: &Control, number: usize) -> InPlay {
 }
 
 async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
-    let ready = |post: &Post| post.button(label).is_some_and(|button| !button.disabled);
+    let ready = |post: &ShownMessage| post.button(label).is_some_and(|button| !button.disabled);
     let find = |c: &Control| c.messages(channel, who).into_iter().find(|post| ready(post));
     let post = control.wait_for(PATIENCE, find).await.expect("the lobby is there");
     let id = post.button(label).and_then(|button| button.custom_id).expect("the button has an id");
@@ -107,10 +107,10 @@ async fn moves(control: &Control, tables: &mut [InPlay]) -> Vec<Duration> {
         table.position.play(Actor::Seat(seat), &action).expect("it is legal");
         let (control, who, thread) = (control.clone(), table.people[seat.index()], table.thread);
         under_way.spawn(async move {
-            let invoke = Invoke::new("move").with("move", action);
-            let outcome = control.invoke(who, thread, &invoke).await.expect("the command can be sent");
+            let invoke = SlashCommand::new("move").with("move", action);
+            let outcome = control.send_command(who, thread, &invoke).await.expect("the command can be sent");
             match &outcome.reply {
-                Reply::Message(post) if post.content.starts_with("Played") => outcome.elapsed,
+                BotReply::Message(post) if post.content.starts_with("Played") => outcome.elapsed,
                 other => panic!("a move was not played: {other:?}"),
             }
         });

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use game::{Actor, Dice};
 use sqlx::{Connection, PgConnection};
-use stand_in::{Config, Playground};
+use stand_in::StandIn;
 use subrosa::app::{App, Pictures, Seeds, TableRequest};
 use subrosa::store::{Store, move_statements};
 use table::{Command, Place, Player, PlayerId, TableId, Terms};
@@ -337,7 +337,7 @@ async fn start_up(full: &Full) {
     let mut connection = PgConnection::connect(full.database.url().expect("on a server")).await.expect("it answers");
     sqlx::query("DELETE FROM outbox").execute(&mut connection).await.expect("nothing is left to deliver");
     for (what, url) in [("no table", empty.url()), ("all tables", full.database.url())] {
-        let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
+        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let control = playground.control();
         let began = Instant::now();
         let bot =

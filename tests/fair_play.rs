@@ -4,7 +4,7 @@
 mod support;
 
 use record::{TableRecord, verify_file};
-use stand_in::{Post, Snowflake};
+use stand_in::{ShownMessage, Snowflake};
 
 use support::player::{Person, post};
 use support::{PATIENCE, Stage};
@@ -23,7 +23,7 @@ async fn begin(stage: &Stage) -> Game {
     let id = heard.rsplit('`').nth(1).and_then(table::TableId::parse).expect("the answer names the table");
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let thread = stage.control.wait_for(PATIENCE, |c| c.threads().first().map(|thread| thread.id)).await;

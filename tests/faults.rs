@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use stand_in::{FaultKind, Invoke, Permissions, Reply, Rule};
+use stand_in::{BotReply, FaultKind, FaultRule, Permissions, SlashCommand};
 
 use support::in_play::InPlay;
 use support::player::{Person, post, text};
@@ -54,7 +54,7 @@ async fn discord_limited_erring_or_cut_off_delays_posts_and_doubles_none() {
     ];
     let squares = ["h9", "i9", "h8", "i8", "h10", "i10", "h7"];
     for (ply, (fault, square)) in faults.into_iter().zip(squares).enumerate() {
-        table.stage.control.fault(Rule::once("POST", "/channels/*/messages", fault));
+        table.stage.control.fault(FaultRule::once("POST", "/channels/*/messages", fault));
         let who = if ply % 2 == 0 { &table.ada } else { &table.brutus };
         let heard = who.hears(table.thread, &format!("/move move:{square}")).await;
         assert!(heard.starts_with("Played"), "the answer does not wait for the post: {heard}");
@@ -137,9 +137,9 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
 }
 
 impl InPlay {
-    async fn ada_moves(&self, notation: &str) -> stand_in::Outcome {
-        let invoke = Invoke::new("move").with("move", notation);
-        self.stage.control.invoke(self.ada.id, self.thread, &invoke).await.expect("the command can be sent")
+    async fn ada_moves(&self, notation: &str) -> stand_in::InteractionOutcome {
+        let invoke = SlashCommand::new("move").with("move", notation);
+        self.stage.control.send_command(self.ada.id, self.thread, &invoke).await.expect("the command can be sent")
     }
 }
 
@@ -194,7 +194,7 @@ async fn completions_hold_only_what_the_player_may_do() {
     assert!(mine.iter().all(|choice| choice.name.contains('h')));
     assert!(complete(&table.brutus, "/move move:h").await.is_empty(), "it is not his turn");
     assert!(complete(&table.cleo, "/move move:").await.is_empty(), "she does not play");
-    let hung = matches!(table.ada.types(table.thread, "/help").await.reply, Reply::Message(_));
+    let hung = matches!(table.ada.types(table.thread, "/help").await.reply, BotReply::Message(_));
     assert!(hung);
     table.stage.end().await;
 }

@@ -4,7 +4,7 @@
 mod support;
 
 use game::Actor;
-use stand_in::{Invoke, Post};
+use stand_in::{ShownMessage, SlashCommand};
 use table::TableId;
 
 use support::chooser::Chooser;
@@ -18,7 +18,7 @@ async fn alone(line: &str, most: usize) {
     let games = stage.channel("games");
     let opened = ada.hears(games, line).await;
     let id = opened.rsplit('`').nth(1).and_then(TableId::parse).unwrap_or_else(|| panic!("{line}: {opened}"));
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let thread = stage.control.wait_for(PATIENCE, |control| control.threads().first().map(|thread| thread.id)).await;
@@ -31,8 +31,8 @@ async fn alone(line: &str, most: usize) {
         assert_eq!(table.seat_of(table::PlayerId(i64::try_from(ada.id).expect("an id"))), Some(seat), "{line}");
         let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), &mut chooser).expect("it is her turn");
-        let invoke = Invoke::new("move").with("move", action);
-        let heard = text(&stage.control.invoke(ada.id, thread, &invoke).await.expect("the command can be sent"));
+        let invoke = SlashCommand::new("move").with("move", action);
+        let heard = text(&stage.control.send_command(ada.id, thread, &invoke).await.expect("the command can be sent"));
         assert!(heard.starts_with("Played"), "{line}: {heard}");
     }
     stage.settled().await;
@@ -72,13 +72,13 @@ async fn conspirateurs_is_played_alone_by_three_and_by_four() {
 }
 
 /// Opens a table for Ada and Brutus and returns the first board's post.
-async fn begin(stage: &Stage, line: &str) -> (Person, Person, Post) {
+async fn begin(stage: &Stage, line: &str) -> (Person, Person, ShownMessage) {
     let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
     let games = stage.channel("games");
     ada.types(games, line).await;
     let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let thread = stage.control.wait_for(PATIENCE, |control| control.threads().first().map(|thread| thread.id)).await;
@@ -110,7 +110,7 @@ async fn both_armies_of_stratogo_are_set_up_at_once_ready_made_random_or_typed()
     assert_eq!((ada.dms().len(), brutus.dms().len()), (1, 1), "each is told his own set-up, once");
     let shown: String = stage
         .control
-        .messages(board.channel, stage.control.persona("Cleo").expect("there"))
+        .messages(board.channel, stage.control.user("Cleo").expect("there"))
         .iter()
         .map(|p| {
             let alts: String = p.attachments.iter().filter_map(|file| file.description.clone()).collect();

@@ -5,7 +5,7 @@ mod support;
 
 use std::time::Duration;
 
-use stand_in::{FaultKind, Rule};
+use stand_in::{FaultKind, FaultRule};
 
 use support::in_play::InPlay;
 
@@ -34,7 +34,7 @@ async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_his_game_and_holds
     assert!(!table.is_late(), "the jump counts as an absence of the bot's");
     // A post is put off by the wrong clock: until tomorrow.
     let crowded = FaultKind::Refuse(400, 160_006, "Maximum number of active threads reached".to_owned());
-    table.stage.control.fault(Rule::once("POST", "/channels/*/messages", crowded));
+    table.stage.control.fault(FaultRule::once("POST", "/channels/*/messages", crowded));
     table.plays(2, "i9").await;
     let used = |control: &stand_in::Control| control.faults_left() == 0;
     assert!(table.stage.control.wait_until(used, Duration::from_secs(10)).await, "it was tried");

@@ -3,7 +3,7 @@
 
 mod support;
 
-use stand_in::{Post, Snowflake};
+use stand_in::{ShownMessage, Snowflake};
 
 use support::player::{Person, post, text};
 use support::{PATIENCE, Stage};
@@ -20,7 +20,7 @@ async fn begin(stage: &Stage, line: &str) -> Snowflake {
     ada.hears(games, line).await;
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some_and(|join| !join.disabled)).await;
     brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let thread =
@@ -40,12 +40,12 @@ async fn pass(stage: &Stage, hours: i64) {
     stage.settled().await;
 }
 
-async fn said(person: &Person, thread: Snowflake, words: &str) -> Post {
+async fn said(person: &Person, thread: Snowflake, words: &str) -> ShownMessage {
     person.waits_for(thread, words, |post| post.content.contains(words)).await
 }
 
 /// The newest post of a thread with a picture.
-fn board(person: &Person, thread: Snowflake) -> Post {
+fn board(person: &Person, thread: Snowflake) -> ShownMessage {
     person.sees(thread).into_iter().rfind(|post| !post.ephemeral && !post.attachments.is_empty()).expect("a board")
 }
 
@@ -203,7 +203,7 @@ async fn lobbies(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     let games = stage.channel("games");
     ada.hears(games, "/settings block:Brutus").await;
     ada.hears(games, "/new conspirateurs seats:3 seat:0").await;
-    let open = |post: &Post| !post.select_menus().is_empty();
+    let open = |post: &ShownMessage| !post.select_menus().is_empty();
     let lobby = ada.waits_for(games, "the lobby", open).await;
     assert!(text(&brutus.presses(&lobby, "Join").await).contains("not open to you"));
     assert!(ada.hears(games, "/settings block:Ada").await.contains("can't block yourself"));

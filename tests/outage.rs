@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use stand_in::{FaultKind, Membership, Post, Rule, Snowflake};
+use stand_in::{FaultKind, FaultRule, Membership, ShownMessage, Snowflake};
 
 use support::in_play::InPlay;
 use support::player::{Person, post};
@@ -12,7 +12,7 @@ use support::{PATIENCE, Stage};
 
 const POSTS: &str = "/channels/*/messages";
 
-fn is_lobby(post: &Post) -> bool {
+fn is_lobby(post: &ShownMessage) -> bool {
     !post.ephemeral && post.button("Join").is_some()
 }
 
@@ -22,7 +22,7 @@ async fn begin(stage: &Stage, ada: &Person, brutus: &Person, number: usize) -> S
     ada.types(channel, "/new conspirateurs seat:0").await;
     let lobby = brutus.waits_for(channel, "the lobby", is_lobby).await;
     brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(channel, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let find = |control: &stand_in::Control| {
@@ -47,7 +47,7 @@ async fn while_discord_takes_no_posts_many_tables_play_on_and_all_is_told_in_ord
         threads.push(begin(&stage, &ada, &brutus, number).await);
     }
     stage.settled().await;
-    stage.control.fault(Rule::once("POST", POSTS, FaultKind::Status(503)).times(u32::MAX));
+    stage.control.fault(FaultRule::once("POST", POSTS, FaultKind::Status(503)).times(u32::MAX));
     for (who, square) in [(&ada, "h9"), (&brutus, "i9"), (&ada, "h8")] {
         for thread in &threads {
             let heard = who.hears(*thread, &format!("/move move:{square}")).await;
@@ -70,15 +70,19 @@ async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_poste
     let stage = Stage::start(42).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
     let games = stage.channel("games");
-    stage.control.fault(Rule::once("POST", POSTS, FaultKind::ResetAfter));
-    stage.control.fault(Rule::once("POST", POSTS, FaultKind::Refuse(403, 50013, "Missing Permissions".to_owned())));
+    stage.control.fault(FaultRule::once("POST", POSTS, FaultKind::ResetAfter));
+    stage.control.fault(FaultRule::once(
+        "POST",
+        POSTS,
+        FaultKind::Refuse(403, 50013, "Missing Permissions".to_owned()),
+    ));
     ada.types(games, "/new conspirateurs seat:0").await;
     let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
     stage.settled().await;
     let given_up = stage.database.store.given_up().await.expect("the database answers");
     assert_eq!(given_up.len(), 1, "the bot believes that it is not there: {given_up:?}");
     brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let full = ada.waits_for(games, "the full lobby", ready).await;
     assert_eq!(full.id, lobby.id);
     stage.settled().await;

@@ -5,7 +5,7 @@ mod support;
 
 use std::time::Duration;
 
-use stand_in::{FaultKind, Permissions, Post, Reply, Rule, Snowflake};
+use stand_in::{BotReply, FaultKind, FaultRule, Permissions, ShownMessage, Snowflake};
 
 use support::in_play::InPlay;
 use support::player::Person;
@@ -114,7 +114,7 @@ async fn a_lobby_whose_post_is_deleted_is_posted_anew_when_its_opener_looks_for_
     let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
     let games = stage.channel("games");
     ada.types(games, OPEN).await;
-    let is_lobby = |post: &Post| !post.ephemeral && post.button("Join").is_some();
+    let is_lobby = |post: &ShownMessage| !post.ephemeral && post.button("Join").is_some();
     let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
     stage.settled().await;
     stage.control.delete_message(lobby.id).expect("there");
@@ -122,7 +122,7 @@ async fn a_lobby_whose_post_is_deleted_is_posted_anew_when_its_opener_looks_for_
     let anew = brutus.waits_for(games, "a new lobby", is_lobby).await;
     assert_ne!(anew.id, lobby.id);
     brutus.presses(&anew, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let full = ada.waits_for(games, "the full lobby", ready).await;
     assert_eq!(full.id, anew.id, "it is brought up to date, not posted again");
     ada.presses(&full, "Start").await;
@@ -154,7 +154,7 @@ async fn a_direct_message_channel_that_is_gone_is_opened_anew() {
     let table = InPlay::start(28, "/new praetorian seat:0").await;
     let dm = table.stage.control.dm_channel(table.ada.id);
     let gone = FaultKind::Refuse(404, 10003, "Unknown Channel".to_owned());
-    table.stage.control.fault(Rule::once("POST", &format!("/channels/{dm}/messages"), gone));
+    table.stage.control.fault(FaultRule::once("POST", &format!("/channels/{dm}/messages"), gone));
     table.ada.hears(table.thread, "/move move:assassin=7 targets=3,19").await;
     table.stage.settled().await;
     assert_eq!(table.ada.dms().len(), 1, "the secret came");
@@ -166,9 +166,9 @@ async fn a_direct_message_channel_that_is_gone_is_opened_anew() {
 async fn an_answer_that_comes_after_discord_gave_up_loses_nothing() {
     let table = InPlay::start(29, OPEN).await;
     let late = FaultKind::Hang(Duration::from_millis(3_500));
-    table.stage.control.fault(Rule::once("POST", "/interactions/**", late));
+    table.stage.control.fault(FaultRule::once("POST", "/interactions/**", late));
     let unheard = table.ada.types(table.thread, "/move move:h9").await;
-    assert!(matches!(unheard.reply, Reply::TimedOut), "{:?}", unheard.reply);
+    assert!(matches!(unheard.reply, BotReply::TimedOut), "{:?}", unheard.reply);
     table.board(table.thread, 1).await;
     let again = table.ada.hears(table.thread, "/move move:h9").await;
     assert!(again.contains("not your turn"), "{again}");

@@ -4,7 +4,7 @@ mod support;
 
 use record::verify_file;
 use serde_json::Value;
-use stand_in::{Post, Snowflake};
+use stand_in::{ShownMessage, Snowflake};
 use table::TableId;
 
 use support::player::{Person, post};
@@ -16,11 +16,12 @@ async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowfla
     let before = stage.control.threads().len();
     let heard = ada.hears(games, "/new conspirateurs seat:0").await;
     let id = heard.rsplit('`').nth(1).and_then(TableId::parse).expect("the answer names the table");
-    let mine =
-        |post: &Post, label| post.button(label).and_then(|b| b.custom_id).is_some_and(|i| i.ends_with(&id.to_string()));
+    let mine = |post: &ShownMessage, label| {
+        post.button(label).and_then(|b| b.custom_id).is_some_and(|i| i.ends_with(&id.to_string()))
+    };
     let lobby = brutus.waits_for(games, "the lobby", |post| mine(post, "Join")).await;
     brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| mine(post, "Start") && post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| mine(post, "Start") && post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let opened = stage.control.wait_until(|control| control.threads().len() > before, PATIENCE).await;

@@ -5,7 +5,7 @@ mod support;
 
 use image::AnimationDecoder as _;
 use image::codecs::gif::GifDecoder;
-use stand_in::{Control, FaultKind, Post, Rule, Snowflake};
+use stand_in::{Control, FaultKind, FaultRule, ShownMessage, Snowflake};
 use table::TableId;
 
 use support::player::{Person, post, text};
@@ -25,7 +25,7 @@ async fn begin(stage: &Stage) -> Table {
     assert!(opened.rsplit('`').nth(1).and_then(TableId::parse).is_some(), "{opened}");
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let thread = stage.control.wait_for(PATIENCE, |control| control.threads().first().map(|thread| thread.id)).await;
@@ -38,7 +38,7 @@ async fn begin(stage: &Stage) -> Table {
 }
 
 /// Asks for a replay; the answer as it is when it is drawn.
-async fn replay(stage: &Stage, who: &Person, thread: Snowflake, line: &str) -> Post {
+async fn replay(stage: &Stage, who: &Person, thread: Snowflake, line: &str) -> ShownMessage {
     let asked = who.types(thread, line).await;
     let at_once = post(&asked);
     assert!(at_once.ephemeral, "a replay is its caller's alone");
@@ -48,7 +48,7 @@ async fn replay(stage: &Stage, who: &Person, thread: Snowflake, line: &str) -> P
     stage.control.wait_for(PATIENCE, find).await.expect("the replay comes")
 }
 
-fn pictures(post: &Post) -> usize {
+fn pictures(post: &ShownMessage) -> usize {
     let bytes = std::io::Cursor::new(&post.attachments[0].bytes);
     let frames = GifDecoder::new(bytes).expect("it is a GIF").into_frames();
     frames.collect_frames().expect("it is whole").len()
@@ -153,7 +153,7 @@ async fn a_replay_too_large_for_its_place_is_drawn_smaller_and_at_last_declined(
     let stage = Stage::start(26).await;
     let Table { thread, brutus, .. } = begin(&stage).await;
     let too_large = || FaultKind::Refuse(413, 40005, "Request entity too large".to_owned());
-    let rule = Rule::once("PATCH", "/webhooks/*/*/messages/@original", too_large());
+    let rule = FaultRule::once("PATCH", "/webhooks/*/*/messages/@original", too_large());
     stage.control.fault(rule.clone());
     let drawn = replay(&stage, &brutus, thread, "/replay").await;
     assert!(drawn.attachments[0].bytes.starts_with(b"GIF89a"));

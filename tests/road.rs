@@ -5,7 +5,7 @@ mod support;
 use std::collections::HashSet;
 
 use game::{Actor, Dice, Turn};
-use stand_in::{Post, Snowflake};
+use stand_in::{ShownMessage, Snowflake};
 use table::TableId;
 
 use support::chooser::Chooser;
@@ -30,7 +30,7 @@ async fn begin(stage: &Stage, line: &str) -> Table {
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     let heard = text(&brutus.presses(&lobby, "Join").await);
     assert_eq!(heard, "You sit at this table now.");
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let thread = stage.control.wait_for(PATIENCE, |control| control.threads().first().map(|thread| thread.id)).await;
@@ -115,7 +115,7 @@ async fn play_by_composer(stage: &Stage, table: &Table, chooser: &mut Chooser, m
         let now = stage.app.load(table.id).await.expect("the table is there");
         let Some(seat) = now.to_act().first().copied() else { return played };
         let who = &table.seats[seat.index()];
-        let has_move = |post: &Post| post.button("Move").is_some();
+        let has_move = |post: &ShownMessage| post.button("Move").is_some();
         let turn = who.waits_for(table.thread, "the turn's post", has_move).await;
         let mut step = post(&who.presses(&turn, "Move").await);
         assert!(step.ephemeral, "a composer is its player's alone");
@@ -134,7 +134,7 @@ async fn play_by_composer(stage: &Stage, table: &Table, chooser: &mut Chooser, m
     most
 }
 
-async fn choose_something(who: &Person, step: &Post, chooser: &mut Chooser) -> stand_in::Outcome {
+async fn choose_something(who: &Person, step: &ShownMessage, chooser: &mut Chooser) -> stand_in::InteractionOutcome {
     let menus = step.select_menus();
     assert!(!menus.is_empty(), "a composer asks something: {}", step.content);
     let pick = |chooser: &mut Chooser, count: usize| usize::try_from(chooser.below(count as u64)).expect("small");

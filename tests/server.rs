@@ -7,7 +7,7 @@ mod support;
 use std::time::Duration;
 
 use sqlx::{Connection, Executor, PgConnection};
-use stand_in::{Config, Playground, Post, Snowflake};
+use stand_in::{ShownMessage, Snowflake, StandIn};
 use subrosa::app::{App, Pictures, Seeds};
 use subrosa::outbox::{Delivered, First, Queue as _};
 
@@ -25,7 +25,7 @@ struct Distant {
 }
 
 async fn distant(seed: u64) -> Distant {
-    let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
+    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let mut database = Database::fresh().await;
     let line = database.at_the_end_of_a_line().await;
     let stage = Stage::on(playground, database, seed).await;
@@ -34,7 +34,7 @@ async fn distant(seed: u64) -> Distant {
     ada.types(games, "/new conspirateurs seat:0").await;
     let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
-    let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let thread =

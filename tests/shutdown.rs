@@ -6,7 +6,7 @@ mod support;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use stand_in::{Config, FaultKind, Playground, Post, Rule};
+use stand_in::{FaultKind, FaultRule, ShownMessage, StandIn};
 
 use support::child::BotProcess;
 use support::database::Database;
@@ -14,14 +14,14 @@ use support::{PATIENCE, TOKEN};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_nothing_behind() {
-    let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
+    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
     let mut database = Database::fresh().await;
     let address = database.hand_over().await;
     let mut bot = BotProcess::start(&playground.base_url(), &address, None);
     assert!(control.wait_until(|control| control.connected() > 0, PATIENCE).await, "the bot comes");
-    let (ada, games) = (control.persona("Ada").expect("there"), control.channel("games").expect("there"));
-    control.fault(Rule::once("POST", "/channels/*/messages", FaultKind::Hang(Duration::from_secs(2))));
+    let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
+    control.fault(FaultRule::once("POST", "/channels/*/messages", FaultKind::Hang(Duration::from_secs(2))));
     control.command(ada, games, "/new conspirateurs seat:0").await.expect("it is answered");
     let asked = |control: &stand_in::Control| control.faults_left() == 0;
     assert!(control.wait_until(asked, PATIENCE).await, "the post is under way");
@@ -36,7 +36,7 @@ async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_n
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
     assert!(ended.success(), "in order: {ended}");
-    let is_lobby = |post: &&Post| !post.ephemeral && post.button("Join").is_some();
+    let is_lobby = |post: &&ShownMessage| !post.ephemeral && post.button("Join").is_some();
     assert_eq!(control.messages(games, ada).iter().filter(is_lobby).count(), 1);
     database.take_back().await;
     assert_eq!(database.store.waiting().await.expect("the database answers"), 0, "and it is written down");

@@ -4,6 +4,8 @@ mod backup;
 mod doctor;
 pub mod engine;
 #[cfg(feature = "playground")]
+pub mod forum;
+#[cfg(feature = "playground")]
 mod playground;
 pub mod render;
 mod run;

@@ -5,13 +5,14 @@ use std::net::SocketAddr;
 use anyhow::Context as _;
 use clap::Args;
 
+use super::forum::forum;
 use super::run;
 use super::runtime::stop_signal;
 use crate::config::{Config, DISCORD};
 use crate::discord::BotSettings;
 use crate::discord::rest::SecretToken;
 use crate::outbox::Timing;
-use stand_in::{Config as PlaygroundConfig, Playground};
+use stand_in::StandIn;
 
 /// Flags of the playground.
 #[derive(Args, Clone, Debug)]
@@ -36,17 +37,17 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
     }
     let config = with_own_data(config)?;
     eprintln!("Sub Rosa: starting the playground…");
-    let playground = Playground::start(PlaygroundConfig::new(flags.listen, TOKEN))
+    let stand_in = StandIn::start(forum(flags.listen, TOKEN))
         .await
         .with_context(|| format!("the playground can't start on {}; try --listen with another port", flags.listen))?;
-    let address = playground.base_url();
+    let address = stand_in.base_url();
     let settings = BotSettings { api: address.clone(), token: SecretToken::new(TOKEN), timing: Timing::default() };
     let mut bot = tokio::spawn({
         let (config, stop) = (config.clone(), stop.clone());
         async move { run::start(&config, settings, stop).await }
     });
     eprintln!("Sub Rosa: opening the database and joining…");
-    let control = playground.control();
+    let control = stand_in.control();
     tokio::select! {
         joined = control.wait_until(|control| control.connected() > 0, std::time::Duration::from_mins(1)) => {
             if joined {
@@ -58,13 +59,13 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
         }
         // It could not start: whoever waits is told so now.
         ended = &mut bot => {
-            playground.shutdown().await;
+            stand_in.shutdown().await;
             return ended?;
         }
         () = stop.cancelled() => {}
     }
     let ran = bot.await?;
-    playground.shutdown().await;
+    stand_in.shutdown().await;
     ran
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use stand_in::{FaultKind, Rule};
+use stand_in::{FaultKind, FaultRule};
 
 use super::document::Document;
 use crate::support::player::Person;
@@ -200,7 +200,7 @@ async fn refusals(stage: &Stage, asker: &mut Asker<'_>) {
     asker.ask(Method::POST, "/interactions/1/none/callback", json!({ "type": 4, "data": { "content": "x" } })).await;
     asker.ask_as(Method::GET, "/users/@me", Value::Null, "wrong").await;
     for global in [false, true] {
-        stage.control.fault(Rule::once(
+        stage.control.fault(FaultRule::once(
             "POST",
             "/channels/*/messages",
             FaultKind::RateLimited { retry_after: 0.1, global },

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::{About, Actor, OptionSpec, OptionValues, Seat};
 use games::GAMES;
-use stand_in::{Control, FaultKind, Invoke, Post, Rule, Snowflake};
+use stand_in::{Control, FaultKind, FaultRule, ShownMessage, SlashCommand, Snowflake};
 use table::{Phase, TableId};
 
 use crate::support::chooser::Chooser;
@@ -43,7 +43,7 @@ struct Road<'a> {
 /// Goes the whole road.
 pub async fn everything(stage: &Stage) {
     for name in HOSTILE {
-        stage.control.add_persona(name);
+        stage.control.add_user(name);
     }
     let named = ["Ada", "Brutus", "Cleo", "Drusus"].iter().chain(&HOSTILE);
     let people = named.map(|name| Person::of(stage, name)).collect();
@@ -98,9 +98,10 @@ impl Road<'_> {
     }
 
     /// The lobby's post, found by its ids.
-    async fn lobby(&self, id: &TableId) -> Post {
+    async fn lobby(&self, id: &TableId) -> ShownMessage {
         let join = format!("join:{id}");
-        let is_it = |post: &Post| post.buttons().iter().any(|button| button.custom_id.as_deref() == Some(&join));
+        let is_it =
+            |post: &ShownMessage| post.buttons().iter().any(|button| button.custom_id.as_deref() == Some(&join));
         self.ada().waits_for(self.games, "the lobby", is_it).await
     }
 
@@ -137,7 +138,7 @@ impl Road<'_> {
     }
 
     /// Waits for the picture that follows an answer, so that a late one never meets the next answer.
-    async fn painted(&self, answer: impl Future<Output = Post>) -> Post {
+    async fn painted(&self, answer: impl Future<Output = ShownMessage>) -> ShownMessage {
         let done = |control: &Control| {
             let requests = control.requests();
             requests.iter().filter(|r| r.path.ends_with("/@original") && r.status.is_some()).count()
@@ -152,7 +153,7 @@ impl Road<'_> {
         self.stage.control.message(post.id).unwrap_or(post)
     }
 
-    async fn open_composer(&self, who: &Person, table: &Table) -> Post {
+    async fn open_composer(&self, who: &Person, table: &Table) -> ShownMessage {
         let turn = who.waits_for(table.thread, "the turn's post", |post| post.button("Move").is_some()).await;
         press(who, &turn, "Move").await
     }
@@ -178,8 +179,8 @@ impl Road<'_> {
                 let typed = self.sample(table, seat).await;
                 self.complete(&who, table, &format!("/move move:{}", typed.chars().next().unwrap_or('a')), "move")
                     .await;
-                let invoke = Invoke::new("move").with("move", typed);
-                text(&self.stage.control.invoke(who.id, table.thread, &invoke).await.expect("it can be sent"))
+                let invoke = SlashCommand::new("move").with("move", typed);
+                text(&self.stage.control.send_command(who.id, table.thread, &invoke).await.expect("it can be sent"))
             };
             assert!(heard.starts_with("Played: "), "{heard}");
             self.stage.settled().await;
@@ -234,7 +235,7 @@ impl Road<'_> {
     }
 
     /// The latest post for everybody with this button.
-    fn latest(&self, table: &Table, label: &str) -> Option<Post> {
+    fn latest(&self, table: &Table, label: &str) -> Option<ShownMessage> {
         let posts = self.ada().sees(table.thread).into_iter().rev();
         posts.filter(|post| !post.ephemeral).find(|post| post.button(label).is_some())
     }
@@ -248,8 +249,8 @@ impl Road<'_> {
             stranger.types(table.thread, line).await;
         }
         self.complete(stranger, table, "/move move:", "move").await;
-        let invoke = Invoke::new("move").with("move", "a1 ".repeat(1_500));
-        self.stage.control.invoke(ada.id, table.thread, &invoke).await.expect("it can be sent");
+        let invoke = SlashCommand::new("move").with("move", "a1 ".repeat(1_500));
+        self.stage.control.send_command(ada.id, table.thread, &invoke).await.expect("it can be sent");
         for line in ["/new praetorian opponent:@Ada", "/new tmag seats:3 computers:8", "/rules", "/board"] {
             ada.types(self.games, line).await;
         }
@@ -310,8 +311,9 @@ impl Road<'_> {
     /// A game whose first player has a secret, opened by somebody whom no direct message reaches.
     async fn secret_game(&mut self, opener: &Person) -> Table {
         opener.types(self.games, "/new praetorian seat:0 setup:random opponent:@Ada").await;
-        let kept =
-            |post: &Post| post.content.contains("invited") && post.button("Join").is_some_and(|join| !join.disabled);
+        let kept = |post: &ShownMessage| {
+            post.content.contains("invited") && post.button("Join").is_some_and(|join| !join.disabled)
+        };
         let lobby = opener
             .waits_for(self.games, "the invitation", |post| {
                 kept(post) && post.embeds[0].to_string().contains(&opener.id.to_string())
@@ -334,7 +336,7 @@ impl Road<'_> {
         let (id, lobby) = self.open("/new conspirateurs seat:0").await;
         self.people[1].presses(&self.lobby(&id).await, "Join").await;
         self.stage.settled().await;
-        let down = Rule::once("POST", "/channels/*/messages/*/threads", FaultKind::Status(502)).times(1_000);
+        let down = FaultRule::once("POST", "/channels/*/messages/*/threads", FaultKind::Status(502)).times(1_000);
         self.stage.control.fault(down);
         self.ada().presses(&self.stage.control.message(lobby).expect("the lobby is there"), "Start").await;
         let tried = |control: &Control| control.faults_left() < 1_000;
@@ -349,7 +351,7 @@ impl Road<'_> {
     }
 }
 
-async fn press(who: &Person, on: &Post, label: &str) -> Post {
+async fn press(who: &Person, on: &ShownMessage, label: &str) -> ShownMessage {
     post(&who.presses(on, label).await)
 }
 

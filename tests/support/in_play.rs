@@ -1,6 +1,6 @@
 //! A table of Conspirateurs in play: Ada on seat 0, Brutus on seat 1, Cleo looks on.
 
-use stand_in::{Post, Snowflake};
+use stand_in::{ShownMessage, Snowflake};
 
 use super::player::Person;
 use super::{PATIENCE, Stage};
@@ -26,7 +26,7 @@ impl InPlay {
         ada.types(games, line).await;
         let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
         brutus.presses(&lobby, "Join").await;
-        let ready = |post: &Post| post.button("Start").is_some_and(|start| !start.disabled);
+        let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
         let lobby = ada.waits_for(games, "the full lobby", ready).await;
         ada.presses(&lobby, "Start").await;
         let thread =
@@ -45,9 +45,9 @@ impl InPlay {
     }
 
     /// Waits for the board of a ply in a thread.
-    pub async fn board(&self, thread: Snowflake, ply: usize) -> Post {
+    pub async fn board(&self, thread: Snowflake, ply: usize) -> ShownMessage {
         let end = format!("-{ply}.png");
-        let is_it = |post: &Post| post.attachments.first().is_some_and(|file| file.name.ends_with(&end));
+        let is_it = |post: &ShownMessage| post.attachments.first().is_some_and(|file| file.name.ends_with(&end));
         self.cleo.waits_for(thread, &format!("the board of ply {ply}"), is_it).await
     }
 }

@@ -14,7 +14,7 @@ pub mod player;
 
 use std::time::Duration;
 
-use stand_in::{Config, Control, Playground, Snowflake};
+use stand_in::{Control, Snowflake, StandIn};
 use subrosa::app::{App, Pictures, Seeds};
 use subrosa::discord::rest::SecretToken;
 use subrosa::discord::{Bot, BotError, BotSettings};
@@ -32,7 +32,7 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A stand-in, a database and a bot in this process.
 pub struct Stage {
-    pub playground: Playground,
+    pub playground: StandIn,
     pub control: Control,
     pub database: Database,
     pub app: App,
@@ -49,12 +49,12 @@ pub fn timing() -> Timing {
 impl Stage {
     /// Everything running, with chance repeatable by this seed.
     pub async fn start(seed: u64) -> Self {
-        let playground = Playground::start(Config::local(TOKEN)).await.expect("the stand-in starts");
+        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         Self::on(playground, Database::fresh().await, seed).await
     }
 
     /// The bot on a stand-in and a database that are there.
-    pub async fn on(playground: Playground, database: Database, seed: u64) -> Self {
+    pub async fn on(playground: StandIn, database: Database, seed: u64) -> Self {
         if let Ok(filter) = std::env::var("SUBROSA_LOG") {
             subrosa::telemetry::start(&filter).expect("SUBROSA_LOG can be read");
         }

@@ -1,6 +1,6 @@
 //! A person at the stand-in: what he does and what he sees.
 
-use stand_in::{Control, Outcome, Post, Reply, Snowflake};
+use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake};
 
 use super::{PATIENCE, Stage};
 
@@ -14,11 +14,11 @@ pub struct Person {
 impl Person {
     /// The persona of this name.
     pub fn of(stage: &Stage, name: &str) -> Self {
-        Self { id: stage.control.persona(name).expect("the persona exists"), control: stage.control.clone() }
+        Self { id: stage.control.user(name).expect("the user exists"), control: stage.control.clone() }
     }
 
     /// Types a command; the answer.
-    pub async fn types(&self, channel: Snowflake, line: &str) -> Outcome {
+    pub async fn types(&self, channel: Snowflake, line: &str) -> InteractionOutcome {
         self.control.command(self.id, channel, line).await.expect("the command can be sent")
     }
 
@@ -28,30 +28,35 @@ impl Person {
     }
 
     /// Presses the button of this label.
-    pub async fn presses(&self, post: &Post, label: &str) -> Outcome {
+    pub async fn presses(&self, post: &ShownMessage, label: &str) -> InteractionOutcome {
         let button = post.button(label).unwrap_or_else(|| panic!("no button {label} in {}", post.content));
         let id = button.custom_id.expect("the button has an id");
         self.control.click(self.id, post.id, &id).await.expect("the button can be pressed")
     }
 
     /// Chooses values in the menu of this index.
-    pub async fn chooses(&self, post: &Post, menu: usize, values: &[&str]) -> Outcome {
+    pub async fn chooses(&self, post: &ShownMessage, menu: usize, values: &[&str]) -> InteractionOutcome {
         let id = post.select_menus()[menu].custom_id.clone();
         self.control.select(self.id, post.id, &id, values).await.expect("the values can be chosen")
     }
 
     /// What he sees in a channel.
-    pub fn sees(&self, channel: Snowflake) -> Vec<Post> {
+    pub fn sees(&self, channel: Snowflake) -> Vec<ShownMessage> {
         self.control.messages(channel, self.id)
     }
 
     /// What he sees in his direct messages with the bot.
-    pub fn dms(&self) -> Vec<Post> {
+    pub fn dms(&self) -> Vec<ShownMessage> {
         self.sees(self.control.dm_channel(self.id))
     }
 
     /// Waits for a post in a channel.
-    pub async fn waits_for(&self, channel: Snowflake, what: &str, is_it: impl Fn(&Post) -> bool) -> Post {
+    pub async fn waits_for(
+        &self,
+        channel: Snowflake,
+        what: &str,
+        is_it: impl Fn(&ShownMessage) -> bool,
+    ) -> ShownMessage {
         let find = |control: &Control| control.messages(channel, self.id).into_iter().rev().find(|post| is_it(post));
         let found = self.control.wait_for(PATIENCE, find).await;
         found.unwrap_or_else(|| {
@@ -61,7 +66,7 @@ impl Person {
     }
 
     /// The message as it is now, once its picture is there.
-    pub async fn with_picture(&self, post: &Post) -> Post {
+    pub async fn with_picture(&self, post: &ShownMessage) -> ShownMessage {
         let id = post.id;
         let find = |control: &Control| control.message(id).filter(|post| !post.attachments.is_empty());
         self.control.wait_for(PATIENCE, find).await.expect("the picture comes")
@@ -69,14 +74,14 @@ impl Person {
 }
 
 /// The text of an answer.
-pub fn text(outcome: &Outcome) -> String {
+pub fn text(outcome: &InteractionOutcome) -> String {
     match &outcome.reply {
-        Reply::Message(post) | Reply::Edited(post) | Reply::Updated(post) => post.content.clone(),
+        BotReply::Message(post) | BotReply::Edited(post) | BotReply::Updated(post) => post.content.clone(),
         other => panic!("an answer in words was expected, not {other:?}"),
     }
 }
 
 /// The message of an answer.
-pub fn post(outcome: &Outcome) -> Post {
-    outcome.post().cloned().unwrap_or_else(|| panic!("a message was expected, not {:?}", outcome.reply))
+pub fn post(outcome: &InteractionOutcome) -> ShownMessage {
+    outcome.message().cloned().unwrap_or_else(|| panic!("a message was expected, not {:?}", outcome.reply))
 }

@@ -1,14 +1,14 @@
-// The playground's page: one column per persona, kept up to date over one WebSocket.
+// The page of the stand-in: one column per user, kept up to date over one WebSocket.
 //
 // What browser tests may hold on to:
-//   section[data-persona=ID][data-name=NAME]   a column; [data-channel=ID] on it is the channel shown
+//   section[data-user=ID][data-name=NAME]   a column; [data-channel=ID] on it is the channel shown
 //   button[data-open-channel=ID]               an entry of a channel list, or a link to a thread; .unread marks it, [data-pings] counts as pinged
 //   article[data-message=ID][data-revision=N]  a message; .ephemeral, .pinged
 //   [data-custom-id=ID]                        a button, menu or modal field of the bot's
 //   button[data-done=ID]                       sends a menu of several values
 //   button[data-dismiss=ID]                    dismisses an ephemeral message
-//   dialog[data-modal=ID][data-persona=ID]     a modal
-//   input[data-composer=PERSONA]               the command line; li[data-suggestion=TEXT] are its completions
+//   dialog[data-modal=ID][data-user=ID]     a modal
+//   input[data-composer=USER]               the command line; li[data-suggestion=TEXT] are its completions
 //   [data-notice]                              a failure, such as "The application did not respond"
 //   img[alt], a[data-file=NAME]                files
 //   #bot-state[data-connected=true|false]      whether a bot is connected
@@ -24,9 +24,9 @@ const NARROW = matchMedia("(max-width: 720px)");
 const state = { common: null, columns: new Map(), closed: new Set(), only: null, tab: null, socket: null };
 
 class Column {
-  constructor(persona) {
-    this.persona = persona.id;
-    this.name = persona.name;
+  constructor(user) {
+    this.user = user.id;
+    this.name = user.name;
     this.channel = null;
     this.view = { channels: [], messages: [] };
     this.seen = new Map();
@@ -50,18 +50,18 @@ class Column {
     for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) this.stream.addEventListener(act, () => { this.wanted = null; }, { passive: true });
     this.typing = el("p", { class: "typing", "aria-live": "polite" });
     this.notices = el("div", { class: "notices", role: "alert" });
-    this.dms = el("button", { type: "button", class: "plain", "data-dms": this.persona, click: () => this.toggleDms() });
+    this.dms = el("button", { type: "button", class: "plain", "data-dms": this.user, click: () => this.toggleDms() });
     const tool = (label, text, act) => el("button", { type: "button", class: "plain tool", "aria-label": `${label} ${this.name}`, title: label, click: act }, text);
     const header = el("header", {}, avatar(this.name), el("h2", {}, this.name), this.dms,
-      tool("Show only", "⤢", () => { state.only = state.only === this.persona ? null : this.persona; layout(); }),
-      tool("Hide", "✕", () => { state.closed.add(this.persona); layout(); }));
-    this.node = el("section", { class: "column", id: `column-${this.persona}`, "data-persona": this.persona, "data-name": this.name, "aria-label": this.name },
+      tool("Show only", "⤢", () => { state.only = state.only === this.user ? null : this.user; layout(); }),
+      tool("Hide", "✕", () => { state.closed.add(this.user); layout(); }));
+    this.node = el("section", { class: "column", id: `column-${this.user}`, "data-user": this.user, "data-name": this.name, "aria-label": this.name },
       header, el("div", { class: "inside" }, this.list, el("div", { class: "talk" }, this.place, this.stream, this.typing, this.notices, this.composer.node)));
   }
 
   person(id) {
     if (id === this.common.bot.id) return this.common.bot.name;
-    return this.common.personas.find((persona) => persona.id === id)?.name ?? "somebody";
+    return this.common.users.find((user) => user.id === id)?.name ?? "somebody";
   }
 
   isDm() { return this.view.channels.find((channel) => channel.id === this.channel)?.kind === "dm"; }
@@ -93,7 +93,7 @@ class Column {
     const threads = (id) => this.view.channels.filter((channel) => channel.parent === id && (!channel.archived || channel.id === this.channel));
     const entries = tops.flatMap((top) => [top, ...threads(top.id)]).map((channel) => this.entry(channel));
     const hasDm = tops.some((channel) => channel.kind === "dm");
-    const dm = hasDm ? null : el("button", { type: "button", class: "entry", "data-open-dm": this.persona, click: async () => this.open((await ask("dm", { persona: this.persona })).channel) }, "@ Direct messages");
+    const dm = hasDm ? null : el("button", { type: "button", class: "entry", "data-open-dm": this.user, click: async () => this.open((await ask("dm", { user: this.user })).channel) }, "@ Direct messages");
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.openChannel : null;
     this.list.replaceChildren(...entries, ...(dm ? [dm] : []));
     if (focused) this.list.querySelector(`[data-open-channel="${focused}"]`)?.focus();
@@ -131,7 +131,7 @@ class Column {
     const wanted = [...this.nodes.values()].map(({ node }) => node);
     for (const node of [...this.stream.children]) if (!wanted.includes(node)) node.remove();
     wanted.forEach((node, index) => { if (this.stream.children[index] !== node) this.stream.insertBefore(node, this.stream.children[index] ?? null); });
-    if (!wanted.length) this.stream.replaceChildren(el("p", { class: "empty" }, "Nothing here yet."));
+    if (!wanted.length) this.stream.replaceChildren(el("p", { class: "empty" }, this.common.empty_channel));
     if (atEnd) {
       this.toEnd();
       for (const image of this.stream.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => this.toEnd(), { once: true });
@@ -165,7 +165,7 @@ class Column {
 
   toEnd() { this.stream.scrollTop = this.stream.scrollHeight; }
 
-  /** Brings what answers this persona into sight, once it and its picture are there; then he may scroll as he likes. */
+  /** Brings what answers this user into sight, once it and its picture are there; then they may scroll as they like. */
   reveal() {
     const node = this.nodes.get(this.wanted.message)?.node;
     if (Date.now() > this.wanted.until) this.wanted = null;
@@ -187,13 +187,13 @@ class Column {
     if (!(await this.act(line.startsWith("/") ? "command" : "say", fields))) giveBack();
   }
 
-  /** Does something as this persona; true if the playground let him. */
+  /** Does something as this user; true if the stand-in allowed it. */
   async act(action, fields, from) {
     const busy = from?.isConnected ? from : null;
     busy?.classList.add("busy");
     this.notices.replaceChildren();
     try {
-      this.reply(await ask(action, { persona: this.persona, ...fields }), action);
+      this.reply(await ask(action, { user: this.user, ...fields }), action);
       return true;
     } catch (error) {
       this.notice(error.message);
@@ -208,15 +208,15 @@ class Column {
       this.wanted = { message: outcome.message, until: Date.now() + REVEAL_MS };
       this.reveal();
     }
-    if (outcome.reply === "modal") modal(outcome.modal, this.persona, (next) => this.reply(next, "submit"));
+    if (outcome.reply === "modal") modal(outcome.modal, this.user, (next) => this.reply(next, "submit"));
     else if (outcome.reply === "timed_out") this.notice(action === "command" ? "The application did not respond" : "This interaction failed");
   }
 
   toggleDms() {
-    ask("dms", { persona: this.persona, open: !this.dmsOpen() }).catch((error) => this.notice(error.message));
+    ask("dms", { user: this.user, open: !this.dmsOpen() }).catch((error) => this.notice(error.message));
   }
 
-  dmsOpen() { return this.common.personas.find((persona) => persona.id === this.persona)?.dms_open ?? true; }
+  dmsOpen() { return this.common.users.find((user) => user.id === this.user)?.dms_open ?? true; }
 
   drawDms() {
     const open = this.dmsOpen();
@@ -227,26 +227,26 @@ class Column {
 
 function subscribe() {
   if (state.socket?.readyState !== WebSocket.OPEN) return;
-  const columns = [...state.columns.values()].filter((column) => !state.closed.has(column.persona));
-  state.socket.send(JSON.stringify({ columns: columns.map((column) => [column.persona, column.channel]) }));
+  const columns = [...state.columns.values()].filter((column) => !state.closed.has(column.user));
+  state.socket.send(JSON.stringify({ columns: columns.map((column) => [column.user, column.channel]) }));
 }
 
 function common(data) {
   state.common = data;
-  document.title = `${data.bot.name} · playground`;
+  document.title = data.title;
   document.getElementById("guild-name").textContent = data.guild.name;
   const bot = document.getElementById("bot-state");
   bot.dataset.connected = data.bot.connected;
   bot.textContent = data.bot.connected ? `${data.bot.name} is online, ${data.commands.length} commands` : "No bot is connected";
   let added = false;
-  for (const persona of data.personas) {
-    if (state.columns.has(persona.id)) continue;
-    const column = new Column(persona);
-    state.columns.set(persona.id, column);
+  for (const user of data.users) {
+    if (state.columns.has(user.id)) continue;
+    const column = new Column(user);
+    state.columns.set(user.id, column);
     document.getElementById("columns").append(column.node);
     added = true;
     // A client that is started anew has forgotten what only it was shown.
-    ask("reload", { persona: persona.id }).catch((error) => column.notice(error.message));
+    ask("reload", { user: user.id }).catch((error) => column.notice(error.message));
   }
   for (const column of state.columns.values()) column.drawDms();
   if (added) layout();
@@ -254,18 +254,18 @@ function common(data) {
 
 /** Which columns are there: all that aren't hidden, one alone, or on a narrow screen the tab's. */
 function layout() {
-  const shown = [...state.columns.values()].filter((column) => !state.closed.has(column.persona));
-  if (!shown.some((column) => column.persona === state.tab)) state.tab = shown[0]?.persona ?? null;
-  if (!shown.some((column) => column.persona === state.only)) state.only = null;
+  const shown = [...state.columns.values()].filter((column) => !state.closed.has(column.user));
+  if (!shown.some((column) => column.user === state.tab)) state.tab = shown[0]?.user ?? null;
+  if (!shown.some((column) => column.user === state.only)) state.only = null;
   const alone = NARROW.matches ? state.tab : state.only;
-  for (const column of state.columns.values()) column.node.hidden = state.closed.has(column.persona) || (alone !== null && alone !== column.persona);
+  for (const column of state.columns.values()) column.node.hidden = state.closed.has(column.user) || (alone !== null && alone !== column.user);
   const tab = (column) => {
-    const hidden = state.closed.has(column.persona);
+    const hidden = state.closed.has(column.user);
     const chosen = !column.node.hidden;
     return el("button", {
-      type: "button", role: "tab", class: hidden ? "tab off" : "tab", "aria-selected": String(chosen), "aria-controls": column.node.id, "data-tab": column.persona,
+      type: "button", role: "tab", class: hidden ? "tab off" : "tab", "aria-selected": String(chosen), "aria-controls": column.node.id, "data-tab": column.user,
       title: hidden ? `Show ${column.name}` : column.name,
-      click: () => { state.closed.delete(column.persona); state.tab = column.persona; if (state.only) state.only = column.persona; layout(); column.composer.input.focus(); },
+      click: () => { state.closed.delete(column.user); state.tab = column.user; if (state.only) state.only = column.user; layout(); column.composer.input.focus(); },
       keydown: (event) => moveTab(event),
     }, avatar(column.name), column.name);
   };
@@ -281,25 +281,25 @@ function moveTab(event) {
 }
 
 function connect() {
-  const socket = new WebSocket(`ws://${location.host}/playground/ws`);
+  const socket = new WebSocket(`ws://${location.host}/stand-in/ws`);
   state.socket = socket;
   socket.addEventListener("open", subscribe);
   socket.addEventListener("message", (event) => {
     const { type, data } = JSON.parse(event.data);
     if (type === "common") common(data);
-    else state.columns.get(data.persona)?.update(data);
+    else state.columns.get(data.user)?.update(data);
   });
   socket.addEventListener("close", () => {
-    document.getElementById("bot-state").textContent = "The playground is gone; trying again…";
+    document.getElementById("bot-state").textContent = "The stand-in has stopped; trying again…";
     setTimeout(connect, 1000);
   });
 }
 
-document.getElementById("add-persona").addEventListener("submit", async (event) => {
+document.getElementById("add-user").addEventListener("submit", async (event) => {
   event.preventDefault();
   const input = event.target.elements.name;
   try {
-    await ask("personas", { name: input.value });
+    await ask("users", { name: input.value });
     input.value = "";
     input.setCustomValidity("");
   } catch (error) {

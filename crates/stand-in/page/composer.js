@@ -25,17 +25,17 @@ function found(text, options) {
 }
 
 export class Composer {
-  /** `column` offers `persona`, `channel`, `view`, `common`, `send(line)`. */
+  /** `column` offers `user`, `channel`, `view`, `common`, `send(line)`. */
   constructor(column) {
     this.column = column;
     this.items = [];
     this.active = -1;
     this.asked = 0;
-    const id = `complete-${column.persona}`;
+    const id = `complete-${column.user}`;
     this.list = el("ul", { class: "complete", id, role: "listbox", "aria-label": "Suggestions", hidden: true });
     this.input = el("input", {
       type: "text", class: "line-input", autocomplete: "off", spellcheck: false, role: "combobox", "aria-expanded": "false",
-      "aria-controls": id, "aria-autocomplete": "list", "aria-label": `Message or command as ${column.name}`, "data-composer": column.persona,
+      "aria-controls": id, "aria-autocomplete": "list", "aria-label": `Message or command as ${column.name}`, "data-composer": column.user,
     });
     this.hint = el("p", { class: "hint", "aria-live": "polite" });
     this.node = el("form", { class: "composer" }, this.list, this.input, this.hint);
@@ -129,7 +129,7 @@ export class Composer {
   }
 
   people() {
-    return [...this.column.common.personas.map((persona) => `@${persona.name}`), `@${this.column.common.bot.name}`];
+    return [...this.column.common.users.map((user) => `@${user.name}`), `@${this.column.common.bot.name}`];
   }
 
   askBot(option, insert) {
@@ -138,7 +138,7 @@ export class Composer {
     setTimeout(async () => {
       if (mine !== this.asked) return;
       try {
-        const { choices } = await ask("autocomplete", { persona: this.column.persona, channel: this.column.channel, line, focused: option.name });
+        const { choices } = await ask("autocomplete", { user: this.column.user, channel: this.column.channel, line, focused: option.name });
         if (mine !== this.asked) return;
         const exact = choices.some((choice) => line.trimEnd().endsWith(`:${choice.value}`));
         this.show(exact && /\s$/.test(line) ? [] : choices.map((choice) => insert(choice.name, String(choice.value))), exact ? -1 : 0);

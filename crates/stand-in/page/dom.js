@@ -14,15 +14,15 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
-/** Asks the playground to do something; throws an Error with its sentence if it refuses. */
+/** Asks the stand-in to do something; throws an Error with its message if it refuses. */
 export async function ask(action, body) {
-  const response = await fetch(`/playground/${action}`, {
+  const response = await fetch(`/stand-in/${action}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.error ?? `The playground answered ${response.status}.`);
+  if (!response.ok) throw new Error(answer.error ?? `The stand-in answered ${response.status}.`);
   return answer;
 }
 

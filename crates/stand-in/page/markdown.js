@@ -1,4 +1,4 @@
-// Discord's markdown, the part a bot of games uses, as DOM nodes. Whatever isn't understood stays text.
+// Discord's markdown, the part that bots use most, as DOM nodes. Whatever isn't understood stays text.
 import { el } from "./dom.js";
 
 const INLINE = [

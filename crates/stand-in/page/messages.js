@@ -6,7 +6,7 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
 
 /** `column` offers `names`, `act(action, fields)`, `open(channel)`. */
 export function message(data, column, follows) {
-  const classes = ["message", data.ephemeral && "ephemeral", follows && "follows", data.mentions.includes(column.persona) && "pinged"];
+  const classes = ["message", data.ephemeral && "ephemeral", follows && "follows", data.mentions.includes(column.user) && "pinged"];
   return el(
     "article",
     { class: classes.filter(Boolean).join(" "), "data-message": data.id, "data-revision": data.revision, tabIndex: -1, "aria-label": `${data.author.name}, ${clock(data.at)}` },

@@ -2,14 +2,14 @@
 import { ask, el } from "./dom.js";
 
 /** `onReply` gets the outcome of the submission. */
-export function modal(data, persona, onReply) {
+export function modal(data, user, onReply) {
   const problem = el("p", { class: "problem", role: "alert" });
   const inputs = data.inputs.map((input) => field(input));
   const cancel = el("button", { type: "button", class: "button secondary" }, "Cancel");
   const send = el("button", { type: "submit", class: "button primary" }, "Submit");
   const form = el("form", { method: "dialog" }, el("h2", { id: `title-${data.interaction}` }, data.title),
     inputs.map(([node]) => node), problem, el("div", { class: "row end" }, cancel, send));
-  const dialog = el("dialog", { class: "modal", "data-modal": data.custom_id, "data-persona": persona, "aria-labelledby": `title-${data.interaction}` }, form);
+  const dialog = el("dialog", { class: "modal", "data-modal": data.custom_id, "data-user": user, "aria-labelledby": `title-${data.interaction}` }, form);
   cancel.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   form.addEventListener("submit", async (event) => {
@@ -18,7 +18,7 @@ export function modal(data, persona, onReply) {
     problem.textContent = "";
     try {
       const fields = inputs.map(([, input], index) => [data.inputs[index].custom_id, input.value]);
-      const outcome = await ask("submit", { persona, interaction: data.interaction, fields });
+      const outcome = await ask("submit", { user, interaction: data.interaction, fields });
       if (outcome.reply === "timed_out") problem.textContent = "Something went wrong. Try again.";
       else { dialog.close(); onReply(outcome); }
     } catch (error) {

@@ -4,32 +4,32 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::snowflake::Snowflake;
+use crate::snowflake::Snowflake;
 
 /// The largest file, unless an interaction says otherwise.
-pub(super) const ATTACHMENT_SIZE_LIMIT: usize = 10 * 1024 * 1024;
+pub(crate) const ATTACHMENT_SIZE_LIMIT: usize = 10 * 1024 * 1024;
 /// The most files of one message.
-pub(super) const ATTACHMENTS_PER_MESSAGE: usize = 10;
+pub(crate) const ATTACHMENTS_PER_MESSAGE: usize = 10;
 
 /// A file as it came with a request: `files[index]`.
 #[derive(Clone, Debug)]
-pub(super) struct Upload {
-    pub(super) index: u64,
-    pub(super) name: String,
-    pub(super) bytes: Arc<[u8]>,
+pub(crate) struct UploadedFile {
+    pub(crate) index: u64,
+    pub(crate) name: String,
+    pub(crate) bytes: Arc<[u8]>,
 }
 
 /// A file of a message.
 #[derive(Clone, Debug)]
-pub(super) struct Attachment {
-    pub(super) id: Snowflake,
-    pub(super) name: String,
-    pub(super) description: Option<String>,
-    pub(super) bytes: Arc<[u8]>,
+pub(crate) struct Attachment {
+    pub(crate) id: Snowflake,
+    pub(crate) name: String,
+    pub(crate) description: Option<String>,
+    pub(crate) bytes: Arc<[u8]>,
 }
 
 impl Attachment {
-    pub(super) fn json(&self, base_url: &str, channel: Snowflake) -> Value {
+    pub(crate) fn json(&self, base_url: &str, channel: Snowflake) -> Value {
         let url = self.url(base_url, channel);
         let mut attachment = json!({
             "id": self.id.to_string(), "filename": self.name, "size": self.bytes.len(), "url": url, "proxy_url": url,
@@ -45,20 +45,20 @@ impl Attachment {
         attachment
     }
 
-    pub(super) fn url(&self, base_url: &str, channel: Snowflake) -> String {
+    pub(crate) fn url(&self, base_url: &str, channel: Snowflake) -> String {
         format!("{base_url}/attachments/{channel}/{}/{}", self.id, self.name)
     }
 }
 
 /// The name Discord keeps: letters, digits, `-`, `_` and `.`; everything else becomes `_`.
-pub(super) fn clean_name(name: &str) -> String {
+pub(crate) fn clean_name(name: &str) -> String {
     let keep = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
     let name: String = name.chars().map(keep).collect();
     if name.trim_matches('.').is_empty() { "unknown".into() } else { name }
 }
 
 /// By the ending of the name; what the browser could run is never among them.
-pub(super) fn content_type(name: &str) -> &'static str {
+pub(crate) fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase().as_str() {
         "png" => "image/png",
         "gif" => "image/gif",
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn names_keep_only_what_a_path_may_have() {
-        for (name, clean) in [("board.png", "board.png"), ("a b/../c.png", "a_b_.._c.png"), ("..", "unknown")] {
+        for (name, clean) in [("chart.png", "chart.png"), ("a b/../c.png", "a_b_.._c.png"), ("..", "unknown")] {
             assert_eq!(clean_name(name), clean);
         }
     }

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::{
-    form::{Form, join},
-    refusal::Refusal,
+use crate::{
+    api_error::ApiError,
+    form_errors::{FormErrors, join},
 };
 
 /// The most choices of an answer.
@@ -14,15 +14,15 @@ const CHOICE_LENGTH: usize = 100;
 
 /// One offer: what is shown, and what is sent.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+pub struct AutocompleteChoice {
     /// What the person reads.
     pub name: String,
     /// What the bot gets if it is chosen: text or number.
     pub value: Value,
 }
 
-pub(super) fn read(data: &Value) -> Result<Vec<Choice>, Refusal> {
-    let mut form = Form::default();
+pub(crate) fn read(data: &Value) -> Result<Vec<AutocompleteChoice>, ApiError> {
+    let mut form = FormErrors::default();
     let path = "data.choices";
     let list = data["choices"].as_array();
     if list.is_none() {
@@ -46,7 +46,7 @@ pub(super) fn read(data: &Value) -> Result<Vec<Choice>, Refusal> {
         if !(value.is_number() || value.as_str().is_some_and(fits)) {
             form.add(&join(&path, "value"), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.");
         }
-        choices.push(Choice { name: name.to_owned(), value: value.clone() });
+        choices.push(AutocompleteChoice { name: name.to_owned(), value: value.clone() });
     }
     form.finish()?;
     Ok(choices)

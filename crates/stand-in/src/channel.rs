@@ -4,52 +4,52 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{
+use crate::{
     permissions::Permissions,
     snowflake::{Snowflake, iso8601, now_ms},
 };
 
 /// How long after its last message a thread is archived, in minutes; Discord's four values.
-pub(super) const AUTO_ARCHIVE_MINUTES: [u64; 4] = [60, 1_440, 4_320, 10_080];
+pub(crate) const AUTO_ARCHIVE_MINUTES: [u64; 4] = [60, 1_440, 4_320, 10_080];
 
 /// What only threads have.
 #[expect(clippy::struct_excessive_bools, reason = "these are Discord's own flags, and independent")]
 #[derive(Clone, Debug)]
-pub(super) struct Thread {
-    pub(super) parent: Snowflake,
-    pub(super) owner: Snowflake,
-    pub(super) archived: bool,
-    pub(super) locked: bool,
-    pub(super) private: bool,
-    pub(super) invitable: bool,
-    pub(super) auto_archive_minutes: u64,
-    pub(super) archive_changed_ms: u64,
-    pub(super) created_ms: u64,
-    pub(super) members: BTreeSet<Snowflake>,
+pub(crate) struct Thread {
+    pub(crate) parent: Snowflake,
+    pub(crate) owner: Snowflake,
+    pub(crate) archived: bool,
+    pub(crate) locked: bool,
+    pub(crate) private: bool,
+    pub(crate) invitable: bool,
+    pub(crate) auto_archive_minutes: u64,
+    pub(crate) archive_changed_ms: u64,
+    pub(crate) created_ms: u64,
+    pub(crate) members: BTreeSet<Snowflake>,
 }
 
 /// What sort of channel it is.
 #[derive(Clone, Debug)]
-pub(super) enum ChannelKind {
+pub(crate) enum ChannelKind {
     Text,
-    Dm { persona: Snowflake },
+    Dm { user: Snowflake },
     Thread(Thread),
 }
 
 /// One channel.
 #[derive(Clone, Debug)]
-pub(super) struct Channel {
-    pub(super) id: Snowflake,
-    pub(super) name: String,
-    pub(super) kind: ChannelKind,
-    pub(super) bot_permissions: Permissions,
-    pub(super) topic: Option<String>,
-    pub(super) last_message_id: Option<Snowflake>,
-    pub(super) message_count: u64,
+pub(crate) struct Channel {
+    pub(crate) id: Snowflake,
+    pub(crate) name: String,
+    pub(crate) kind: ChannelKind,
+    pub(crate) bot_permissions: Permissions,
+    pub(crate) topic: Option<String>,
+    pub(crate) last_message_id: Option<Snowflake>,
+    pub(crate) message_count: u64,
 }
 
 impl Channel {
-    pub(super) fn new(id: Snowflake, name: &str, kind: ChannelKind) -> Self {
+    pub(crate) fn new(id: Snowflake, name: &str, kind: ChannelKind) -> Self {
         Self {
             id,
             name: name.to_owned(),
@@ -61,26 +61,26 @@ impl Channel {
         }
     }
 
-    pub(super) const fn thread(&self) -> Option<&Thread> {
+    pub(crate) const fn thread(&self) -> Option<&Thread> {
         match &self.kind {
             ChannelKind::Thread(thread) => Some(thread),
             _ => None,
         }
     }
 
-    pub(super) const fn thread_mut(&mut self) -> Option<&mut Thread> {
+    pub(crate) const fn thread_mut(&mut self) -> Option<&mut Thread> {
         match &mut self.kind {
             ChannelKind::Thread(thread) => Some(thread),
             _ => None,
         }
     }
 
-    pub(super) const fn is_dm(&self) -> bool {
+    pub(crate) const fn is_dm(&self) -> bool {
         matches!(self.kind, ChannelKind::Dm { .. })
     }
 
     /// Discord's number for the kind.
-    pub(super) const fn type_number(&self) -> u8 {
+    pub(crate) const fn type_number(&self) -> u8 {
         match &self.kind {
             ChannelKind::Text => 0,
             ChannelKind::Dm { .. } => 1,
@@ -89,17 +89,17 @@ impl Channel {
         }
     }
 
-    /// Whether this person has the channel in his list.
-    pub(super) fn seen_by(&self, persona: Snowflake) -> bool {
+    /// Whether this person has the channel in their list.
+    pub(crate) fn seen_by(&self, user: Snowflake) -> bool {
         match &self.kind {
             ChannelKind::Text => true,
-            ChannelKind::Dm { persona: owner } => *owner == persona,
-            ChannelKind::Thread(thread) => !thread.private || thread.members.contains(&persona),
+            ChannelKind::Dm { user: owner } => *owner == user,
+            ChannelKind::Thread(thread) => !thread.private || thread.members.contains(&user),
         }
     }
 
     /// The channel object of a guild's channel or thread.
-    pub(super) fn guild_json(&self, guild: Snowflake) -> Value {
+    pub(crate) fn guild_json(&self, guild: Snowflake) -> Value {
         let mut channel = json!({
             "id": self.id.to_string(), "type": self.type_number(), "guild_id": guild.to_string(), "name": self.name,
             "last_message_id": self.last_message_id.map(|id| id.to_string()), "rate_limit_per_user": 0, "flags": 0,
@@ -117,7 +117,7 @@ impl Channel {
     }
 
     /// The channel object of a direct message channel, told to the bot.
-    pub(super) fn dm_json(&self, recipient: &Value) -> Value {
+    pub(crate) fn dm_json(&self, recipient: &Value) -> Value {
         json!({
             "id": self.id.to_string(), "type": 1, "last_message_id": self.last_message_id.map(|id| id.to_string()),
             "flags": 0, "recipients": [recipient],
@@ -141,7 +141,7 @@ fn add_thread(channel: &mut Value, thread: &Thread, whole: &Channel) {
 }
 
 impl Thread {
-    pub(super) fn new(parent: Snowflake, owner: Snowflake) -> Self {
+    pub(crate) fn new(parent: Snowflake, owner: Snowflake) -> Self {
         let now = now_ms();
         Self {
             parent,
@@ -157,7 +157,7 @@ impl Thread {
         }
     }
 
-    pub(super) fn member_json(&self, thread: Snowflake, user: Snowflake) -> Value {
+    pub(crate) fn member_json(&self, thread: Snowflake, user: Snowflake) -> Value {
         json!({
             "id": thread.to_string(), "user_id": user.to_string(), "join_timestamp": iso8601(self.created_ms), "flags": 0,
         })

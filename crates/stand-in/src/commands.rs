@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 use twilight_model::application::command::{Command, CommandOption, CommandOptionType};
 
-use super::{
-    form::{Form, join},
-    refusal::Refusal,
+use crate::{
+    api_error::ApiError,
+    form_errors::{FormErrors, join},
     snowflake::{Snowflake, Snowflakes},
 };
 
@@ -53,20 +53,20 @@ const OPTION_FIELDS: &[&str] = &[
 
 /// Whose commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CommandScope {
+pub(crate) enum CommandScope {
     Global,
     Guild(Snowflake),
 }
 
 /// What is registered.
 #[derive(Debug, Default)]
-pub(super) struct Commands {
+pub(crate) struct Commands {
     global: Vec<Value>,
     guild: Vec<Value>,
 }
 
 impl Commands {
-    pub(super) const fn list(&self, scope: CommandScope) -> &Vec<Value> {
+    pub(crate) const fn list(&self, scope: CommandScope) -> &Vec<Value> {
         match scope {
             CommandScope::Global => &self.global,
             CommandScope::Guild(_) => &self.guild,
@@ -81,30 +81,30 @@ impl Commands {
     }
 
     /// The command of this name; the guild's own come first.
-    pub(super) fn find(&self, name: &str) -> Option<&Value> {
+    pub(crate) fn find(&self, name: &str) -> Option<&Value> {
         self.all().find(|command| command["name"] == name)
     }
 
-    pub(super) fn all(&self) -> impl Iterator<Item = &Value> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Value> {
         self.guild.iter().chain(&self.global)
     }
 
     /// Puts these in place of all.
-    pub(super) fn overwrite(
+    pub(crate) fn overwrite(
         &mut self,
         scope: CommandScope,
         bodies: &Value,
         application: Snowflake,
         ids: &mut Snowflakes,
-    ) -> Result<&Vec<Value>, Refusal> {
-        let mut form = Form::default();
+    ) -> Result<&Vec<Value>, ApiError> {
+        let mut form = FormErrors::default();
         let Value::Array(bodies) = bodies else {
             form.add("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
             form.finish()?;
             return Ok(self.list(scope));
         };
         if bodies.len() > COMMANDS {
-            return Err(Refusal::new(400, 30032, "Maximum number of application commands reached (100)."));
+            return Err(ApiError::new(400, 30032, "Maximum number of application commands reached (100)."));
         }
         let mut list: Vec<Value> = Vec::new();
         for (index, body) in bodies.iter().enumerate() {
@@ -123,14 +123,14 @@ impl Commands {
     }
 
     /// Adds one, or puts it in place of the one of the same name. True if it is new.
-    pub(super) fn upsert(
+    pub(crate) fn upsert(
         &mut self,
         scope: CommandScope,
         body: &Value,
         application: Snowflake,
         ids: &mut Snowflakes,
-    ) -> Result<(Value, bool), Refusal> {
-        let mut form = Form::default();
+    ) -> Result<(Value, bool), ApiError> {
+        let mut form = FormErrors::default();
         let at = self.list(scope).iter().position(|command| command["name"] == body["name"]);
         let old = at.and_then(|at| self.list(scope).get(at));
         let command = complete(&mut form, "", body, scope, old, application, ids);
@@ -139,20 +139,20 @@ impl Commands {
         match at {
             Some(at) => list[at] = command.clone(),
             None if list.len() >= COMMANDS => {
-                return Err(Refusal::new(400, 30032, "Maximum number of application commands reached (100)."));
+                return Err(ApiError::new(400, 30032, "Maximum number of application commands reached (100)."));
             }
             None => list.push(command.clone()),
         }
         Ok((command, at.is_none()))
     }
 
-    pub(super) fn get(&self, scope: CommandScope, id: &str) -> Result<&Value, Refusal> {
-        self.list(scope).iter().find(|command| command["id"] == id).ok_or_else(Refusal::unknown_command)
+    pub(crate) fn get(&self, scope: CommandScope, id: &str) -> Result<&Value, ApiError> {
+        self.list(scope).iter().find(|command| command["id"] == id).ok_or_else(ApiError::unknown_command)
     }
 
-    pub(super) fn remove(&mut self, scope: CommandScope, id: &str) -> Result<(), Refusal> {
+    pub(crate) fn remove(&mut self, scope: CommandScope, id: &str) -> Result<(), ApiError> {
         let list = self.list_mut(scope);
-        let at = list.iter().position(|command| command["id"] == id).ok_or_else(Refusal::unknown_command)?;
+        let at = list.iter().position(|command| command["id"] == id).ok_or_else(ApiError::unknown_command)?;
         list.remove(at);
         Ok(())
     }
@@ -164,7 +164,7 @@ fn name(body: &Value) -> &str {
 
 /// The command as Discord keeps it, checked; `old` is the one it replaces, whose id it takes.
 fn complete(
-    form: &mut Form,
+    form: &mut FormErrors,
     path: &str,
     body: &Value,
     scope: CommandScope,
@@ -201,7 +201,7 @@ fn defaults(fields: &Map<String, Value>) -> Value {
     command
 }
 
-fn check(form: &mut Form, path: &str, command: &Value) {
+fn check(form: &mut FormErrors, path: &str, command: &Value) {
     option_fields(form, &join(path, "options"), &command["options"]);
     let mut bare = command.clone();
     if let Value::Object(map) = &mut bare {
@@ -224,7 +224,7 @@ fn characters(command: &Command) -> usize {
     twilight_validate::command::command_characters(command)
 }
 
-fn option_fields(form: &mut Form, path: &str, options: &Value) {
+fn option_fields(form: &mut FormErrors, path: &str, options: &Value) {
     for (index, option) in options.as_array().into_iter().flatten().enumerate() {
         let path = join(path, index);
         if let Value::Object(map) = option {
@@ -234,7 +234,7 @@ fn option_fields(form: &mut Form, path: &str, options: &Value) {
     }
 }
 
-fn options(form: &mut Form, path: &str, options: &[CommandOption], depth: usize) {
+fn options(form: &mut FormErrors, path: &str, options: &[CommandOption], depth: usize) {
     form.check(path, twilight_validate::command::options(options));
     if depth > DEPTH {
         form.add(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands can be grouped once only");
@@ -265,7 +265,7 @@ const fn takes_text(kind: CommandOptionType) -> bool {
     matches!(kind, CommandOptionType::String | CommandOptionType::Integer | CommandOptionType::Number)
 }
 
-fn one_option(form: &mut Form, path: &str, option: &CommandOption) {
+fn one_option(form: &mut FormErrors, path: &str, option: &CommandOption) {
     let choices = option.choices.as_deref().unwrap_or_default();
     if choices.len() > CHOICES {
         form.add(&join(path, "choices"), "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");

@@ -1,28 +1,48 @@
-//! How a playground is set up. Knows no defaults of the bot's: the token and the address are the caller's.
+//! How a stand-in is set up. The token is the caller's; everything else has a plain default. Must not know any particular bot.
 
 use std::{net::SocketAddr, time::Duration};
 
 /// How long Discord waits for the first answer to an interaction.
-pub(super) const INTERACTION_TIMEOUT: Duration = Duration::from_secs(3);
+pub(crate) const INTERACTION_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long an interaction's token is good for follow-ups.
-pub(super) const INTERACTION_TOKEN_LIFETIME: Duration = Duration::from_mins(15);
+pub(crate) const INTERACTION_TOKEN_LIFETIME: Duration = Duration::from_mins(15);
 /// "The past few minutes" in which a nonce is unique.
-pub(super) const NONCE_WINDOW: Duration = Duration::from_mins(3);
+pub(crate) const NONCE_WINDOW: Duration = Duration::from_mins(3);
+/// How many active threads a guild may have.
+pub(crate) const ACTIVE_THREADS: usize = 1_000;
 /// How often the gateway asks for a heartbeat.
-pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(41_250);
+pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(41_250);
 
-/// The set-up of a playground.
+/// How a stand-in is set up: start from [`StandInConfig::local`] or [`StandInConfig::new`] and change what you need.
+///
+/// ```
+/// use stand_in::StandInConfig;
+///
+/// let mut config = StandInConfig::local("test.token");
+/// config.guild_name = "Our club".into();
+/// config.channels = vec!["announcements".into(), "tea".into()];
+/// config.users.push("erin".into());
+/// assert_eq!(config.users.len(), 5);
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Config {
+pub struct StandInConfig {
     /// Where to listen; port 0 takes any free one.
     pub listen: SocketAddr,
     /// The bot token that REST and the gateway ask for, without the `Bot ` prefix.
     pub token: String,
     /// The bot's name in the guild.
     pub bot_name: String,
-    /// The people of the guild.
-    pub personas: Vec<String>,
+    /// The guild's name.
+    pub guild_name: String,
+    /// The text channels that are there at the start, without `#`.
+    pub channels: Vec<String>,
+    /// The members of the guild besides the bot. The first one owns the guild.
+    pub users: Vec<String>,
+    /// The title of the web page.
+    pub page_title: String,
+    /// What the page says where a channel has no messages yet.
+    pub empty_channel_text: String,
     /// After how long an unanswered interaction fails (Discord: 3 s).
     pub interaction_timeout: Duration,
     /// After how long an interaction's token is refused (Discord: 15 minutes).
@@ -31,28 +51,33 @@ pub struct Config {
     pub nonce_window: Duration,
     /// The gateway's heartbeat interval.
     pub heartbeat_interval: Duration,
-    /// How many threads may be active at once, before 160006.
+    /// How many threads may be active at once; one more is refused with 160006.
     pub active_threads: usize,
 }
 
-impl Config {
-    /// The usual guild, four personas, Discord's own times.
+impl StandInConfig {
+    /// A guild "General" with the channels #general and #random, four users (alice, bob, carol and dave), and Discord's
+    /// own times.
     #[must_use]
     pub fn new(listen: SocketAddr, token: impl Into<String>) -> Self {
         Self {
             listen,
             token: token.into(),
-            bot_name: "Sub Rosa".into(),
-            personas: ["Ada", "Brutus", "Cleo", "Drusus"].map(String::from).to_vec(),
+            bot_name: "Bot".into(),
+            guild_name: "General".into(),
+            channels: ["general", "random"].map(String::from).to_vec(),
+            users: ["alice", "bob", "carol", "dave"].map(String::from).to_vec(),
+            page_title: "Discord stand-in".into(),
+            empty_channel_text: "Nothing here yet.".into(),
             interaction_timeout: INTERACTION_TIMEOUT,
             token_lifetime: INTERACTION_TOKEN_LIFETIME,
             nonce_window: NONCE_WINDOW,
             heartbeat_interval: HEARTBEAT_INTERVAL,
-            active_threads: 1_000,
+            active_threads: ACTIVE_THREADS,
         }
     }
 
-    /// Any free port of this machine, for tests.
+    /// The same on any free port of this machine, for tests.
     #[must_use]
     pub fn local(token: impl Into<String>) -> Self {
         Self::new(SocketAddr::from(([127, 0, 0, 1], 0)), token)

@@ -1,4 +1,4 @@
-//! Connections that can be broken on purpose. Knows TCP only.
+//! OpenConnections that can be broken on purpose. Knows TCP only.
 
 use std::{
     io,
@@ -22,33 +22,33 @@ use tokio::{
 };
 
 #[derive(Debug, Default)]
-struct State {
+struct SwitchState {
     killed: AtomicBool,
     waker: AtomicWaker,
 }
 
 /// Breaks its connection.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Killer(Arc<State>);
+pub(crate) struct KillSwitch(Arc<SwitchState>);
 
-impl Killer {
-    pub(super) fn kill(&self) {
+impl KillSwitch {
+    pub(crate) fn kill(&self) {
         self.0.killed.store(true, Ordering::SeqCst);
         self.0.waker.wake();
     }
 }
 
-/// A connection with its killer.
+/// A connection with its kill_switch.
 #[derive(Debug)]
-pub(super) struct Connection {
+pub(crate) struct BreakableConnection {
     stream: TcpStream,
-    killer: Killer,
+    kill_switch: KillSwitch,
 }
 
-impl Connection {
+impl BreakableConnection {
     /// An error once the connection is to break; the peer sees a reset and not an end.
     fn check(&self) -> io::Result<()> {
-        if !self.killer.0.killed.load(Ordering::SeqCst) {
+        if !self.kill_switch.0.killed.load(Ordering::SeqCst) {
             return Ok(());
         }
         self.stream.set_zero_linger()?;
@@ -56,15 +56,15 @@ impl Connection {
     }
 }
 
-impl AsyncRead for Connection {
+impl AsyncRead for BreakableConnection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        self.killer.0.waker.register(cx.waker());
+        self.kill_switch.0.waker.register(cx.waker());
         self.check()?;
         Pin::new(&mut self.stream).poll_read(cx, buf)
     }
 }
 
-impl AsyncWrite for Connection {
+impl AsyncWrite for BreakableConnection {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         self.check()?;
         Pin::new(&mut self.stream).poll_write(cx, buf)
@@ -83,40 +83,40 @@ impl AsyncWrite for Connection {
 
 /// All open connections, to break them at shutdown.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Connections(Arc<Mutex<Vec<Weak<State>>>>);
+pub(crate) struct OpenConnections(Arc<Mutex<Vec<Weak<SwitchState>>>>);
 
-impl Connections {
-    fn add(&self, killer: &Killer) {
+impl OpenConnections {
+    fn add(&self, kill_switch: &KillSwitch) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|state| state.strong_count() > 0);
-        all.push(Arc::downgrade(&killer.0));
+        all.push(Arc::downgrade(&kill_switch.0));
     }
 
-    pub(super) fn kill_all(&self) {
+    pub(crate) fn kill_all(&self) {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.iter().filter_map(Weak::upgrade).for_each(|state| Killer(state).kill());
+        all.iter().filter_map(Weak::upgrade).for_each(|state| KillSwitch(state).kill());
     }
 }
 
 /// A TCP listener that hands out such connections.
 #[derive(Debug)]
-pub(super) struct Door {
-    pub(super) listener: TcpListener,
-    pub(super) connections: Connections,
+pub(crate) struct ConnectionListener {
+    pub(crate) listener: TcpListener,
+    pub(crate) connections: OpenConnections,
 }
 
-impl Listener for Door {
-    type Io = Connection;
+impl Listener for ConnectionListener {
+    type Io = BreakableConnection;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
+    async fn accept(&mut self) -> (BreakableConnection, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.listener).await;
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "a connection keeps its delays");
         }
-        let killer = Killer::default();
-        self.connections.add(&killer);
-        (Connection { stream, killer }, address)
+        let kill_switch = KillSwitch::default();
+        self.connections.add(&kill_switch);
+        (BreakableConnection { stream, kill_switch }, address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -124,8 +124,8 @@ impl Listener for Door {
     }
 }
 
-impl Connected<IncomingStream<'_, Door>> for Killer {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
-        stream.io().killer.clone()
+impl Connected<IncomingStream<'_, ConnectionListener>> for KillSwitch {
+    fn connect_info(stream: IncomingStream<'_, ConnectionListener>) -> Self {
+        stream.io().kill_switch.clone()
     }
 }

@@ -1,20 +1,27 @@
-//! The strings for tests to pull: what personas do and see, what goes wrong, what the bot asked for.
+//! What a test can do: act as a user, see what users see, cause failures, read what the bot asked for.
 
 mod trouble;
 
 use std::time::Duration;
 
-use super::{
-    Choice, Error, Invoke, LoggedRequest, Modal, Outcome, Post, Reply, Snowflake,
+use crate::{
+    autocomplete::AutocompleteChoice,
     channel::{Channel, ChannelKind},
-    play::first_answer,
-    shared::Shared,
+    error::StandInError,
+    modal::ShownModal,
+    outcome::{BotReply, InteractionOutcome},
+    request_log::LoggedRequest,
+    shared_world::SharedWorld,
+    shown::ShownMessage,
+    slash_command::SlashCommand,
+    snowflake::Snowflake,
+    user_actions::first_answer,
 };
 
 /// A person of the guild.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct PersonaInfo {
+pub struct UserInfo {
     /// The user id.
     pub id: Snowflake,
     /// The name shown.
@@ -48,7 +55,7 @@ impl ChannelInfo {
             id: channel.id,
             name: channel.name.clone(),
             parent: thread.map(|thread| thread.parent),
-            dm_of: if let ChannelKind::Dm { persona } = channel.kind { Some(persona) } else { None },
+            dm_of: if let ChannelKind::Dm { user } = channel.kind { Some(user) } else { None },
             archived: thread.is_some_and(|thread| thread.archived),
             locked: thread.is_some_and(|thread| thread.locked),
             members: thread.map(|thread| thread.members.iter().copied().collect()).unwrap_or_default(),
@@ -56,14 +63,14 @@ impl ChannelInfo {
     }
 }
 
-/// Steers a [`Playground`](super::Playground); clones steer the same one.
+/// Steers a [`StandIn`](crate::StandIn); clones steer the same one.
 #[derive(Clone, Debug)]
 pub struct Control {
-    shared: Shared,
+    shared: SharedWorld,
 }
 
 impl Control {
-    pub(super) const fn new(shared: Shared) -> Self {
+    pub(crate) const fn new(shared: SharedWorld) -> Self {
         Self { shared }
     }
 
@@ -71,25 +78,25 @@ impl Control {
 
     /// Everybody in the guild but the bot.
     #[must_use]
-    pub fn personas(&self) -> Vec<PersonaInfo> {
-        let info = |persona: &super::persona::Persona| PersonaInfo { id: persona.id, name: persona.name.clone() };
-        self.shared.read(|world| world.personas.iter().map(info).collect())
+    pub fn users(&self) -> Vec<UserInfo> {
+        let info = |user: &crate::user::User| UserInfo { id: user.id, name: user.name.clone() };
+        self.shared.read(|world| world.users.iter().map(info).collect())
     }
 
-    /// The user id of the persona of this name.
+    /// The user id of the user of this name.
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`].
-    pub fn persona(&self, name: &str) -> Result<Snowflake, Error> {
-        let found = self.personas().into_iter().find(|persona| persona.name.eq_ignore_ascii_case(name));
-        found.map(|persona| persona.id).ok_or_else(|| Error::NotFound(format!("persona {name}")))
+    /// [`StandInError::NotFound`].
+    pub fn user(&self, name: &str) -> Result<Snowflake, StandInError> {
+        let found = self.users().into_iter().find(|user| user.name.eq_ignore_ascii_case(name));
+        found.map(|user| user.id).ok_or_else(|| StandInError::NotFound(format!("user {name}")))
     }
 
     /// A new person in the guild.
     #[expect(clippy::must_use_candidate, reason = "often only the effect is wanted")]
-    pub fn add_persona(&self, name: &str) -> Snowflake {
-        self.shared.change(|world| world.add_persona(name))
+    pub fn add_user(&self, name: &str) -> Snowflake {
+        self.shared.change(|world| world.add_user(name))
     }
 
     /// The bot's user id.
@@ -116,15 +123,15 @@ impl Control {
         self.shared.read(|world| world.channels.values().map(ChannelInfo::new).collect())
     }
 
-    /// The channel or thread of this name, `games` or `#games`.
+    /// The channel or thread of this name, `general` or `#general`.
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`].
-    pub fn channel(&self, name: &str) -> Result<Snowflake, Error> {
+    /// [`StandInError::NotFound`].
+    pub fn channel(&self, name: &str) -> Result<Snowflake, StandInError> {
         let name = name.trim_start_matches('#');
         let found = self.channels().into_iter().find(|channel| channel.name == name && channel.dm_of.is_none());
-        found.map(|channel| channel.id).ok_or_else(|| Error::NotFound(format!("channel #{name}")))
+        found.map(|channel| channel.id).ok_or_else(|| StandInError::NotFound(format!("channel #{name}")))
     }
 
     /// All threads, oldest first, archived ones too.
@@ -133,10 +140,10 @@ impl Control {
         self.channels().into_iter().filter(|channel| channel.parent.is_some()).collect()
     }
 
-    /// The channel of direct messages between the bot and this persona; opened if there is none yet.
+    /// The channel of direct messages between the bot and this user; opened if there is none yet.
     #[must_use]
-    pub fn dm_channel(&self, persona: Snowflake) -> Snowflake {
-        self.shared.change(|world| world.dm(persona))
+    pub fn dm_channel(&self, user: Snowflake) -> Snowflake {
+        self.shared.change(|world| world.dm(user))
     }
 
     /// A new text channel.
@@ -150,25 +157,35 @@ impl Control {
         })
     }
 
-    // ——— what personas do ———
+    // ——— what users do ———
 
-    /// A command as it is typed, `/move move:7-c4`; waits for the first answer.
+    /// A command as it is typed, `/book room:7-c4`; waits for the first answer.
     ///
     /// # Errors
     ///
-    /// What Discord's client wouldn't send: an unknown command, a missing option, a channel the persona doesn't see.
-    pub async fn command(&self, persona: Snowflake, channel: Snowflake, line: &str) -> Result<Outcome, Error> {
-        let invoke = self.shared.read(|world| world.parse_command(line))?;
-        self.invoke(persona, channel, &invoke).await
+    /// What Discord's client wouldn't send: an unknown command, a missing option, a channel the user doesn't see.
+    pub async fn command(
+        &self,
+        user: Snowflake,
+        channel: Snowflake,
+        line: &str,
+    ) -> Result<InteractionOutcome, StandInError> {
+        let command = self.shared.read(|world| world.parse_command(line))?;
+        self.send_command(user, channel, &command).await
     }
 
-    /// A command in parts; waits for the first answer.
+    /// A command in parts, already taken apart; waits for the first answer.
     ///
     /// # Errors
     ///
     /// As [`command`](Self::command).
-    pub async fn invoke(&self, persona: Snowflake, channel: Snowflake, invoke: &Invoke) -> Result<Outcome, Error> {
-        let id = self.shared.change(|world| world.begin_command(persona, channel, invoke))?;
+    pub async fn send_command(
+        &self,
+        user: Snowflake,
+        channel: Snowflake,
+        command: &SlashCommand,
+    ) -> Result<InteractionOutcome, StandInError> {
+        let id = self.shared.change(|world| world.begin_command(user, channel, command))?;
         Ok(first_answer(&self.shared, id).await)
     }
 
@@ -179,21 +196,21 @@ impl Control {
     /// As [`command`](Self::command).
     pub async fn autocomplete(
         &self,
-        persona: Snowflake,
+        user: Snowflake,
         channel: Snowflake,
         line: &str,
         focused: &str,
-    ) -> Result<Vec<Choice>, Error> {
-        let invoke = self.shared.read(|world| world.parse_command(line))?;
+    ) -> Result<Vec<AutocompleteChoice>, StandInError> {
+        let command = self.shared.read(|world| world.parse_command(line))?;
         let id = self.shared.change(|world| {
-            let mut invoke = invoke;
-            if invoke.options.iter().all(|(name, _)| name != focused) {
-                invoke = invoke.with(focused, "");
+            let mut command = command;
+            if command.options.iter().all(|(name, _)| name != focused) {
+                command = command.with(focused, "");
             }
-            world.begin_autocomplete(persona, channel, &invoke, focused)
+            world.begin_autocomplete(user, channel, &command, focused)
         })?;
         match first_answer(&self.shared, id).await.reply {
-            Reply::Choices(choices) => Ok(choices),
+            BotReply::Choices(choices) => Ok(choices),
             _ => Ok(Vec::new()),
         }
     }
@@ -202,9 +219,14 @@ impl Control {
     ///
     /// # Errors
     ///
-    /// If the persona doesn't see the message, or it has no such button, or the button is disabled.
-    pub async fn click(&self, persona: Snowflake, message: Snowflake, custom_id: &str) -> Result<Outcome, Error> {
-        let id = self.shared.change(|world| world.begin_click(persona, message, custom_id))?;
+    /// If the user doesn't see the message, or it has no such button, or the button is disabled.
+    pub async fn click(
+        &self,
+        user: Snowflake,
+        message: Snowflake,
+        custom_id: &str,
+    ) -> Result<InteractionOutcome, StandInError> {
+        let id = self.shared.change(|world| world.begin_click(user, message, custom_id))?;
         Ok(first_answer(&self.shared, id).await)
     }
 
@@ -215,13 +237,13 @@ impl Control {
     /// As [`click`](Self::click), and if the menu doesn't offer these values or not so many.
     pub async fn select(
         &self,
-        persona: Snowflake,
+        user: Snowflake,
         message: Snowflake,
         custom_id: &str,
         values: &[&str],
-    ) -> Result<Outcome, Error> {
+    ) -> Result<InteractionOutcome, StandInError> {
         let values: Vec<_> = values.iter().map(|value| (*value).to_owned()).collect();
-        let id = self.shared.change(|world| world.begin_select(persona, message, custom_id, &values))?;
+        let id = self.shared.change(|world| world.begin_select(user, message, custom_id, &values))?;
         Ok(first_answer(&self.shared, id).await)
     }
 
@@ -229,56 +251,61 @@ impl Control {
     ///
     /// # Errors
     ///
-    /// If the modal isn't this persona's, a required field is empty, or a text is too long or too short.
-    pub async fn submit(&self, persona: Snowflake, modal: &Modal, values: &[(&str, &str)]) -> Result<Outcome, Error> {
+    /// If the modal isn't this user's, a required field is empty, or a text is too long or too short.
+    pub async fn submit(
+        &self,
+        user: Snowflake,
+        modal: &ShownModal,
+        values: &[(&str, &str)],
+    ) -> Result<InteractionOutcome, StandInError> {
         let values: Vec<_> = values.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
-        let id = self.shared.change(|world| world.begin_submit(persona, modal, &values))?;
+        let id = self.shared.change(|world| world.begin_submit(user, modal, &values))?;
         Ok(first_answer(&self.shared, id).await)
     }
 
     /// Waits for what follows a deferral; any other outcome comes back as it is. After `timeout` the deferral comes back.
-    pub async fn await_reply(&self, outcome: Outcome, timeout: Duration) -> Outcome {
-        if !matches!(outcome.reply, Reply::Deferred) {
+    pub async fn await_reply(&self, outcome: InteractionOutcome, timeout: Duration) -> InteractionOutcome {
+        if !matches!(outcome.reply, BotReply::Deferred) {
             return outcome;
         }
         let id = outcome.interaction;
         let later = self.shared.wait(timeout, |world| world.later_reply(id)).await;
         let elapsed =
             self.shared.read(|world| world.interactions.get(&id).map_or(outcome.elapsed, |i| i.created.elapsed()));
-        Outcome { reply: later.unwrap_or(Reply::Deferred), elapsed, ..outcome }
+        InteractionOutcome { reply: later.unwrap_or(BotReply::Deferred), elapsed, ..outcome }
     }
 
     /// Plain words.
     ///
     /// # Errors
     ///
-    /// If the persona doesn't see the channel, the thread is locked, or the text is empty or too long.
-    pub fn say(&self, persona: Snowflake, channel: Snowflake, content: &str) -> Result<Snowflake, Error> {
-        self.shared.change(|world| world.say(persona, channel, content))
+    /// If the user doesn't see the channel, the thread is locked, or the text is empty or too long.
+    pub fn say(&self, user: Snowflake, channel: Snowflake, content: &str) -> Result<Snowflake, StandInError> {
+        self.shared.change(|world| world.say(user, channel, content))
     }
 
     /// Dismisses an ephemeral message.
     ///
     /// # Errors
     ///
-    /// If it isn't one of this persona's.
-    pub fn dismiss(&self, persona: Snowflake, message: Snowflake) -> Result<(), Error> {
-        self.shared.change(|world| world.dismiss(persona, message))
+    /// If it isn't one of this user's.
+    pub fn dismiss(&self, user: Snowflake, message: Snowflake) -> Result<(), StandInError> {
+        self.shared.change(|world| world.dismiss(user, message))
     }
 
-    // ——— what personas see ———
+    // ——— what users see ———
 
-    /// All that this persona sees in the channel, oldest first, his own ephemeral messages included.
-    /// Empty where he doesn't see the channel.
+    /// All that this user sees in the channel, oldest first, their own ephemeral messages included.
+    /// Empty where they don't see the channel.
     #[must_use]
-    pub fn messages(&self, channel: Snowflake, persona: Snowflake) -> Vec<Post> {
+    pub fn messages(&self, channel: Snowflake, user: Snowflake) -> Vec<ShownMessage> {
         self.shared.read(|world| {
-            if world.channel_for(persona, channel).is_err() {
+            if world.channel_for(user, channel).is_err() {
                 return Vec::new();
             }
             world
                 .in_channel(channel)
-                .filter(|message| message.seen_by(persona))
+                .filter(|message| message.seen_by(user))
                 .map(|message| world.show(message))
                 .collect()
         })
@@ -286,7 +313,7 @@ impl Control {
 
     /// A message as it is now.
     #[must_use]
-    pub fn message(&self, message: Snowflake) -> Option<Post> {
+    pub fn message(&self, message: Snowflake) -> Option<ShownMessage> {
         self.shared.read(|world| world.messages.get(&message).map(|message| world.show(message)))
     }
 

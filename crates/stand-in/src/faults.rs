@@ -31,7 +31,7 @@ pub enum FaultKind {
 
 /// Which requests meet a fault.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rule {
+pub struct FaultRule {
     /// `POST`; `None` means any.
     pub method: Option<String>,
     /// A path without the API's prefix: `/channels/*/messages`. `*` stands for one segment, `**` at the end for any rest.
@@ -42,7 +42,7 @@ pub struct Rule {
     pub kind: FaultKind,
 }
 
-impl Rule {
+impl FaultRule {
     /// The next request of this method and path.
     #[must_use]
     pub fn once(method: &str, path: &str, kind: FaultKind) -> Self {
@@ -76,20 +76,20 @@ impl Rule {
 
 /// The rules in force; the oldest that fits is used up first.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
-    rules: Vec<Rule>,
+pub(crate) struct Faults {
+    rules: Vec<FaultRule>,
 }
 
 impl Faults {
-    pub(super) fn add(&mut self, rule: Rule) {
+    pub(crate) fn add(&mut self, rule: FaultRule) {
         self.rules.push(rule);
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.rules.clear();
     }
 
-    pub(super) fn take(&mut self, method: &str, segments: &[&str]) -> Option<FaultKind> {
+    pub(crate) fn take(&mut self, method: &str, segments: &[&str]) -> Option<FaultKind> {
         let rule = self.rules.iter_mut().find(|rule| rule.meets(method, segments))?;
         rule.times -= 1;
         let kind = rule.kind.clone();
@@ -98,19 +98,19 @@ impl Faults {
     }
 
     /// How many requests are still to meet a fault.
-    pub(super) fn left(&self) -> u32 {
+    pub(crate) fn left(&self) -> u32 {
         self.rules.iter().map(|rule| rule.times).sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FaultKind, Faults, Rule};
+    use super::{FaultKind, FaultRule, Faults};
 
     #[test]
     fn patterns_match_whole_paths() {
         let check = |pattern: &str, path: &str, expected: bool| {
-            let rule = Rule::once("GET", pattern, FaultKind::Reset);
+            let rule = FaultRule::once("GET", pattern, FaultKind::Reset);
             let segments: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
             assert_eq!(rule.meets("get", &segments), expected, "{pattern} {path}");
         };
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn a_rule_is_used_up() {
         let mut faults = Faults::default();
-        faults.add(Rule::once("GET", "/gateway", FaultKind::HangAfter).times(2));
+        faults.add(FaultRule::once("GET", "/gateway", FaultKind::HangAfter).times(2));
         assert_eq!(faults.take("POST", &["gateway"]), None);
         assert_eq!(faults.left(), 2);
         assert!(faults.take("GET", &["gateway"]).is_some() && faults.take("GET", &["gateway"]).is_some());

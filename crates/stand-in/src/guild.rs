@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{permissions::Permissions, snowflake::Snowflake};
+use crate::{permissions::Permissions, snowflake::Snowflake};
 
 /// Fields that Discord sends with nothing in them.
 const EMPTY_FIELDS: [&str; 19] = [
@@ -29,17 +29,17 @@ const EMPTY_FIELDS: [&str; 19] = [
 
 /// The guild.
 #[derive(Clone, Debug)]
-pub(super) struct Guild {
-    pub(super) id: Snowflake,
-    pub(super) name: String,
-    pub(super) owner: Snowflake,
-    pub(super) joined_at: String,
-    pub(super) locale: String,
+pub(crate) struct Guild {
+    pub(crate) id: Snowflake,
+    pub(crate) name: String,
+    pub(crate) owner: Snowflake,
+    pub(crate) joined_at: String,
+    pub(crate) locale: String,
 }
 
 impl Guild {
     /// The guild object of REST.
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let mut guild = json!({
             "id": self.id.to_string(), "name": self.name, "owner_id": self.owner.to_string(), "roles": [self.everyone()],
             "preferred_locale": self.locale, "afk_timeout": 300, "region": "deprecated", "widget_enabled": false,
@@ -55,7 +55,7 @@ impl Guild {
     }
 
     /// The guild object of `GUILD_CREATE`.
-    pub(super) fn create_json(&self, channels: &[Value], threads: &[Value], members: &[Value]) -> Value {
+    pub(crate) fn create_json(&self, channels: &[Value], threads: &[Value], members: &[Value]) -> Value {
         let mut guild = self.json();
         let more = json!({
             "joined_at": self.joined_at, "large": false, "unavailable": false, "member_count": members.len(),

@@ -2,10 +2,10 @@
 
 use twilight_model::channel::message::{AllowedMentions, MentionType};
 
-use super::snowflake::Snowflake;
+use crate::snowflake::Snowflake;
 
 /// Everybody written as `<@id>` or `<@!id>`, each once, in order.
-pub(super) fn written(content: &str) -> Vec<Snowflake> {
+pub(crate) fn written(content: &str) -> Vec<Snowflake> {
     let mut users = Vec::new();
     for part in content.split("<@").skip(1) {
         let Some((id, _)) = part.split_once('>') else { continue };
@@ -19,7 +19,7 @@ pub(super) fn written(content: &str) -> Vec<Snowflake> {
 }
 
 /// Those of `written` that are pinged. Without allowed mentions everybody is.
-pub(super) fn allowed(written: Vec<Snowflake>, rule: Option<&AllowedMentions>) -> Vec<Snowflake> {
+pub(crate) fn allowed(written: Vec<Snowflake>, rule: Option<&AllowedMentions>) -> Vec<Snowflake> {
     let Some(rule) = rule else { return written };
     if rule.parse.contains(&MentionType::Users) {
         return written;
@@ -28,7 +28,7 @@ pub(super) fn allowed(written: Vec<Snowflake>, rule: Option<&AllowedMentions>) -
 }
 
 /// Whether the text calls everybody and may.
-pub(super) fn everyone(content: &str, rule: Option<&AllowedMentions>) -> bool {
+pub(crate) fn everyone(content: &str, rule: Option<&AllowedMentions>) -> bool {
     (content.contains("@everyone") || content.contains("@here"))
         && rule.is_none_or(|rule| rule.parse.contains(&MentionType::Everyone))
 }

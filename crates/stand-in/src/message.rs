@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
+use crate::{
     attachment::Attachment,
     snowflake::{Snowflake, iso8601},
 };
@@ -11,63 +11,63 @@ use super::{
 const KEPT_FILES: usize = 4;
 
 /// The flags that the stand-in acts on.
-pub(super) mod flags {
-    pub(in super::super) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-    pub(in super::super) const EPHEMERAL: u64 = 1 << 6;
-    pub(in super::super) const LOADING: u64 = 1 << 7;
-    pub(in super::super) const HAS_THREAD: u64 = 1 << 5;
-    pub(in super::super) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+pub(crate) mod flags {
+    pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
+    pub(crate) const EPHEMERAL: u64 = 1 << 6;
+    pub(crate) const LOADING: u64 = 1 << 7;
+    pub(crate) const HAS_THREAD: u64 = 1 << 5;
+    pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 }
 
 /// Which interaction a message answers.
 #[derive(Clone, Debug)]
-pub(super) struct Cause {
-    pub(super) interaction: Snowflake,
-    pub(super) kind: u8,
-    pub(super) persona: Snowflake,
-    pub(super) command: Option<String>,
+pub(crate) struct Cause {
+    pub(crate) interaction: Snowflake,
+    pub(crate) kind: u8,
+    pub(crate) user: Snowflake,
+    pub(crate) command: Option<String>,
     /// The message whose component was used, also through a modal.
-    pub(super) source: Option<Snowflake>,
+    pub(crate) source: Option<Snowflake>,
 }
 
 /// One message.
 #[derive(Clone, Debug)]
-pub(super) struct Message {
-    pub(super) id: Snowflake,
-    pub(super) channel: Snowflake,
-    pub(super) author: Snowflake,
-    pub(super) content: String,
-    pub(super) embeds: Vec<Value>,
-    pub(super) components: Vec<Value>,
-    pub(super) attachments: Vec<Attachment>,
+pub(crate) struct StoredMessage {
+    pub(crate) id: Snowflake,
+    pub(crate) channel: Snowflake,
+    pub(crate) author: Snowflake,
+    pub(crate) content: String,
+    pub(crate) embeds: Vec<Value>,
+    pub(crate) components: Vec<Value>,
+    pub(crate) attachments: Vec<Attachment>,
     /// Files that edits took away: who saw the message before may still be loading them, as from Discord's servers.
-    pub(super) replaced: Vec<Attachment>,
-    pub(super) mentions: Vec<Snowflake>,
-    pub(super) mention_everyone: bool,
-    pub(super) flags: u64,
-    pub(super) nonce: Option<Value>,
-    pub(super) tts: bool,
-    pub(super) created_ms: u64,
-    pub(super) edited_ms: Option<u64>,
-    pub(super) reply_to: Option<Snowflake>,
-    pub(super) cause: Option<Cause>,
+    pub(crate) replaced: Vec<Attachment>,
+    pub(crate) mentions: Vec<Snowflake>,
+    pub(crate) mention_everyone: bool,
+    pub(crate) flags: u64,
+    pub(crate) nonce: Option<Value>,
+    pub(crate) tts: bool,
+    pub(crate) created_ms: u64,
+    pub(crate) edited_ms: Option<u64>,
+    pub(crate) reply_to: Option<Snowflake>,
+    pub(crate) cause: Option<Cause>,
     /// Whom an ephemeral message is for.
-    pub(super) only_for: Option<Snowflake>,
+    pub(crate) only_for: Option<Snowflake>,
     /// How often it was changed since it was sent.
-    pub(super) revision: u32,
+    pub(crate) revision: u32,
 }
 
-impl Message {
-    pub(super) const fn is_ephemeral(&self) -> bool {
+impl StoredMessage {
+    pub(crate) const fn is_ephemeral(&self) -> bool {
         self.only_for.is_some()
     }
 
-    pub(super) fn seen_by(&self, persona: Snowflake) -> bool {
-        self.only_for.is_none_or(|only| only == persona)
+    pub(crate) fn seen_by(&self, user: Snowflake) -> bool {
+        self.only_for.is_none_or(|only| only == user)
     }
 
     /// The message object; users are written by `user`.
-    pub(super) fn json(&self, base_url: &str, user: impl Fn(Snowflake) -> Value) -> Value {
+    pub(crate) fn json(&self, base_url: &str, user: impl Fn(Snowflake) -> Value) -> Value {
         let mut message = json!({
             "id": self.id.to_string(), "channel_id": self.channel.to_string(), "author": user(self.author),
             "content": self.content, "timestamp": iso8601(self.created_ms),
@@ -85,7 +85,7 @@ impl Message {
             });
         }
         if let Some(cause) = &self.cause {
-            add_cause(&mut message, cause, &user(cause.persona));
+            add_cause(&mut message, cause, &user(cause.user));
         }
         message
     }
@@ -99,7 +99,7 @@ impl Message {
     }
 
     /// Gives the message other files; the latest that it loses can still be loaded.
-    pub(super) fn exchange(&mut self, files: Vec<Attachment>) {
+    pub(crate) fn exchange(&mut self, files: Vec<Attachment>) {
         let old = std::mem::replace(&mut self.attachments, files);
         self.replaced.extend(old);
         let excess = self.replaced.len().saturating_sub(KEPT_FILES);
@@ -107,16 +107,16 @@ impl Message {
     }
 
     /// Every file that can be loaded.
-    pub(super) fn files(&self) -> impl Iterator<Item = &Attachment> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Attachment> {
         self.attachments.iter().chain(&self.replaced)
     }
 
-    pub(super) fn attachments_json(&self, base_url: &str) -> Vec<Value> {
+    pub(crate) fn attachments_json(&self, base_url: &str) -> Vec<Value> {
         self.attachments.iter().map(|file| file.json(base_url, self.channel)).collect()
     }
 
     /// The embeds, with `attachment://name` turned into the file's address.
-    pub(super) fn embeds_json(&self, base_url: &str) -> Vec<Value> {
+    pub(crate) fn embeds_json(&self, base_url: &str) -> Vec<Value> {
         if self.flags & flags::SUPPRESS_EMBEDS != 0 {
             return Vec::new();
         }

@@ -1,4 +1,4 @@
-//! The web page and what it asks for. Knows personas and views; never lets a persona do what a test's control couldn't.
+//! The web page and what it asks for. Knows users and views; never lets a user do what a test's control couldn't.
 
 use std::time::Duration;
 
@@ -17,9 +17,18 @@ use axum::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{
-    Control, Error, Outcome, Reply, attachment::content_type, connection::Killer, gateway, play::first_answer, rest,
-    shared::Shared, snowflake::Snowflake,
+use crate::{
+    attachment::content_type,
+    connection::KillSwitch,
+    control::Control,
+    error::StandInError,
+    gateway,
+    message::StoredMessage,
+    outcome::{BotReply, InteractionOutcome},
+    rest,
+    shared_world::SharedWorld,
+    snowflake::Snowflake,
+    user_actions::first_answer,
 };
 
 const INDEX: &str = include_str!("../page/index.html");
@@ -40,35 +49,35 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
 const GATHER: Duration = Duration::from_millis(15);
 
 /// Every route of the stand-in.
-pub(super) fn router(shared: Shared) -> Router {
+pub(crate) fn router(shared: SharedWorld) -> Router {
     let pages = Router::new()
-        .route("/playground/ws", get(stream))
-        .route("/playground/{action}", post(act))
-        .route("/playground/file/{name}", get(asset))
+        .route("/stand-in/ws", get(stream))
+        .route("/stand-in/{action}", post(act))
+        .route("/stand-in/file/{name}", get(asset))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .layer(middleware::from_fn(guard));
     Router::new()
         .route("/", get(front))
         .route("/api/v10/{*path}", any(rest_call))
         .route("/api/{*path}", any(rest_call))
-        .layer(DefaultBodyLimit::max(rest::BODY_LIMIT))
+        .layer(DefaultBodyLimit::max(rest::upload::BODY_LIMIT))
         .merge(pages)
         .with_state(shared)
 }
 
 async fn rest_call(
-    State(shared): State<Shared>,
-    ConnectInfo(killer): ConnectInfo<Killer>,
+    State(shared): State<SharedWorld>,
+    ConnectInfo(kill_switch): ConnectInfo<KillSwitch>,
     Path(path): Path<String>,
     request: Request,
 ) -> Response {
-    rest::serve(shared, killer, path, request).await
+    rest::serve::serve(shared, kill_switch, path, request).await
 }
 
 /// A gateway connection if it is asked for, else the page.
 async fn front(
-    State(shared): State<Shared>,
-    ConnectInfo(killer): ConnectInfo<Killer>,
+    State(shared): State<SharedWorld>,
+    ConnectInfo(kill_switch): ConnectInfo<KillSwitch>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
     request: Request,
 ) -> Response {
@@ -77,7 +86,7 @@ async fn front(
         if request.headers().contains_key(header::ORIGIN) {
             return StatusCode::FORBIDDEN.into_response();
         }
-        return upgrade.on_upgrade(move |socket| gateway::serve(socket, shared, killer));
+        return upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch));
     }
     if !is_local(request.headers()) {
         return refuse_host();
@@ -91,13 +100,13 @@ async fn guard(request: Request, next: Next) -> Response {
         return refuse_host();
     }
     if !is_own_origin(request.headers()) {
-        return (StatusCode::FORBIDDEN, "another page may not use the playground").into_response();
+        return (StatusCode::FORBIDDEN, "another page may not use the stand-in").into_response();
     }
     with_headers(next.run(request).await)
 }
 
 fn refuse_host() -> Response {
-    (StatusCode::FORBIDDEN, "the playground answers only as 127.0.0.1 or localhost").into_response()
+    (StatusCode::FORBIDDEN, "the stand-in answers only as 127.0.0.1 or localhost").into_response()
 }
 
 /// Whether the host is this machine by a name that no foreign DNS can give.
@@ -139,11 +148,11 @@ async fn asset(Path(name): Path<String>) -> Response {
 }
 
 async fn attachment(
-    State(shared): State<Shared>,
+    State(shared): State<SharedWorld>,
     Path((channel, id, _)): Path<(Snowflake, Snowflake, String)>,
 ) -> Response {
     let found = shared.read(|world| {
-        let mut files = world.in_channel(channel).flat_map(super::message::Message::files);
+        let mut files = world.in_channel(channel).flat_map(StoredMessage::files);
         files.find(|file| file.id == id).map(|file| (file.name.clone(), file.bytes.clone()))
     });
     let Some((name, bytes)) = found else { return StatusCode::NOT_FOUND.into_response() };
@@ -163,8 +172,8 @@ async fn attachment(
 /// What the page can ask for; which fields count depends on the action.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Ask {
-    persona: String,
+struct PageRequest {
+    user: String,
     channel: String,
     message: String,
     custom_id: String,
@@ -177,7 +186,7 @@ struct Ask {
     open: bool,
 }
 
-async fn act(State(shared): State<Shared>, Path(action): Path<String>, Json(ask): Json<Ask>) -> Response {
+async fn act(State(shared): State<SharedWorld>, Path(action): Path<String>, Json(ask): Json<PageRequest>) -> Response {
     let outcome = perform(&shared, &action, ask).await;
     match outcome {
         Ok(body) => Json(body).into_response(),
@@ -185,20 +194,20 @@ async fn act(State(shared): State<Shared>, Path(action): Path<String>, Json(ask)
     }
 }
 
-async fn perform(shared: &Shared, action: &str, ask: Ask) -> Result<Value, Error> {
+async fn perform(shared: &SharedWorld, action: &str, ask: PageRequest) -> Result<Value, StandInError> {
     let control = Control::new(shared.clone());
     let number = |text: &str| text.parse::<Snowflake>().unwrap_or_default();
-    let (persona, channel, message) = (number(&ask.persona), number(&ask.channel), number(&ask.message));
+    let (user, channel, message) = (number(&ask.user), number(&ask.channel), number(&ask.message));
     let begun = match action {
-        "autocomplete" => return autocomplete(&control, persona, channel, &ask).await,
+        "autocomplete" => return autocomplete(&control, user, channel, &ask).await,
         "command" => {
-            let invoke = shared.read(|world| world.parse_command(&ask.line))?;
-            shared.change(|world| world.begin_command(persona, channel, &invoke))
+            let command = shared.read(|world| world.parse_command(&ask.line))?;
+            shared.change(|world| world.begin_command(user, channel, &command))
         }
-        "click" => shared.change(|world| world.begin_click(persona, message, &ask.custom_id)),
-        "select" => shared.change(|world| world.begin_select(persona, message, &ask.custom_id, &ask.values)),
-        "submit" => submit(shared, persona, &ask),
-        _ => return simple(&control, shared, action, persona, channel, message, &ask),
+        "click" => shared.change(|world| world.begin_click(user, message, &ask.custom_id)),
+        "select" => shared.change(|world| world.begin_select(user, message, &ask.custom_id, &ask.values)),
+        "submit" => submit(shared, user, &ask),
+        _ => return simple(&control, shared, action, user, channel, message, &ask),
     }?;
     Ok(outcome_json(&first_answer(shared, begun).await))
 }
@@ -206,81 +215,86 @@ async fn perform(shared: &Shared, action: &str, ask: Ask) -> Result<Value, Error
 /// What is done at once and has no answer of the bot's.
 fn simple(
     control: &Control,
-    shared: &Shared,
+    shared: &SharedWorld,
     action: &str,
-    persona: Snowflake,
+    user: Snowflake,
     channel: Snowflake,
     message: Snowflake,
-    ask: &Ask,
-) -> Result<Value, Error> {
+    ask: &PageRequest,
+) -> Result<Value, StandInError> {
     match action {
-        "say" => control.say(persona, channel, &ask.line).map(|id| json!({ "message": id.to_string() })),
-        "dismiss" => control.dismiss(persona, message).map(|()| json!({})),
-        "dm" => Ok(json!({ "channel": control.dm_channel(persona).to_string() })),
+        "say" => control.say(user, channel, &ask.line).map(|id| json!({ "message": id.to_string() })),
+        "dismiss" => control.dismiss(user, message).map(|()| json!({})),
+        "dm" => Ok(json!({ "channel": control.dm_channel(user).to_string() })),
         "dms" => {
-            control.set_dms_open(persona, ask.open);
+            control.set_dms_open(user, ask.open);
             Ok(json!({}))
         }
         "reload" => {
-            shared.change(|world| world.reload(persona));
+            shared.change(|world| world.reload(user));
             Ok(json!({}))
         }
-        "personas" if (1..=32).contains(&ask.name.trim().chars().count()) => {
-            Ok(json!({ "persona": control.add_persona(ask.name.trim()).to_string() }))
+        "users" if (1..=32).contains(&ask.name.trim().chars().count()) => {
+            Ok(json!({ "user": control.add_user(ask.name.trim()).to_string() }))
         }
-        "personas" => Err(Error::Refused("a name has 1 to 32 characters".into())),
-        _ => Err(Error::NotFound(format!("action {action}"))),
+        "users" => Err(StandInError::Refused("a name has 1 to 32 characters".into())),
+        _ => Err(StandInError::NotFound(format!("action {action}"))),
     }
 }
 
-async fn autocomplete(control: &Control, persona: Snowflake, channel: Snowflake, ask: &Ask) -> Result<Value, Error> {
-    let choices = control.autocomplete(persona, channel, &ask.line, &ask.focused).await?;
+async fn autocomplete(
+    control: &Control,
+    user: Snowflake,
+    channel: Snowflake,
+    ask: &PageRequest,
+) -> Result<Value, StandInError> {
+    let choices = control.autocomplete(user, channel, &ask.line, &ask.focused).await?;
     let choices: Vec<_> = choices.iter().map(|choice| json!({ "name": choice.name, "value": choice.value })).collect();
     Ok(json!({ "choices": choices }))
 }
 
-fn submit(shared: &Shared, persona: Snowflake, ask: &Ask) -> Result<Snowflake, Error> {
+fn submit(shared: &SharedWorld, user: Snowflake, ask: &PageRequest) -> Result<Snowflake, StandInError> {
     let interaction = ask.interaction.parse::<Snowflake>().unwrap_or_default();
     shared.change(|world| {
         let state = world.interactions.get(&interaction).map(|own| own.state.clone());
         match state {
-            Some(super::interaction::State::Answered(super::interaction::Answer::Modal(modal))) => {
-                world.begin_submit(persona, &modal, &ask.fields)
+            Some(crate::interaction::InteractionState::Answered(crate::interaction::FirstResponse::Modal(modal))) => {
+                world.begin_submit(user, &modal, &ask.fields)
             }
-            _ => Err(Error::NotFound("modal of this interaction".into())),
+            _ => Err(StandInError::NotFound("modal of this interaction".into())),
         }
     })
 }
 
 /// What the page must know of an outcome; messages reach it through its view.
-fn outcome_json(outcome: &Outcome) -> Value {
+fn outcome_json(outcome: &InteractionOutcome) -> Value {
     let kind = match &outcome.reply {
-        Reply::Message(_) | Reply::Edited(_) => "message",
-        Reply::Modal(modal) => return json!({ "reply": "modal", "modal": modal.json() }),
-        Reply::Deferred => "deferred",
-        Reply::Updated(_) => "updated",
-        Reply::Choices(_) => "choices",
-        Reply::TimedOut => "timed_out",
-        Reply::Gone => "gone",
+        BotReply::Message(_) | BotReply::Edited(_) => "message",
+        BotReply::Modal(modal) => return json!({ "reply": "modal", "modal": modal.json() }),
+        BotReply::Deferred => "deferred",
+        BotReply::Updated(_) => "updated",
+        BotReply::Choices(_) => "choices",
+        BotReply::TimedOut => "timed_out",
+        BotReply::Gone => "gone",
     };
-    let channel = outcome.post().map(|post| post.channel.to_string());
-    json!({ "reply": kind, "channel": channel, "message": outcome.post().map(|post| post.id.to_string()) })
+    let channel = outcome.message().map(|post| post.channel.to_string());
+    json!({ "reply": kind, "channel": channel, "message": outcome.message().map(|post| post.id.to_string()) })
 }
 
-async fn stream(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
+async fn stream(State(shared): State<SharedWorld>, upgrade: WebSocketUpgrade) -> Response {
     upgrade.on_upgrade(move |socket| show(socket, shared))
 }
 
-/// Which columns a page shows: persona and channel.
+/// Which columns a page shows: user and channel.
 #[derive(Debug, Default, Deserialize)]
-struct Columns {
+struct OpenColumns {
     columns: Vec<(String, Option<String>)>,
 }
 
 /// Sends the common view and each column's view whenever it has changed.
-async fn show(mut socket: WebSocket, shared: Shared) {
+async fn show(mut socket: WebSocket, shared: SharedWorld) {
     let mut changes = shared.changes();
-    let mut columns = Columns::default();
+    let mut columns = OpenColumns::default();
     let mut sent: Vec<String> = Vec::new();
     loop {
         changes.borrow_and_update();
@@ -306,13 +320,13 @@ async fn show(mut socket: WebSocket, shared: Shared) {
     }
 }
 
-fn views(shared: &Shared, columns: &Columns) -> Vec<String> {
+fn views(shared: &SharedWorld, columns: &OpenColumns) -> Vec<String> {
     shared.read(|world| {
         let mut views = vec![json!({ "type": "common", "data": world.common_view() }).to_string()];
-        for (persona, channel) in &columns.columns {
+        for (user, channel) in &columns.columns {
             let channel = channel.as_ref().and_then(|channel| channel.parse().ok());
-            if let Some(persona) = persona.parse().ok().filter(|id| world.persona(*id).is_some()) {
-                views.push(json!({ "type": "column", "data": world.persona_view(persona, channel) }).to_string());
+            if let Some(user) = user.parse().ok().filter(|id| world.user(*id).is_some()) {
+                views.push(json!({ "type": "column", "data": world.user_view(user, channel) }).to_string());
             }
         }
         views

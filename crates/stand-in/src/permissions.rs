@@ -1,4 +1,4 @@
-//! Discord's permission bits, as far as a bot of games needs them. Knows no channels.
+//! Discord's permission bits, as far as the stand-in checks them. Knows no channels.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -11,13 +11,13 @@ impl Permissions {
     pub const NONE: Self = Self(0);
     /// See the channel.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
-    /// Post in the channel.
+    /// ShownMessage in the channel.
     pub const SEND_MESSAGES: Self = Self(1 << 11);
     /// Delete others' messages.
     pub const MANAGE_MESSAGES: Self = Self(1 << 13);
     /// Links and embeds show.
     pub const EMBED_LINKS: Self = Self(1 << 14);
-    /// Upload files.
+    /// UploadedFile files.
     pub const ATTACH_FILES: Self = Self(1 << 15);
     /// Read older messages.
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
@@ -33,10 +33,10 @@ impl Permissions {
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
     /// Open private threads.
     pub const CREATE_PRIVATE_THREADS: Self = Self(1 << 36);
-    /// Post in threads.
+    /// ShownMessage in threads.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
-    /// What a bot gets that was invited for games: no managing of channels or threads, no mentioning of everyone. Without
+    /// The bot's permissions unless a test changes them: no managing of channels or threads, no mentioning of everyone. Without
     /// [`MANAGE_THREADS`](Self::MANAGE_THREADS) it archives its own threads, but can't lock them or write in locked ones (160005).
     pub const BOT: Self = Self(
         Self::VIEW_CHANNEL.0
@@ -51,7 +51,7 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
-    /// What a persona may do in the guild.
+    /// What a user may do in the guild.
     pub const MEMBER: Self = Self(
         Self::VIEW_CHANNEL.0
             | Self::SEND_MESSAGES.0

@@ -4,45 +4,45 @@ use std::{io, net::SocketAddr};
 
 use tokio::{net::TcpListener, task::JoinHandle};
 
-use super::{
-    Error,
-    config::Config,
-    connection::{Connections, Door, Killer},
+use crate::{
+    config::StandInConfig,
+    connection::{ConnectionListener, KillSwitch, OpenConnections},
     control::Control,
+    error::StandInError,
     page,
-    shared::Shared,
+    shared_world::SharedWorld,
     world::World,
 };
 
 /// A running stand-in; dropped, it goes on until its runtime ends.
 #[derive(Debug)]
-pub struct Playground {
+pub struct StandIn {
     address: SocketAddr,
-    shared: Shared,
-    connections: Connections,
+    shared: SharedWorld,
+    connections: OpenConnections,
     server: JoinHandle<()>,
 }
 
-impl Playground {
+impl StandIn {
     /// Listens and serves in the background.
     ///
     /// # Errors
     ///
-    /// [`Error::AddressTaken`] and [`Error::Listen`].
-    pub async fn start(config: Config) -> Result<Self, Error> {
+    /// [`StandInError::AddressTaken`] and [`StandInError::Listen`].
+    pub async fn start(config: StandInConfig) -> Result<Self, StandInError> {
         let wanted = config.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|source| listen_error(wanted, source))?;
         let address = listener.local_addr().map_err(|source| listen_error(wanted, source))?;
-        let shared = Shared::new(World::new(config, format!("http://{address}")));
-        let connections = Connections::default();
-        let door = Door { listener, connections: connections.clone() };
-        let router = page::router(shared.clone()).into_make_service_with_connect_info::<Killer>();
+        let shared = SharedWorld::new(World::new(config, format!("http://{address}")));
+        let connections = OpenConnections::default();
+        let door = ConnectionListener { listener, connections: connections.clone() };
+        let router = page::router(shared.clone()).into_make_service_with_connect_info::<KillSwitch>();
         let stopping = shared.clone();
         let server = tokio::spawn(async move {
             tokio::select! {
                 outcome = async { axum::serve(door, router).await } => {
                     if let Err(error) = outcome {
-                        tracing::error!(%error, "the playground's server ended");
+                        tracing::error!(%error, "the stand-in's server ended");
                     }
                 }
                 () = stopping.stopped() => {}
@@ -63,7 +63,7 @@ impl Playground {
         format!("http://{}", self.address)
     }
 
-    /// The strings for tests to pull.
+    /// What tests steer it by.
     #[must_use]
     pub fn control(&self) -> Control {
         Control::new(self.shared.clone())
@@ -74,14 +74,14 @@ impl Playground {
         self.shared.stop();
         self.connections.kill_all();
         if let Err(error) = self.server.await {
-            tracing::error!(%error, "the playground's server failed");
+            tracing::error!(%error, "the stand-in's server failed");
         }
     }
 }
 
-fn listen_error(address: SocketAddr, source: io::Error) -> Error {
+fn listen_error(address: SocketAddr, source: io::Error) -> StandInError {
     match source.kind() {
-        io::ErrorKind::AddrInUse => Error::AddressTaken(address),
-        _ => Error::Listen { address, source },
+        io::ErrorKind::AddrInUse => StandInError::AddressTaken(address),
+        _ => StandInError::Listen { address, source },
     }
 }

@@ -9,38 +9,38 @@ pub type Snowflake = u64;
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 const TIME_SHIFT: u32 = 22;
 
-/// Where the fixed ids of guild, bot and personas start, so that they outlive a restart.
+/// Where the fixed ids of guild, bot and users start, so that they outlive a restart.
 const FIXED_BASE: Snowflake = 1_000_000_000_000_000_000;
 
 /// Gives out ids.
 #[derive(Debug, Default)]
-pub(super) struct Snowflakes {
+pub(crate) struct Snowflakes {
     last: Snowflake,
     fixed: u64,
 }
 
 impl Snowflakes {
-    pub(super) fn next(&mut self) -> Snowflake {
+    pub(crate) fn next(&mut self) -> Snowflake {
         let now = now_ms().saturating_sub(DISCORD_EPOCH_MS) << TIME_SHIFT;
         self.last = now.max(self.last + 1);
         self.last
     }
 
     /// An id that depends only on how many were asked for before.
-    pub(super) fn fixed(&mut self) -> Snowflake {
+    pub(crate) fn fixed(&mut self) -> Snowflake {
         self.fixed += 1;
         FIXED_BASE + (self.fixed << TIME_SHIFT)
     }
 }
 
 /// Milliseconds of Unix time.
-pub(super) fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
     u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// `2026-08-01T12:00:00.000000+00:00`.
-pub(super) fn iso8601(unix_ms: u64) -> String {
+pub(crate) fn iso8601(unix_ms: u64) -> String {
     let (days, ms) = (unix_ms / 86_400_000, unix_ms % 86_400_000);
     let (year, month, day) = civil(days);
     let (hour, minute, second) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 use twilight_model::channel::message::{Component, Embed};
 
-use super::form::{Form, join};
+use crate::form_errors::{FormErrors, join};
 
 /// Characters of a message's content.
 const CONTENT_LENGTH: usize = 2_000;
@@ -16,14 +16,14 @@ const EMBED_TOTAL: usize = 6_000;
 const EMBED_FIELDS: [&str; 11] =
     ["title", "type", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields"];
 
-pub(super) fn content(form: &mut Form, path: &str, content: &str) {
+pub(crate) fn content(form: &mut FormErrors, path: &str, content: &str) {
     if content.chars().count() > CONTENT_LENGTH {
         form.add(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {CONTENT_LENGTH} or fewer in length."));
     }
 }
 
 /// The embeds with `type` filled in.
-pub(super) fn embeds(form: &mut Form, path: &str, embeds: &[Value]) -> Vec<Value> {
+pub(crate) fn embeds(form: &mut FormErrors, path: &str, embeds: &[Value]) -> Vec<Value> {
     if embeds.len() > EMBEDS {
         form.add(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {EMBEDS} or fewer in length."));
     }
@@ -63,7 +63,7 @@ fn without_nulls(map: &Map<String, Value>, embed: &Value) -> Value {
 }
 
 /// The rows of a message.
-pub(super) fn components(form: &mut Form, path: &str, components: &[Value]) {
+pub(crate) fn components(form: &mut FormErrors, path: &str, components: &[Value]) {
     let mut models = Vec::new();
     for (index, component) in components.iter().enumerate() {
         let path = join(path, index);
@@ -80,7 +80,7 @@ pub(super) fn components(form: &mut Form, path: &str, components: &[Value]) {
 }
 
 /// Fields of buttons and menus, so that a misspelt one is seen.
-fn row_fields(form: &mut Form, path: &str, row: &Value) {
+fn row_fields(form: &mut FormErrors, path: &str, row: &Value) {
     for (index, child) in children(row).iter().enumerate() {
         let path = join(path, format!("components.{index}"));
         let Value::Object(map) = child else { continue };
@@ -107,7 +107,7 @@ fn row_fields(form: &mut Form, path: &str, row: &Value) {
 }
 
 /// What twilight leaves open: no more values than options, no option twice.
-fn menu_bounds(form: &mut Form, path: &str, child: &Value) {
+fn menu_bounds(form: &mut FormErrors, path: &str, child: &Value) {
     if child["type"] != 3 {
         return;
     }
@@ -128,7 +128,7 @@ fn menu_bounds(form: &mut Form, path: &str, child: &Value) {
     }
 }
 
-fn unique_custom_ids(form: &mut Form, path: &str, rows: &[Value]) {
+fn unique_custom_ids(form: &mut FormErrors, path: &str, rows: &[Value]) {
     let mut seen = HashSet::new();
     for (row, value) in rows.iter().enumerate() {
         for (index, child) in children(value).iter().enumerate() {
@@ -143,12 +143,12 @@ fn unique_custom_ids(form: &mut Form, path: &str, rows: &[Value]) {
 }
 
 /// What stands in a row; nothing for what is no row.
-pub(super) fn children(row: &Value) -> &[Value] {
+pub(crate) fn children(row: &Value) -> &[Value] {
     row["components"].as_array().map_or(&[], Vec::as_slice)
 }
 
 /// Custom id, title and inputs of a modal.
-pub(super) fn modal(form: &mut Form, path: &str, data: &Map<String, Value>) {
+pub(crate) fn modal(form: &mut FormErrors, path: &str, data: &Map<String, Value>) {
     form.only(path, data, &["custom_id", "title", "components"]);
     text(form, &join(path, "custom_id"), data.get("custom_id"), 100);
     text(form, &join(path, "title"), data.get("title"), 45);
@@ -169,7 +169,7 @@ pub(super) fn modal(form: &mut Form, path: &str, data: &Map<String, Value>) {
     unique_custom_ids(form, &path, rows);
 }
 
-fn modal_row(form: &mut Form, path: &str, children: &[Component]) {
+fn modal_row(form: &mut FormErrors, path: &str, children: &[Component]) {
     match children {
         [Component::TextInput(input)] => {
             form.check(path, twilight_validate::component::text_input(input, true));
@@ -178,7 +178,7 @@ fn modal_row(form: &mut Form, path: &str, children: &[Component]) {
     }
 }
 
-fn text(form: &mut Form, path: &str, value: Option<&Value>, most: usize) {
+fn text(form: &mut FormErrors, path: &str, value: Option<&Value>, most: usize) {
     match value.and_then(Value::as_str) {
         None => form.add(path, "BASE_TYPE_REQUIRED", "This field is required"),
         Some(text) if !(1..=most).contains(&text.chars().count()) => {

@@ -7,66 +7,68 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::{
-    Error,
+use crate::{
     channel::{Channel, ChannelKind},
     commands::Commands,
-    config::Config,
+    config::StandInConfig,
+    error::StandInError,
     faults::Faults,
-    gateway::{Gateway, Scope},
+    gateway::scope::EventScope,
+    gateway::sessions::GatewaySessions,
     guild::Guild,
     interaction::Interaction,
-    log::LoggedRequest,
-    message::{Message, flags},
+    message::{StoredMessage, flags},
     permissions::Permissions,
-    persona::{Bot, Dms, Membership, Persona},
+    request_log::LoggedRequest,
     snowflake::{Snowflake, Snowflakes, iso8601},
+    user::{BotUser, DmPolicy, Membership, User},
 };
 
 /// A remembered nonce: which message it made, and when.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nonce {
-    pub(super) message: Snowflake,
-    pub(super) at: Instant,
+pub(crate) struct Nonce {
+    pub(crate) message: Snowflake,
+    pub(crate) at: Instant,
 }
 
 /// The whole state of the stand-in.
 #[derive(Debug)]
-pub(super) struct World {
-    pub(super) config: Config,
-    pub(super) base_url: String,
-    pub(super) ids: Snowflakes,
-    pub(super) guild: Guild,
-    pub(super) bot: Bot,
-    pub(super) personas: Vec<Persona>,
-    pub(super) channels: BTreeMap<Snowflake, Channel>,
-    pub(super) messages: BTreeMap<Snowflake, Message>,
-    pub(super) nonces: HashMap<String, Nonce>,
-    pub(super) commands: Commands,
-    pub(super) interactions: BTreeMap<Snowflake, Interaction>,
-    pub(super) typing: BTreeMap<Snowflake, Instant>,
-    pub(super) duplicates: u32,
-    pub(super) gateway: Gateway,
-    pub(super) faults: Faults,
-    pub(super) log: VecDeque<LoggedRequest>,
+pub(crate) struct World {
+    pub(crate) config: StandInConfig,
+    pub(crate) base_url: String,
+    pub(crate) ids: Snowflakes,
+    pub(crate) guild: Guild,
+    pub(crate) bot: BotUser,
+    pub(crate) users: Vec<User>,
+    pub(crate) channels: BTreeMap<Snowflake, Channel>,
+    pub(crate) messages: BTreeMap<Snowflake, StoredMessage>,
+    pub(crate) nonces: HashMap<String, Nonce>,
+    pub(crate) commands: Commands,
+    pub(crate) interactions: BTreeMap<Snowflake, Interaction>,
+    pub(crate) typing: BTreeMap<Snowflake, Instant>,
+    pub(crate) duplicates: u32,
+    pub(crate) gateway: GatewaySessions,
+    pub(crate) faults: Faults,
+    pub(crate) log: VecDeque<LoggedRequest>,
     /// How many requests came before the oldest in the log.
-    pub(super) log_start: u64,
+    pub(crate) log_start: u64,
 }
 
 impl World {
-    pub(super) fn new(config: Config, base_url: String) -> Self {
+    pub(crate) fn new(config: StandInConfig, base_url: String) -> Self {
         let mut ids = Snowflakes::default();
         let guild_id = ids.fixed();
-        let bot = Bot { id: ids.fixed(), application_id: ids.fixed(), name: config.bot_name.clone(), in_guild: true };
+        let bot =
+            BotUser { id: ids.fixed(), application_id: ids.fixed(), name: config.bot_name.clone(), in_guild: true };
         let mut channels = BTreeMap::new();
-        for name in ["games", "lounge"] {
+        for name in &config.channels {
             let id = ids.fixed();
             channels.insert(id, Channel::new(id, name, ChannelKind::Text));
         }
-        let names = config.personas.clone();
+        let names = config.users.clone();
         let guild = Guild {
             id: guild_id,
-            name: "The Forum".into(),
+            name: config.guild_name.clone(),
             owner: bot.id,
             joined_at: iso8601(1_767_225_600_000),
             locale: "en-US".into(),
@@ -77,7 +79,7 @@ impl World {
             ids,
             guild,
             bot,
-            personas: Vec::new(),
+            users: Vec::new(),
             channels,
             messages: BTreeMap::new(),
             nonces: HashMap::new(),
@@ -85,24 +87,24 @@ impl World {
             interactions: BTreeMap::new(),
             typing: BTreeMap::new(),
             duplicates: 0,
-            gateway: Gateway::default(),
+            gateway: GatewaySessions::default(),
             faults: Faults::default(),
             log: VecDeque::new(),
             log_start: 0,
         };
         for name in &names {
-            world.add_persona(name);
+            world.add_user(name);
         }
-        world.guild.owner = world.personas.first().map_or(world.bot.id, |first| first.id);
+        world.guild.owner = world.users.first().map_or(world.bot.id, |first| first.id);
         world
     }
 
-    pub(super) fn add_persona(&mut self, name: &str) -> Snowflake {
+    pub(crate) fn add_user(&mut self, name: &str) -> Snowflake {
         let id = self.ids.fixed();
-        self.personas.push(Persona {
+        self.users.push(User {
             id,
             name: name.to_owned(),
-            dms: Dms::Open,
+            dms: DmPolicy::Open,
             membership: Membership::Member,
             permissions: Permissions::MEMBER,
             locale: "en-US".into(),
@@ -110,47 +112,47 @@ impl World {
         id
     }
 
-    pub(super) fn persona(&self, id: Snowflake) -> Option<&Persona> {
-        self.personas.iter().find(|persona| persona.id == id)
+    pub(crate) fn user(&self, id: Snowflake) -> Option<&User> {
+        self.users.iter().find(|user| user.id == id)
     }
 
-    pub(super) fn known_persona(&self, id: Snowflake) -> Result<&Persona, Error> {
-        self.persona(id).ok_or_else(|| Error::NotFound(format!("persona {id}")))
+    pub(crate) fn known_user(&self, id: Snowflake) -> Result<&User, StandInError> {
+        self.user(id).ok_or_else(|| StandInError::NotFound(format!("user {id}")))
     }
 
-    /// The channel, if this persona has it in his list.
-    pub(super) fn channel_for(&self, persona: Snowflake, channel: Snowflake) -> Result<&Channel, Error> {
-        let has = |channel: &&Channel| self.persona(persona).is_some_and(|persona| persona.has(channel));
+    /// The channel, if this user has it in their list.
+    pub(crate) fn channel_for(&self, user: Snowflake, channel: Snowflake) -> Result<&Channel, StandInError> {
+        let has = |channel: &&Channel| self.user(user).is_some_and(|user| user.has(channel));
         let seen = self.channels.get(&channel).filter(has);
-        seen.ok_or_else(|| Error::NotFound(format!("channel {channel} for persona {persona}")))
+        seen.ok_or_else(|| StandInError::NotFound(format!("channel {channel} for user {user}")))
     }
 
-    /// The message, if this persona sees it.
-    pub(super) fn message_for(&self, persona: Snowflake, message: Snowflake) -> Result<&Message, Error> {
+    /// The message, if this user sees it.
+    pub(crate) fn message_for(&self, user: Snowflake, message: Snowflake) -> Result<&StoredMessage, StandInError> {
         let seen = self
             .messages
             .get(&message)
-            .filter(|message| message.seen_by(persona) && self.channel_for(persona, message.channel).is_ok());
-        seen.ok_or_else(|| Error::NotFound(format!("message {message} for persona {persona}")))
+            .filter(|message| message.seen_by(user) && self.channel_for(user, message.channel).is_ok());
+        seen.ok_or_else(|| StandInError::NotFound(format!("message {message} for user {user}")))
     }
 
     /// All of a channel, oldest first, ephemeral messages included.
-    pub(super) fn in_channel(&self, channel: Snowflake) -> impl DoubleEndedIterator<Item = &Message> {
+    pub(crate) fn in_channel(&self, channel: Snowflake) -> impl DoubleEndedIterator<Item = &StoredMessage> {
         self.messages.values().filter(move |message| message.channel == channel)
     }
 
-    pub(super) fn user_json(&self, id: Snowflake) -> Value {
+    pub(crate) fn user_json(&self, id: Snowflake) -> Value {
         if id == self.bot.id {
             return self.bot.user();
         }
-        self.persona(id).map_or_else(
+        self.user(id).map_or_else(
             || json!({ "id": id.to_string(), "username": "deleted_user", "discriminator": "0", "avatar": null, "global_name": null }),
-            Persona::user,
+            User::user,
         )
     }
 
     /// The message object, as REST answers it.
-    pub(super) fn message_json(&self, message: &Message) -> Value {
+    pub(crate) fn message_json(&self, message: &StoredMessage) -> Value {
         let mut value = message.json(&self.base_url, |id| self.user_json(id));
         if message.author == self.bot.id && message.cause.is_some() {
             value["application_id"] = json!(self.bot.application_id.to_string());
@@ -164,15 +166,15 @@ impl World {
         value
     }
 
-    pub(super) fn channel_json(&self, channel: &Channel) -> Value {
+    pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
         match &channel.kind {
-            ChannelKind::Dm { persona } => channel.dm_json(&self.user_json(*persona)),
+            ChannelKind::Dm { user } => channel.dm_json(&self.user_json(*user)),
             _ => channel.guild_json(self.guild.id),
         }
     }
 
     /// The bot's permissions there; a thread has its parent's.
-    pub(super) fn bot_permissions(&self, channel: &Channel) -> Permissions {
+    pub(crate) fn bot_permissions(&self, channel: &Channel) -> Permissions {
         match &channel.kind {
             ChannelKind::Text => channel.bot_permissions,
             ChannelKind::Dm { .. } => Permissions::BOT,
@@ -182,15 +184,20 @@ impl World {
         }
     }
 
-    pub(super) fn scope(&self, channel: Snowflake) -> Scope {
+    pub(crate) fn scope(&self, channel: Snowflake) -> EventScope {
         match self.channels.get(&channel) {
-            Some(channel) if channel.is_dm() => Scope::DirectMessages,
-            _ => Scope::GuildMessages,
+            Some(channel) if channel.is_dm() => EventScope::DirectMessages,
+            _ => EventScope::GuildMessages,
         }
     }
 
+    /// The gateway's address, on the same port.
+    pub(crate) fn gateway_url(&self) -> String {
+        self.base_url.replacen("http://", "ws://", 1)
+    }
+
     /// Keeps a new message and tells whoever may hear of it.
-    pub(super) fn post(&mut self, message: Message) {
+    pub(crate) fn post(&mut self, message: StoredMessage) {
         let id = message.id;
         if let Some(channel) = self.channels.get_mut(&message.channel)
             && !message.is_ephemeral()
@@ -204,13 +211,13 @@ impl World {
     }
 
     /// Tells the gateway of a message; ephemeral ones are told to nobody.
-    pub(super) fn tell_of_message(&mut self, event: &str, id: Snowflake) {
+    pub(crate) fn tell_of_message(&mut self, event: &str, id: Snowflake) {
         let Some(message) = self.messages.get(&id).filter(|message| !message.is_ephemeral()) else { return };
         let (scope, channel) = (self.scope(message.channel), message.channel);
         let mut data = self.message_json(message);
-        if matches!(scope, Scope::GuildMessages) {
+        if matches!(scope, EventScope::GuildMessages) {
             data["guild_id"] = json!(self.guild.id.to_string());
-            data["member"] = super::persona::bare_member(&self.guild.joined_at);
+            data["member"] = crate::user::bare_member(&self.guild.joined_at);
         }
         let own = message.author == self.bot.id || message.mentions.contains(&self.bot.id);
         self.gateway.dispatch_message(event, &data, scope, self.guild.id, own);
@@ -218,21 +225,21 @@ impl World {
     }
 
     /// Tells of a channel or a thread.
-    pub(super) fn tell_of_channel(&mut self, event: &str, id: Snowflake) {
+    pub(crate) fn tell_of_channel(&mut self, event: &str, id: Snowflake) {
         let Some(channel) = self.channels.get(&id) else { return };
         let data = self.channel_json(channel);
-        self.gateway.dispatch(event, &data, Scope::Guilds, Some(self.guild.id));
+        self.gateway.dispatch(event, &data, EventScope::Guilds, Some(self.guild.id));
     }
 
     /// Removes a message; false if there is none.
-    pub(super) fn remove_message(&mut self, id: Snowflake) -> bool {
+    pub(crate) fn remove_message(&mut self, id: Snowflake) -> bool {
         let Some(message) = self.messages.remove(&id) else { return false };
         if message.is_ephemeral() {
             return true;
         }
         let scope = self.scope(message.channel);
         let mut data = json!({ "id": id.to_string(), "channel_id": message.channel.to_string() });
-        if matches!(scope, Scope::GuildMessages) {
+        if matches!(scope, EventScope::GuildMessages) {
             data["guild_id"] = json!(self.guild.id.to_string());
         }
         self.gateway.dispatch("MESSAGE_DELETE", &data, scope, Some(self.guild.id));
@@ -240,7 +247,7 @@ impl World {
     }
 
     /// Removes a channel with its threads and messages.
-    pub(super) fn remove_channel(&mut self, id: Snowflake) -> Option<Channel> {
+    pub(crate) fn remove_channel(&mut self, id: Snowflake) -> Option<Channel> {
         let threads: Vec<_> =
             self.channels.values().filter(|c| c.thread().is_some_and(|t| t.parent == id)).map(|c| c.id).collect();
         for thread in threads {
@@ -258,12 +265,12 @@ impl World {
         } else {
             "CHANNEL_DELETE"
         };
-        self.gateway.dispatch(event, &data, Scope::Guilds, Some(self.guild.id));
+        self.gateway.dispatch(event, &data, EventScope::Guilds, Some(self.guild.id));
         Some(channel)
     }
 
     /// The guild as `GUILD_CREATE` tells it.
-    pub(super) fn guild_create(&self) -> Value {
+    pub(crate) fn guild_create(&self) -> Value {
         let visible = |channel: &&Channel| self.bot_permissions(channel).contains(Permissions::VIEW_CHANNEL);
         let guild_channels = || self.channels.values().filter(|channel| !channel.is_dm()).filter(visible);
         let json = |channel: &Channel| channel.guild_json(self.guild.id);
@@ -271,23 +278,22 @@ impl World {
         let active = |channel: &&Channel| channel.thread().is_some_and(|thread| !thread.archived);
         let threads: Vec<_> = guild_channels().filter(active).map(json).collect();
         let mut members = vec![self.bot.member(&self.guild.joined_at)];
-        members.extend(self.personas.iter().map(|persona| persona.member(&self.guild.joined_at)));
+        members.extend(self.users.iter().map(|user| user.member(&self.guild.joined_at)));
         self.guild.create_json(&channels, &threads, &members)
     }
 
-    /// The direct message channel between the bot and this persona; made if there is none.
-    pub(super) fn dm(&mut self, persona: Snowflake) -> Snowflake {
-        let found =
-            self.channels.values().find(|c| matches!(c.kind, ChannelKind::Dm { persona: owner } if owner == persona));
+    /// The direct message channel between the bot and this user; made if there is none.
+    pub(crate) fn dm(&mut self, user: Snowflake) -> Snowflake {
+        let found = self.channels.values().find(|c| matches!(c.kind, ChannelKind::Dm { user: owner } if owner == user));
         if let Some(channel) = found {
             return channel.id;
         }
         let id = self.ids.next();
-        self.channels.insert(id, Channel::new(id, "", ChannelKind::Dm { persona }));
+        self.channels.insert(id, Channel::new(id, "", ChannelKind::Dm { user }));
         id
     }
 
-    pub(super) fn interaction_by_token(&self, token: &str) -> Option<&Interaction> {
+    pub(crate) fn interaction_by_token(&self, token: &str) -> Option<&Interaction> {
         self.interactions.values().rev().find(|interaction| interaction.token == token)
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::chooser::Chooser;
 use crate::store::Store;
 use game::{Actor, Dice as _, Position, RESIGN, Seat};
-use stand_in::{Control, Invoke, Outcome, Post, Reply, Snowflake};
+use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, SlashCommand, Snowflake};
 use table::{Occupant, TableId};
 
 /// How long a deed that was answered may take to be seen.
@@ -56,7 +56,7 @@ pub(super) struct Board {
     /// How much of the log it shows.
     pub ply: u32,
     /// The post.
-    pub post: Post,
+    pub post: ShownMessage,
 }
 
 /// The thread of a channel.
@@ -70,7 +70,7 @@ pub(super) fn boards(control: &Control, channel: Snowflake, who: Snowflake) -> V
     posts.filter(|post| !post.ephemeral).filter_map(board).collect()
 }
 
-fn board(post: Post) -> Option<Board> {
+fn board(post: ShownMessage) -> Option<Board> {
     let name = post.attachments.first()?.name.strip_suffix(".png")?.to_owned();
     let (front, ply) = name.rsplit_once('-')?;
     let (_, table) = front.rsplit_once('-')?;
@@ -86,10 +86,10 @@ enum Heard {
     Nothing,
 }
 
-impl From<Result<Outcome, stand_in::Error>> for Heard {
-    fn from(outcome: Result<Outcome, stand_in::Error>) -> Self {
+impl From<Result<InteractionOutcome, stand_in::StandInError>> for Heard {
+    fn from(outcome: Result<InteractionOutcome, stand_in::StandInError>) -> Self {
         match outcome.map(|outcome| outcome.reply) {
-            Ok(Reply::TimedOut | Reply::Deferred | Reply::Gone) | Err(_) => Self::Nothing,
+            Ok(BotReply::TimedOut | BotReply::Deferred | BotReply::Gone) | Err(_) => Self::Nothing,
             Ok(_) => Self::Something,
         }
     }
@@ -101,7 +101,7 @@ impl Lane<'_> {
         let games = if self.store.is_some() && self.chooser.below(5) == 0 { &[DICE][..] } else { &CERTAIN[..] };
         let game = *self.chooser.pick(games);
         let seats = games::find(game).map_or(2, |rules| rules.about().seats.0);
-        let people = (0..seats).map(|seat| self.control.add_persona(&format!("Player {number}.{seat}"))).collect();
+        let people = (0..seats).map(|seat| self.control.add_user(&format!("Player {number}.{seat}"))).collect();
         let channel = self.control.add_channel(&format!("table-{number}"));
         let mut played = Played { game, channel, people, table: None, meant: Vec::new(), stuck: None };
         if let Err(stuck) = self.live(&mut played).await {
@@ -218,30 +218,31 @@ impl Lane<'_> {
             if action == RESIGN {
                 return resign(c, who, thread).await;
             }
-            c.invoke(who, thread, &Invoke::new("move").with("move", action)).await.into()
+            c.send_command(who, thread, &SlashCommand::new("move").with("move", action)).await.into()
         };
         self.insist(&format!("{action} at ply {ply}"), seen, deed).await
     }
 }
 
 /// Whoever is told that his table is set does not open another, however long its lobby takes.
-fn opened(outcome: Result<Outcome, stand_in::Error>) -> Heard {
-    let said = outcome.as_ref().ok().and_then(Outcome::post).map(|post| post.content.clone());
+fn opened(outcome: Result<InteractionOutcome, stand_in::StandInError>) -> Heard {
+    let said = outcome.as_ref().ok().and_then(InteractionOutcome::message).map(|post| post.content.clone());
     if said.is_some_and(|said| said.starts_with(SET)) { Heard::Done } else { outcome.into() }
 }
 
 async fn resign(control: &Control, who: Snowflake, thread: Snowflake) -> Heard {
     let asked = control.command(who, thread, "/resign").await;
-    let asked = asked.ok().and_then(|outcome| outcome.post().cloned());
+    let asked = asked.ok().and_then(|outcome| outcome.message().cloned());
     press(control, who, asked, "Resign").await
 }
 
-fn lobby(control: &Control, channel: Snowflake, who: Snowflake) -> Option<Post> {
-    let is_lobby = |post: &Post| !post.ephemeral && (post.button("Join").is_some() || post.button("Rules").is_some());
+fn lobby(control: &Control, channel: Snowflake, who: Snowflake) -> Option<ShownMessage> {
+    let is_lobby =
+        |post: &ShownMessage| !post.ephemeral && (post.button("Join").is_some() || post.button("Rules").is_some());
     control.messages(channel, who).into_iter().find(is_lobby)
 }
 
-async fn press(control: &Control, who: Snowflake, post: Option<Post>, label: &str) -> Heard {
+async fn press(control: &Control, who: Snowflake, post: Option<ShownMessage>, label: &str) -> Heard {
     let Some(post) = post else { return Heard::Nothing };
     let button = post.button(label).filter(|button| !button.disabled).and_then(|button| button.custom_id);
     match button {

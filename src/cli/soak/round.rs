@@ -13,12 +13,13 @@ use super::crew::{Crew, Orders, Planner};
 use super::lane::{Lane, Played};
 use super::saboteur::sabotage;
 use super::verdict::judge;
+use crate::cli::forum::local_forum;
 use crate::crash::CRASH_POINTS;
-use stand_in::{Config, Control, Playground};
+use stand_in::{Control, StandIn};
 
 /// The stand-in's token: no secret, it listens on this machine only.
 const TOKEN: &str = "soak.token";
-/// How long a person waits for an answer before he repeats himself; Discord's three seconds would only take longer.
+/// How long a person waits for an answer before they repeat themselves; Discord's three seconds would only take longer.
 const ANSWER: Duration = Duration::from_secs(1);
 /// How long the first bot may take to come.
 const BOOT: Duration = Duration::from_mins(1);
@@ -64,11 +65,11 @@ pub(super) struct Round<'a> {
 impl Round<'_> {
     /// Plays until the deaths are died or the time is over, lets everything settle, and counts.
     pub(super) async fn play(self, time: Duration) -> anyhow::Result<Count> {
-        let mut config = Config::local(TOKEN);
+        let mut config = local_forum(TOKEN);
         (config.interaction_timeout, config.active_threads) = (ANSWER, usize::MAX);
-        let playground = Playground::start(config).await?;
-        let control = playground.control();
-        let orders = Orders { api: playground.base_url(), token: TOKEN, database: self.books.environment() };
+        let stand_in = StandIn::start(config).await?;
+        let control = stand_in.control();
+        let orders = Orders { api: stand_in.base_url(), token: TOKEN, database: self.books.environment() };
         let crew = Crew::start(orders, self.processes, self.death.planner(Chooser::new(self.seed, 0)))?;
         let faults = AtomicU32::new(0);
         let all = tokio::select! {
@@ -82,7 +83,7 @@ impl Round<'_> {
             failed = crew.keep() => { failed.context("the bots can't be started")?; Count::default() }
         };
         crew.stop().await;
-        playground.shutdown().await;
+        stand_in.shutdown().await;
         let (deaths, kills, notes) = crew.tally();
         let mut count = Count { deaths, kills, faults: faults.into_inner(), ..count };
         count.notes.extend(notes);

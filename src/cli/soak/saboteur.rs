@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::chooser::Chooser;
 use super::crew::Crew;
 use game::Dice as _;
-use stand_in::{Control, FaultKind, Rule};
+use stand_in::{Control, FaultKind, FaultRule};
 
 /// Methods and paths of what bots ask for while people play.
 const ROUTES: [(&str, &str); 4] = [
@@ -38,7 +38,7 @@ pub(super) async fn sabotage(
             1 => control.duplicate_interactions(2),
             _ => {
                 let (method, path) = *chooser.pick(&ROUTES);
-                control.fault(Rule::once(method, path, fault(&mut chooser)));
+                control.fault(FaultRule::once(method, path, fault(&mut chooser)));
             }
         }
     }

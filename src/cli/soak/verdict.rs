@@ -3,7 +3,7 @@
 use super::count::Count;
 use super::lane::{Board, Played, boards, threads};
 use game::Seat;
-use stand_in::{Control, Post, Snowflake};
+use stand_in::{Control, ShownMessage, Snowflake};
 use table::LoggedAction;
 
 /// Counts what is wrong with a table.
@@ -27,7 +27,7 @@ pub(super) fn judge(control: &Control, played: &Played, log: Option<&[LoggedActi
     count
 }
 
-fn public(control: &Control, channel: Snowflake, who: Snowflake) -> Vec<Post> {
+fn public(control: &Control, channel: Snowflake, who: Snowflake) -> Vec<ShownMessage> {
     control.messages(channel, who).into_iter().filter(|post| !post.ephemeral).collect()
 }
 

@@ -1,48 +1,52 @@
-//! The strings that make trouble: people who close their doors or leave, places that go, faults and lost lines.
+//! What a test can break: users who close their direct messages or leave, channels that are deleted, failing requests, lost connections.
 
-use super::Control;
 use crate::{
-    Error, Membership, Permissions, Rule, Snowflake,
     channel::{Channel, Thread},
-    gateway::{KeepSessions, Scope},
-    persona::Dms,
+    control::Control,
+    error::StandInError,
+    faults::FaultRule,
+    gateway::scope::EventScope,
+    gateway::sessions::KeepSessions,
+    permissions::Permissions,
+    snowflake::Snowflake,
+    user::{DmPolicy, Membership},
     world::World,
 };
 
 impl Control {
-    /// Whether this persona takes direct messages; 50007 if not.
-    pub fn set_dms_open(&self, persona: Snowflake, open: bool) {
+    /// Whether this user takes direct messages; 50007 if not.
+    pub fn set_dms_open(&self, user: Snowflake, open: bool) {
         self.shared.change(|world| {
-            if let Some(persona) = world.personas.iter_mut().find(|own| own.id == persona) {
-                persona.dms = if open { Dms::Open } else { Dms::Closed };
+            if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
+                user.dms = if open { DmPolicy::Open } else { DmPolicy::Closed };
             }
         });
     }
 
-    /// A persona leaves the guild, or comes back: while he is away he sees none of its channels, and a bot that he shares no
-    /// other guild with can't write to him (50278).
-    pub fn set_in_guild(&self, persona: Snowflake, membership: Membership) {
+    /// A user leaves the guild, or comes back: while they are away they see none of its channels, and a bot that
+    /// shares no other guild with them can't write to them (50278).
+    pub fn set_in_guild(&self, user: Snowflake, membership: Membership) {
         self.shared.change(|world| {
-            if let Some(persona) = world.personas.iter_mut().find(|own| own.id == persona) {
-                persona.membership = membership;
+            if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
+                user.membership = membership;
             }
         });
     }
 
-    /// What a persona may do in the guild, as `member.permissions` of interactions tells the bot.
-    pub fn set_persona_permissions(&self, persona: Snowflake, permissions: Permissions) {
+    /// What a user may do in the guild, as `member.permissions` of interactions tells the bot.
+    pub fn set_user_permissions(&self, user: Snowflake, permissions: Permissions) {
         self.shared.change(|world| {
-            if let Some(persona) = world.personas.iter_mut().find(|own| own.id == persona) {
-                persona.permissions = permissions;
+            if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
+                user.permissions = permissions;
             }
         });
     }
 
-    /// The language of a persona's client, `en-US` at first.
-    pub fn set_locale(&self, persona: Snowflake, locale: &str) {
+    /// The language of a user's client, `en-US` at first.
+    pub fn set_locale(&self, user: Snowflake, locale: &str) {
         self.shared.change(|world| {
-            if let Some(persona) = world.personas.iter_mut().find(|own| own.id == persona) {
-                locale.clone_into(&mut persona.locale);
+            if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
+                locale.clone_into(&mut user.locale);
             }
         });
     }
@@ -61,20 +65,20 @@ impl Control {
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`].
-    pub fn delete_channel(&self, channel: Snowflake) -> Result<(), Error> {
+    /// [`StandInError::NotFound`].
+    pub fn delete_channel(&self, channel: Snowflake) -> Result<(), StandInError> {
         let removed = self.shared.change(|world| world.remove_channel(channel));
-        removed.map(|_| ()).ok_or_else(|| Error::NotFound(format!("channel {channel}")))
+        removed.map(|_| ()).ok_or_else(|| StandInError::NotFound(format!("channel {channel}")))
     }
 
     /// Deletes a message, as a moderator does.
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`].
-    pub fn delete_message(&self, message: Snowflake) -> Result<(), Error> {
+    /// [`StandInError::NotFound`].
+    pub fn delete_message(&self, message: Snowflake) -> Result<(), StandInError> {
         let removed = self.shared.change(|world| world.remove_message(message));
-        if removed { Ok(()) } else { Err(Error::NotFound(format!("message {message}"))) }
+        if removed { Ok(()) } else { Err(StandInError::NotFound(format!("message {message}"))) }
     }
 
     /// Archives a thread or brings it back.
@@ -97,7 +101,7 @@ impl Control {
         self.shared.change(|world| {
             world.bot.in_guild = false;
             let data = serde_json::json!({ "id": world.guild.id.to_string() });
-            world.gateway.dispatch("GUILD_DELETE", &data, Scope::Guilds, Some(world.guild.id));
+            world.gateway.dispatch("GUILD_DELETE", &data, EventScope::Guilds, Some(world.guild.id));
         });
     }
 
@@ -106,12 +110,12 @@ impl Control {
         self.shared.change(|world| {
             world.bot.in_guild = true;
             let data = world.guild_create();
-            world.gateway.dispatch("GUILD_CREATE", &data, Scope::Guilds, Some(world.guild.id));
+            world.gateway.dispatch("GUILD_CREATE", &data, EventScope::Guilds, Some(world.guild.id));
         });
     }
 
     /// Lets requests meet a fault.
-    pub fn fault(&self, rule: Rule) {
+    pub fn fault(&self, rule: FaultRule) {
         self.shared.change(|world| world.faults.add(rule));
     }
 

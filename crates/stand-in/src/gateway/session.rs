@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::{super::snowflake::Snowflake, Scope};
+use crate::{gateway::scope::EventScope, snowflake::Snowflake};
 
 /// How many events can be told again.
 const HISTORY_LENGTH: usize = 1_000;
@@ -14,37 +14,37 @@ const SHARD_SHIFT: u32 = 22;
 
 /// What goes out to a socket.
 #[derive(Debug)]
-pub(in super::super) enum Frame {
+pub(crate) enum GatewayFrame {
     Text(String),
     /// The connection breaks without a word.
     Break,
 }
 
 #[derive(Debug)]
-struct Event {
+struct SentEvent {
     sequence: u64,
     text: String,
 }
 
 /// One session.
 #[derive(Debug)]
-pub(in super::super) struct Session {
-    pub(in super::super) id: String,
-    pub(in super::super) intents: u64,
+pub(crate) struct GatewaySession {
+    pub(crate) id: String,
+    pub(crate) intents: u64,
     shard: (u64, u64),
     sequence: u64,
     sent: u64,
-    history: VecDeque<Event>,
-    out: Option<mpsc::UnboundedSender<Frame>>,
+    history: VecDeque<SentEvent>,
+    out: Option<mpsc::UnboundedSender<GatewayFrame>>,
 }
 
-impl Session {
-    pub(super) fn new(id: String, intents: u64, shard: (u64, u64), out: mpsc::UnboundedSender<Frame>) -> Self {
+impl GatewaySession {
+    pub(super) fn new(id: String, intents: u64, shard: (u64, u64), out: mpsc::UnboundedSender<GatewayFrame>) -> Self {
         Self { id, intents, shard, sequence: 0, sent: 0, history: VecDeque::new(), out: Some(out) }
     }
 
-    pub(super) fn wants(&self, scope: Scope, guild: Option<Snowflake>) -> bool {
-        let asked = scope == Scope::Always || self.intents & scope.intent() != 0;
+    pub(super) fn wants(&self, scope: EventScope, guild: Option<Snowflake>) -> bool {
+        let asked = scope == EventScope::Always || self.intents & scope.intent() != 0;
         let shard = guild.map_or(0, |guild| (guild >> SHARD_SHIFT) % self.shard.1);
         asked && shard == self.shard.0
     }
@@ -52,7 +52,7 @@ impl Session {
     pub(super) fn dispatch(&mut self, event: &str, data: &Value, paused: bool) {
         self.sequence += 1;
         let text = json!({ "op": 0, "t": event, "s": self.sequence, "d": data }).to_string();
-        self.history.push_back(Event { sequence: self.sequence, text });
+        self.history.push_back(SentEvent { sequence: self.sequence, text });
         if self.history.len() > HISTORY_LENGTH {
             self.history.pop_front();
         }
@@ -65,7 +65,7 @@ impl Session {
     pub(super) fn flush(&mut self) {
         let Some(out) = &self.out else { return };
         for event in self.history.iter().filter(|event| event.sequence > self.sent) {
-            if out.send(Frame::Text(event.text.clone())).is_err() {
+            if out.send(GatewayFrame::Text(event.text.clone())).is_err() {
                 self.out = None;
                 return;
             }
@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// Takes up the session on a new connection after the event `seen`; false if that can't be done.
-    pub(super) fn resume(&mut self, seen: u64, out: mpsc::UnboundedSender<Frame>) -> bool {
+    pub(super) fn resume(&mut self, seen: u64, out: mpsc::UnboundedSender<GatewayFrame>) -> bool {
         let oldest = self.history.front().map_or(self.sequence + 1, |event| event.sequence);
         if seen > self.sequence || seen + 1 < oldest {
             return false;
@@ -85,7 +85,7 @@ impl Session {
         true
     }
 
-    pub(super) fn send(&self, frame: Frame) {
+    pub(super) fn send(&self, frame: GatewayFrame) {
         if let Some(out) = &self.out {
             // A socket that is gone has nothing to be told.
             let _ = out.send(frame);
@@ -96,7 +96,7 @@ impl Session {
         self.out.as_ref().is_some_and(|out| !out.is_closed())
     }
 
-    pub(super) fn is_on(&self, out: &mpsc::UnboundedSender<Frame>) -> bool {
+    pub(super) fn is_on(&self, out: &mpsc::UnboundedSender<GatewayFrame>) -> bool {
         self.out.as_ref().is_some_and(|own| own.same_channel(out))
     }
 
@@ -105,7 +105,7 @@ impl Session {
     }
 
     /// Forgets the connection, if it is still this one.
-    pub(super) fn disconnect_if(&mut self, out: &mpsc::UnboundedSender<Frame>) {
+    pub(super) fn disconnect_if(&mut self, out: &mpsc::UnboundedSender<GatewayFrame>) {
         if self.is_on(out) {
             self.out = None;
         }
@@ -114,18 +114,18 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use super::{Frame, Scope, Session};
+    use super::{EventScope, GatewayFrame, GatewaySession};
     use serde_json::json;
     use tokio::sync::mpsc;
 
-    fn texts(out: &mut mpsc::UnboundedReceiver<Frame>) -> usize {
+    fn texts(out: &mut mpsc::UnboundedReceiver<GatewayFrame>) -> usize {
         std::iter::from_fn(|| out.try_recv().ok()).count()
     }
 
     #[test]
     fn missed_events_are_told_again_by_sequence() {
         let (first, _) = mpsc::unbounded_channel();
-        let mut session = Session::new("a".into(), 1, (0, 1), first);
+        let mut session = GatewaySession::new("a".into(), 1, (0, 1), first);
         (0..5).for_each(|_| session.dispatch("X", &json!({}), false));
         let (second, mut heard) = mpsc::unbounded_channel();
         assert!(session.resume(2, second.clone()));
@@ -136,9 +136,9 @@ mod tests {
     #[test]
     fn each_shard_hears_its_own_guilds() {
         let (out, _) = mpsc::unbounded_channel();
-        let session = Session::new("a".into(), 1, (1, 2), out);
-        assert!(session.wants(Scope::Guilds, Some(3 << 22)));
-        assert!(!session.wants(Scope::Guilds, Some(2 << 22)));
-        assert!(!session.wants(Scope::Always, None), "direct messages belong to shard 0");
+        let session = GatewaySession::new("a".into(), 1, (1, 2), out);
+        assert!(session.wants(EventScope::Guilds, Some(3 << 22)));
+        assert!(!session.wants(EventScope::Guilds, Some(2 << 22)));
+        assert!(!session.wants(EventScope::Always, None), "direct messages belong to shard 0");
     }
 }

@@ -4,22 +4,18 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::{
-    super::{connection::Killer, shared::Shared},
-    Frame, handshake,
+use crate::{
+    connection::KillSwitch,
+    gateway::handshake::{self, AfterFrame},
+    gateway::session::GatewayFrame,
+    shared_world::SharedWorld,
 };
 
-/// What the connection does after a frame came in.
-pub(super) enum Next {
-    Stay,
-    Close(u16, &'static str),
-}
-
 /// Serves one connection until either side ends it.
-pub(in super::super) async fn serve(mut socket: WebSocket, shared: Shared, killer: Killer) {
+pub(crate) async fn serve(mut socket: WebSocket, shared: SharedWorld, kill_switch: KillSwitch) {
     let interval = shared.read(|world| world.config.heartbeat_interval);
     let hello = json!({
-        "op": 10, "d": { "heartbeat_interval": interval.as_millis(), "_trace": ["playground"] }, "s": null, "t": null,
+        "op": 10, "d": { "heartbeat_interval": interval.as_millis(), "_trace": ["stand-in"] }, "s": null, "t": null,
     });
     if socket.send(Message::text(hello.to_string())).await.is_err() {
         return;
@@ -28,7 +24,7 @@ pub(in super::super) async fn serve(mut socket: WebSocket, shared: Shared, kille
     loop {
         let stay = tokio::select! {
             () = shared.stopped() => false,
-            Some(frame) = frames.recv() => send(&mut socket, frame, &killer).await,
+            Some(frame) = frames.recv() => send(&mut socket, frame, &kill_switch).await,
             heard = socket.recv() => match heard {
                 Some(Ok(message)) => hear(&mut socket, &message, &shared, &out).await,
                 _ => false,
@@ -41,11 +37,11 @@ pub(in super::super) async fn serve(mut socket: WebSocket, shared: Shared, kille
     shared.change(|world| world.gateway.sessions.iter_mut().for_each(|session| session.disconnect_if(&out)));
 }
 
-async fn send(socket: &mut WebSocket, frame: Frame, killer: &Killer) -> bool {
+async fn send(socket: &mut WebSocket, frame: GatewayFrame, kill_switch: &KillSwitch) -> bool {
     match frame {
-        Frame::Text(text) => socket.send(Message::text(text)).await.is_ok(),
-        Frame::Break => {
-            killer.kill();
+        GatewayFrame::Text(text) => socket.send(Message::text(text)).await.is_ok(),
+        GatewayFrame::Break => {
+            kill_switch.kill();
             false
         }
     }
@@ -58,7 +54,12 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) -> bool 
 }
 
 /// Handles one message; false ends the connection.
-async fn hear(socket: &mut WebSocket, message: &Message, shared: &Shared, out: &mpsc::UnboundedSender<Frame>) -> bool {
+async fn hear(
+    socket: &mut WebSocket,
+    message: &Message,
+    shared: &SharedWorld,
+    out: &mpsc::UnboundedSender<GatewayFrame>,
+) -> bool {
     let text = match message {
         Message::Text(text) => text,
         Message::Close(_) => {
@@ -73,16 +74,16 @@ async fn hear(socket: &mut WebSocket, message: &Message, shared: &Shared, out: &
     };
     let next = match payload["op"].as_u64() {
         Some(1) => {
-            let _ = out.send(Frame::Text(json!({ "op": 11, "d": null, "s": null, "t": null }).to_string()));
-            Next::Stay
+            let _ = out.send(GatewayFrame::Text(json!({ "op": 11, "d": null, "s": null, "t": null }).to_string()));
+            AfterFrame::Stay
         }
         Some(2) => shared.change(|world| handshake::identify(world, &payload["d"], out)),
         Some(6) => shared.change(|world| handshake::resume(world, &payload["d"], out)),
-        Some(3 | 4 | 8) => Next::Stay,
-        _ => Next::Close(4001, "Unknown opcode."),
+        Some(3 | 4 | 8) => AfterFrame::Stay,
+        _ => AfterFrame::Close(4001, "Unknown opcode."),
     };
     match next {
-        Next::Stay => true,
-        Next::Close(code, reason) => close(socket, code, reason).await,
+        AfterFrame::Stay => true,
+        AfterFrame::Close(code, reason) => close(socket, code, reason).await,
     }
 }

@@ -2,14 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    super::{commands::CommandScope, refusal::Refusal, world::World},
-    Answer, Call, Reply,
+use crate::{
+    api_error::ApiError,
+    commands::CommandScope,
+    rest::request::RestRequest,
+    rest::response::{RestResponse, RestResult},
+    world::World,
 };
 
-pub(super) fn me(world: &World) -> Reply {
+pub(super) fn me(world: &World) -> RestResponse {
     let owner = world.user_json(world.guild.owner);
-    Reply::ok(json!({
+    RestResponse::ok(json!({
         "id": world.bot.application_id.to_string(), "name": world.bot.name, "icon": null, "description": "", "summary": "",
         "type": null, "bot": world.bot.user(), "bot_public": true, "bot_require_code_grant": false, "flags": 0,
         "owner": owner, "team": null, "verify_key": "0".repeat(64), "rpc_origins": [], "redirect_uris": [],
@@ -19,27 +22,29 @@ pub(super) fn me(world: &World) -> Reply {
     }))
 }
 
-pub(super) fn commands(world: &mut World, call: &Call, scope: CommandScope, rest: &[&str]) -> Answer {
+pub(super) fn commands(world: &mut World, request: &RestRequest, scope: CommandScope, rest: &[&str]) -> RestResult {
     let application = world.bot.application_id;
     let World { commands, ids, .. } = world;
-    match (call.method.as_str(), rest) {
-        ("GET", []) => Ok(Reply::ok(Value::Array(commands.list(scope).clone()))),
-        ("PUT", []) => commands.overwrite(scope, &call.body, application, ids).map(|list| Reply::ok(json!(list))),
-        ("POST", []) => {
-            let (command, new) = commands.upsert(scope, &call.body, application, ids)?;
-            Ok(Reply::Json(if new { 201 } else { 200 }, command))
+    match (request.method.as_str(), rest) {
+        ("GET", []) => Ok(RestResponse::ok(Value::Array(commands.list(scope).clone()))),
+        ("PUT", []) => {
+            commands.overwrite(scope, &request.body, application, ids).map(|list| RestResponse::ok(json!(list)))
         }
-        ("GET", [command]) => commands.get(scope, command).cloned().map(Reply::ok),
+        ("POST", []) => {
+            let (command, new) = commands.upsert(scope, &request.body, application, ids)?;
+            Ok(RestResponse::Json(if new { 201 } else { 200 }, command))
+        }
+        ("GET", [command]) => commands.get(scope, command).cloned().map(RestResponse::ok),
         ("PATCH", [command]) => {
             let mut body = writable(commands.get(scope, command)?);
-            for (key, value) in call.object()? {
+            for (key, value) in request.object()? {
                 body[key] = value.clone();
             }
-            commands.upsert(scope, &body, application, ids).map(|(command, _)| Reply::ok(command))
+            commands.upsert(scope, &body, application, ids).map(|(command, _)| RestResponse::ok(command))
         }
-        ("DELETE", [command]) => commands.remove(scope, command).map(|()| Reply::Empty),
-        (_, [] | [_]) => Err(Refusal::wrong_method()),
-        _ => Err(Refusal::no_route()),
+        ("DELETE", [command]) => commands.remove(scope, command).map(|()| RestResponse::Empty),
+        (_, [] | [_]) => Err(ApiError::wrong_method()),
+        _ => Err(ApiError::no_route()),
     }
 }
 

@@ -4,47 +4,46 @@ use std::time::Instant;
 
 use serde_json::{Map, Value};
 
-use super::{
-    super::{
-        channel::{AUTO_ARCHIVE_MINUTES, Channel},
-        draft,
-        form::Form,
-        permissions::Permissions,
-        refusal::Refusal,
-        snowflake::{Snowflake, now_ms},
-        world::World,
-    },
-    Answer, Call, Reply,
+use crate::{
+    api_error::ApiError,
+    channel::{AUTO_ARCHIVE_MINUTES, Channel},
+    form_errors::FormErrors,
+    message_params,
+    permissions::Permissions,
+    rest::request::RestRequest,
+    rest::response::{RestResponse, RestResult},
+    snowflake::{Snowflake, now_ms},
+    world::World,
 };
 
 /// Characters of a channel's or thread's name.
 const NAME_LENGTH: usize = 100;
 
 /// The channel, if the bot may do this there: 10003, 50001, 50013.
-pub(super) fn allowed(world: &World, id: Snowflake, needed: Permissions) -> Result<&Channel, Refusal> {
-    let channel = world.channels.get(&id).ok_or_else(Refusal::unknown_channel)?;
+pub(super) fn allowed(world: &World, id: Snowflake, needed: Permissions) -> Result<&Channel, ApiError> {
+    let channel = world.channels.get(&id).ok_or_else(ApiError::unknown_channel)?;
     if channel.is_dm() {
         return Ok(channel);
     }
     let own = world.bot_permissions(channel);
     if !world.bot.in_guild || !own.contains(Permissions::VIEW_CHANNEL) {
-        return Err(Refusal::missing_access());
+        return Err(ApiError::missing_access());
     }
-    if own.contains(needed) { Ok(channel) } else { Err(Refusal::missing_permissions()) }
+    if own.contains(needed) { Ok(channel) } else { Err(ApiError::missing_permissions()) }
 }
 
-pub(super) fn get(world: &World, id: Snowflake) -> Answer {
+pub(super) fn get(world: &World, id: Snowflake) -> RestResult {
     let channel = allowed(world, id, Permissions::NONE)?;
-    Ok(Reply::ok(world.channel_json(channel)))
+    Ok(RestResponse::ok(world.channel_json(channel)))
 }
 
-pub(super) fn typing(world: &mut World, id: Snowflake) -> Answer {
+pub(super) fn typing(world: &mut World, id: Snowflake) -> RestResult {
     allowed(world, id, Permissions::SEND_MESSAGES)?;
     world.typing.insert(id, Instant::now());
-    Ok(Reply::Empty)
+    Ok(RestResponse::Empty)
 }
 
-pub(super) fn delete(world: &mut World, id: Snowflake) -> Answer {
+pub(super) fn delete(world: &mut World, id: Snowflake) -> RestResult {
     let channel = allowed(world, id, Permissions::NONE)?;
     let needed = match channel.thread() {
         Some(_) => Permissions::MANAGE_THREADS,
@@ -55,13 +54,13 @@ pub(super) fn delete(world: &mut World, id: Snowflake) -> Answer {
     if !channel.is_dm() {
         world.remove_channel(id);
     }
-    Ok(Reply::ok(body))
+    Ok(RestResponse::ok(body))
 }
 
-pub(super) fn patch(world: &mut World, call: &Call, id: Snowflake) -> Answer {
+pub(super) fn patch(world: &mut World, request: &RestRequest, id: Snowflake) -> RestResult {
     let channel = allowed(world, id, Permissions::NONE)?;
-    let body = call.object()?;
-    let mut form = Form::default();
+    let body = request.object()?;
+    let mut form = FormErrors::default();
     match channel.thread() {
         Some(_) => patch_thread(world, body, id, &mut form)?,
         None => patch_channel(world, body, id, &mut form)?,
@@ -72,13 +71,18 @@ pub(super) fn patch(world: &mut World, call: &Call, id: Snowflake) -> Answer {
     get(world, id)
 }
 
-fn patch_channel(world: &mut World, body: &Map<String, Value>, id: Snowflake, form: &mut Form) -> Result<(), Refusal> {
+fn patch_channel(
+    world: &mut World,
+    body: &Map<String, Value>,
+    id: Snowflake,
+    form: &mut FormErrors,
+) -> Result<(), ApiError> {
     allowed(world, id, Permissions::MANAGE_CHANNELS)?;
     form.only("", body, &["name", "topic", "position", "nsfw", "rate_limit_per_user", "parent_id"]);
     let name = name(form, body);
-    let Some(channel) = world.channels.get_mut(&id) else { return Err(Refusal::unknown_channel()) };
+    let Some(channel) = world.channels.get_mut(&id) else { return Err(ApiError::unknown_channel()) };
     if channel.is_dm() {
-        return Err(Refusal::wrong_channel_type());
+        return Err(ApiError::wrong_channel_type());
     }
     if let Some(name) = name {
         channel.name = name;
@@ -100,25 +104,30 @@ const THREAD_FIELDS: &[&str] = &[
     "applied_tags",
 ];
 
-fn patch_thread(world: &mut World, body: &Map<String, Value>, id: Snowflake, form: &mut Form) -> Result<(), Refusal> {
+fn patch_thread(
+    world: &mut World,
+    body: &Map<String, Value>,
+    id: Snowflake,
+    form: &mut FormErrors,
+) -> Result<(), ApiError> {
     form.only("", body, THREAD_FIELDS);
     let manages = allowed(world, id, Permissions::MANAGE_THREADS).is_ok();
     let bot = world.bot.id;
     let name = name(form, body);
     let minutes = auto_archive(form, body);
-    let Some(channel) = world.channels.get_mut(&id) else { return Err(Refusal::unknown_channel()) };
+    let Some(channel) = world.channels.get_mut(&id) else { return Err(ApiError::unknown_channel()) };
     let flag = |key: &str| body.get(key).and_then(Value::as_bool);
-    let Some(thread) = channel.thread_mut() else { return Err(Refusal::wrong_channel_type()) };
+    let Some(thread) = channel.thread_mut() else { return Err(ApiError::wrong_channel_type()) };
     if !manages && (flag("locked").is_some_and(|locked| locked != thread.locked) || thread.owner != bot) {
-        return Err(Refusal::missing_permissions());
+        return Err(ApiError::missing_permissions());
     }
     let stays_archived = thread.archived && flag("archived") != Some(false);
     if stays_archived && body.keys().any(|key| !matches!(key.as_str(), "archived" | "locked")) {
-        return Err(Refusal::thread_archived());
+        return Err(ApiError::thread_archived());
     }
     if let Some(archived) = flag("archived").filter(|archived| *archived != thread.archived) {
         if thread.locked && !manages {
-            return Err(Refusal::thread_locked());
+            return Err(ApiError::thread_locked());
         }
         thread.archived = archived;
         thread.archive_changed_ms = now_ms();
@@ -131,7 +140,7 @@ fn patch_thread(world: &mut World, body: &Map<String, Value>, id: Snowflake, for
 }
 
 /// A name of 1 to 100 characters, if there is one.
-pub(super) fn name(form: &mut Form, body: &Map<String, Value>) -> Option<String> {
+pub(super) fn name(form: &mut FormErrors, body: &Map<String, Value>) -> Option<String> {
     let name = body.get("name")?.as_str().unwrap_or_default();
     if !(1..=NAME_LENGTH).contains(&name.chars().count()) {
         form.add("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.");
@@ -140,7 +149,7 @@ pub(super) fn name(form: &mut Form, body: &Map<String, Value>) -> Option<String>
 }
 
 /// One of Discord's four durations, if there is one.
-pub(super) fn auto_archive(form: &mut Form, body: &Map<String, Value>) -> Option<u64> {
+pub(super) fn auto_archive(form: &mut FormErrors, body: &Map<String, Value>) -> Option<u64> {
     let value = body.get("auto_archive_duration").filter(|value| !value.is_null())?;
     let minutes = value.as_u64().filter(|minutes| AUTO_ARCHIVE_MINUTES.contains(minutes));
     if minutes.is_none() {
@@ -150,19 +159,19 @@ pub(super) fn auto_archive(form: &mut Form, body: &Map<String, Value>) -> Option
 }
 
 /// Opens the direct messages with a user, or finds them open.
-pub(super) fn open_dm(world: &mut World, call: &Call) -> Answer {
-    let body = call.object()?;
-    let mut form = Form::default();
+pub(super) fn open_dm(world: &mut World, request: &RestRequest) -> RestResult {
+    let body = request.object()?;
+    let mut form = FormErrors::default();
     form.only("", body, &["recipient_id"]);
-    let recipient = body.get("recipient_id").and_then(draft::id);
+    let recipient = body.get("recipient_id").and_then(message_params::id);
     if recipient.is_none() {
         form.add("recipient_id", "BASE_TYPE_REQUIRED", "This field is required");
     }
     form.finish()?;
     let recipient = recipient.unwrap_or_default();
-    if world.persona(recipient).is_none() {
+    if world.user(recipient).is_none() {
         let own = recipient == world.bot.id;
-        return Err(if own { Refusal::dms_closed() } else { Refusal::unknown_user() });
+        return Err(if own { ApiError::dms_closed() } else { ApiError::unknown_user() });
     }
     let id = world.dm(recipient);
     get(world, id)

@@ -2,30 +2,35 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    super::{channel::Channel, permissions::Permissions, refusal::Refusal, snowflake::Snowflake, world::World},
-    Answer, Call, Reply, id,
+use crate::{
+    api_error::ApiError,
+    channel::Channel,
+    permissions::Permissions,
+    rest::request::{RestRequest, id},
+    rest::response::{RestResponse, RestResult},
+    snowflake::Snowflake,
+    world::World,
 };
 
-pub(super) fn answer(world: &World, call: &Call, guild: Snowflake, rest: &[&str]) -> Answer {
+pub(super) fn answer(world: &World, request: &RestRequest, guild: Snowflake, rest: &[&str]) -> RestResult {
     if guild != world.guild.id || !world.bot.in_guild {
-        return Err(Refusal::unknown_guild());
+        return Err(ApiError::unknown_guild());
     }
-    if call.method != "GET" {
-        return Err(Refusal::wrong_method());
+    if request.method != "GET" {
+        return Err(ApiError::wrong_method());
     }
     let joined_at = &world.guild.joined_at;
     match rest {
-        [] => Ok(Reply::ok(world.guild.json())),
-        ["channels"] => Ok(Reply::ok(channels(world, |channel| channel.thread().is_none()))),
+        [] => Ok(RestResponse::ok(world.guild.json())),
+        ["channels"] => Ok(RestResponse::ok(channels(world, |channel| channel.thread().is_none()))),
         ["threads", "active"] => {
             let threads = channels(world, |channel| channel.thread().is_some_and(|thread| !thread.archived));
-            Ok(Reply::ok(json!({ "threads": threads, "members": [] })))
+            Ok(RestResponse::ok(json!({ "threads": threads, "members": [] })))
         }
-        ["roles"] => Ok(Reply::ok(world.guild.json()["roles"].clone())),
-        ["members", "@me"] => Ok(Reply::ok(world.bot.member(joined_at))),
+        ["roles"] => Ok(RestResponse::ok(world.guild.json()["roles"].clone())),
+        ["members", "@me"] => Ok(RestResponse::ok(world.bot.member(joined_at))),
         ["members", user] => member(world, id(user)?),
-        _ => Err(Refusal::no_route()),
+        _ => Err(ApiError::no_route()),
     }
 }
 
@@ -36,25 +41,25 @@ fn channels(world: &World, wanted: impl Fn(&Channel) -> bool) -> Value {
     world.channels.values().filter(visible).map(|channel| channel.guild_json(world.guild.id)).collect()
 }
 
-fn member(world: &World, user: Snowflake) -> Answer {
+fn member(world: &World, user: Snowflake) -> RestResult {
     let joined_at = &world.guild.joined_at;
     if user == world.bot.id {
-        return Ok(Reply::ok(world.bot.member(joined_at)));
+        return Ok(RestResponse::ok(world.bot.member(joined_at)));
     }
-    world.persona(user).map(|persona| Reply::ok(persona.member(joined_at))).ok_or_else(Refusal::unknown_member)
+    world.user(user).map(|user| RestResponse::ok(user.member(joined_at))).ok_or_else(ApiError::unknown_member)
 }
 
-pub(super) fn user(world: &World, user: Snowflake) -> Answer {
-    let known = user == world.bot.id || world.persona(user).is_some();
-    if known { Ok(Reply::ok(world.user_json(user))) } else { Err(Refusal::unknown_user()) }
+pub(super) fn user(world: &World, user: Snowflake) -> RestResult {
+    let known = user == world.bot.id || world.user(user).is_some();
+    if known { Ok(RestResponse::ok(world.user_json(user))) } else { Err(ApiError::unknown_user()) }
 }
 
 /// The guilds that the bot is in.
-pub(super) fn own(world: &World) -> Reply {
+pub(super) fn own(world: &World) -> RestResponse {
     if !world.bot.in_guild {
-        return Reply::ok(json!([]));
+        return RestResponse::ok(json!([]));
     }
-    Reply::ok(json!([{
+    RestResponse::ok(json!([{
         "id": world.guild.id.to_string(), "name": world.guild.name, "icon": null, "banner": null, "owner": false,
         "permissions": Permissions::BOT.0.to_string(), "features": [],
     }]))

@@ -12,7 +12,7 @@ use axum::{
 };
 use serde_json::json;
 
-use super::Call;
+use crate::rest::request::RestRequest;
 
 /// Requests of a bucket in its window.
 const LIMIT: u32 = 1_000;
@@ -20,9 +20,9 @@ const LIMIT: u32 = 1_000;
 const WINDOW_SECS: f64 = 1.0;
 
 /// The headers of an answer that no limit met; a 429 brings its own.
-pub(super) fn add(mut response: Response, call: &Call) -> Response {
+pub(super) fn add(mut response: Response, request: &RestRequest) -> Response {
     let reset = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() + WINDOW_SECS;
-    set(&mut response, "x-ratelimit-bucket", &bucket(call));
+    set(&mut response, "x-ratelimit-bucket", &bucket(request));
     if response.status() != StatusCode::TOO_MANY_REQUESTS {
         set(&mut response, "x-ratelimit-limit", &LIMIT.to_string());
         set(&mut response, "x-ratelimit-remaining", &(LIMIT - 1).to_string());
@@ -51,10 +51,10 @@ pub(super) fn rate_limited(retry_after: f64, global: bool) -> Response {
 }
 
 /// A route's bucket: its method and its path without ids.
-fn bucket(call: &Call) -> String {
+fn bucket(request: &RestRequest) -> String {
     let mut hasher = DefaultHasher::new();
-    call.method.hash(&mut hasher);
-    for segment in call.segments.iter().filter(|segment| segment.parse::<u64>().is_err()).take(4) {
+    request.method.hash(&mut hasher);
+    for segment in request.segments.iter().filter(|segment| segment.parse::<u64>().is_err()).take(4) {
         if segment.len() < 32 {
             segment.hash(&mut hasher);
         }

@@ -3,51 +3,54 @@
 use serde_json::{Map, Value, json};
 use twilight_model::http::interaction::InteractionResponse;
 
-use super::{
-    super::{
-        autocomplete,
-        draft::{ANSWER, Draft},
-        form::Form,
-        interaction::{Answer as First, Interaction, InteractionKind, State},
-        message::{Cause, Message, flags},
-        outcome::Modal,
-        refusal::Refusal,
-        snowflake::Snowflake,
-        validate,
-        world::World,
-    },
-    Answer, Call, Reply,
-    messages::{change, fill},
+use crate::{
+    api_error::ApiError,
+    autocomplete,
+    form_errors::FormErrors,
+    interaction::{FirstResponse, Interaction, InteractionKind, InteractionState},
+    message::{Cause, StoredMessage, flags},
+    message_params::{ANSWER, MessageParams},
+    modal::ShownModal,
+    rest::messages::{change, fill},
+    rest::request::RestRequest,
+    rest::response::{RestResponse, RestResult},
+    snowflake::Snowflake,
+    validate,
+    world::World,
 };
 
-pub(super) fn callback(world: &mut World, call: &Call, id: Snowflake, token: &str) -> Answer {
+pub(super) fn callback(world: &mut World, request: &RestRequest, id: Snowflake, token: &str) -> RestResult {
     let interaction = world.interactions.get(&id).filter(|own| own.token == token).cloned();
-    let interaction = interaction.ok_or_else(Refusal::unknown_interaction)?;
+    let interaction = interaction.ok_or_else(ApiError::unknown_interaction)?;
     match interaction.state {
-        State::Answered(_) => return Err(Refusal::already_acknowledged()),
-        State::Expired => return Err(Refusal::unknown_interaction()),
-        State::Waiting => {}
+        InteractionState::Answered(_) => return Err(ApiError::already_acknowledged()),
+        InteractionState::Expired => return Err(ApiError::unknown_interaction()),
+        InteractionState::Waiting => {}
     }
     if interaction.created.elapsed() > world.config.interaction_timeout {
-        return Err(Refusal::unknown_interaction());
+        return Err(ApiError::unknown_interaction());
     }
-    let body = call.object()?;
+    let body = request.object()?;
     check_shape(body)?;
     let kind = body.get("type").and_then(Value::as_u64).unwrap_or(0);
     check_kind(&interaction, kind)?;
-    let (first, original) = perform(world, call, body, &interaction, kind)?;
-    let deferred = matches!(first, First::Deferred);
+    let (first, original) = perform(world, request, body, &interaction, kind)?;
+    let deferred = matches!(first, FirstResponse::Deferred);
     if let Some(own) = world.interactions.get_mut(&id) {
-        own.state = State::Answered(first);
+        own.state = InteractionState::Answered(first);
         own.original = original;
         own.awaits_follow_up = deferred;
     }
-    if call.flag("with_response") { Ok(with_response(world, &interaction, kind, original)) } else { Ok(Reply::Empty) }
+    if request.flag("with_response") {
+        Ok(with_response(world, &interaction, kind, original))
+    } else {
+        Ok(RestResponse::Empty)
+    }
 }
 
 /// twilight's reading of the whole, so that types and enums are right; files are checked with the message.
-fn check_shape(body: &Map<String, Value>) -> Result<(), Refusal> {
-    let mut form = Form::default();
+fn check_shape(body: &Map<String, Value>) -> Result<(), ApiError> {
+    let mut form = FormErrors::default();
     form.only("", body, &["type", "data"]);
     let mut body = Value::Object(body.clone());
     if let Value::Object(data) = &mut body["data"] {
@@ -66,7 +69,7 @@ fn check_shape(body: &Map<String, Value>) -> Result<(), Refusal> {
 }
 
 /// Which answers fit which interaction.
-fn check_kind(interaction: &Interaction, kind: u64) -> Result<(), Refusal> {
+fn check_kind(interaction: &Interaction, kind: u64) -> Result<(), ApiError> {
     let has_source = interaction.source.is_some();
     let fits = match interaction.kind {
         InteractionKind::Autocomplete => kind == 8,
@@ -77,7 +80,7 @@ fn check_kind(interaction: &Interaction, kind: u64) -> Result<(), Refusal> {
     if fits {
         return Ok(());
     }
-    let mut form = Form::default();
+    let mut form = FormErrors::default();
     form.add("type", "INTERACTION_RESPONSE_TYPE_INVALID", "This response type does not fit this interaction.");
     form.finish()
 }
@@ -85,83 +88,83 @@ fn check_kind(interaction: &Interaction, kind: u64) -> Result<(), Refusal> {
 /// Does what the answer says; returns it with the message that `@original` will mean.
 fn perform(
     world: &mut World,
-    call: &Call,
+    request: &RestRequest,
     body: &Map<String, Value>,
     interaction: &Interaction,
     kind: u64,
-) -> Result<(First, Option<Snowflake>), Refusal> {
+) -> Result<(FirstResponse, Option<Snowflake>), ApiError> {
     let empty = Map::new();
     let data = body.get("data").and_then(Value::as_object).unwrap_or(&empty);
     match kind {
         4 => {
-            let draft = Draft::read(data, &call.uploads, ANSWER, "data")?;
-            let id = send(world, interaction, draft)?;
-            Ok((First::Message(id), Some(id)))
+            let params = MessageParams::read(data, &request.uploads, ANSWER, "data")?;
+            let id = send(world, interaction, params)?;
+            Ok((FirstResponse::Message(id), Some(id)))
         }
         5 => {
             let id = defer(world, interaction, data)?;
-            Ok((First::Deferred, Some(id)))
+            Ok((FirstResponse::Deferred, Some(id)))
         }
-        6 => Ok((First::DeferredUpdate, interaction.source)),
+        6 => Ok((FirstResponse::DeferredUpdate, interaction.source)),
         7 => {
-            let source = interaction.source.ok_or_else(Refusal::unknown_message)?;
-            change(world, source, Draft::read(data, &call.uploads, ANSWER, "data")?)?;
-            Ok((First::Updated(source), Some(source)))
+            let source = interaction.source.ok_or_else(ApiError::unknown_message)?;
+            change(world, source, MessageParams::read(data, &request.uploads, ANSWER, "data")?)?;
+            Ok((FirstResponse::Updated(source), Some(source)))
         }
-        8 => Ok((First::Choices(autocomplete::read(&Value::Object(data.clone()))?), None)),
+        8 => Ok((FirstResponse::Choices(autocomplete::read(&Value::Object(data.clone()))?), None)),
         _ => {
-            let mut form = Form::default();
+            let mut form = FormErrors::default();
             validate::modal(&mut form, "data", data);
             form.finish()?;
-            Ok((First::Modal(Modal::read(interaction.id, &Value::Object(data.clone()))), None))
+            Ok((FirstResponse::Modal(ShownModal::read(interaction.id, &Value::Object(data.clone()))), None))
         }
     }
 }
 
 /// Posts an answer or a follow-up.
-pub(super) fn send(world: &mut World, interaction: &Interaction, draft: Draft) -> Result<Snowflake, Refusal> {
+pub(super) fn send(world: &mut World, interaction: &Interaction, params: MessageParams) -> Result<Snowflake, ApiError> {
     let mut message = blank_answer(world, interaction);
-    if draft.is_ephemeral() {
-        make_ephemeral(&mut message, interaction.persona);
+    if params.is_ephemeral() {
+        make_ephemeral(&mut message, interaction.user);
     }
-    message.tts = draft.tts;
-    fill(world, &mut message, draft)?;
+    message.tts = params.tts;
+    fill(world, &mut message, params)?;
     let id = message.id;
     world.post(message);
     Ok(id)
 }
 
 /// "Thinking…": only the flag for ephemeral counts.
-fn defer(world: &mut World, interaction: &Interaction, data: &Map<String, Value>) -> Result<Snowflake, Refusal> {
-    let draft = Draft::read(data, &[], ANSWER, "data")?;
+fn defer(world: &mut World, interaction: &Interaction, data: &Map<String, Value>) -> Result<Snowflake, ApiError> {
+    let params = MessageParams::read(data, &[], ANSWER, "data")?;
     let mut message = blank_answer(world, interaction);
     message.flags |= flags::LOADING;
-    if draft.is_ephemeral() {
-        make_ephemeral(&mut message, interaction.persona);
+    if params.is_ephemeral() {
+        make_ephemeral(&mut message, interaction.user);
     }
     let id = message.id;
     world.post(message);
     Ok(id)
 }
 
-fn make_ephemeral(message: &mut Message, persona: Snowflake) {
+fn make_ephemeral(message: &mut StoredMessage, user: Snowflake) {
     message.flags |= flags::EPHEMERAL;
-    message.only_for = Some(persona);
+    message.only_for = Some(user);
 }
 
-fn blank_answer(world: &mut World, interaction: &Interaction) -> Message {
+fn blank_answer(world: &mut World, interaction: &Interaction) -> StoredMessage {
     let cause = Cause {
         interaction: interaction.id,
         kind: interaction.kind as u8,
-        persona: interaction.persona,
+        user: interaction.user,
         command: interaction.command.clone(),
         source: interaction.source,
     };
     let reply_to = interaction.source.filter(|_| interaction.kind == InteractionKind::Component);
-    Message { cause: Some(cause), reply_to, ..world.blank(world.bot.id, interaction.channel) }
+    StoredMessage { cause: Some(cause), reply_to, ..world.blank(world.bot.id, interaction.channel) }
 }
 
-fn with_response(world: &World, interaction: &Interaction, kind: u64, message: Option<Snowflake>) -> Reply {
+fn with_response(world: &World, interaction: &Interaction, kind: u64, message: Option<Snowflake>) -> RestResponse {
     let mut body = json!({
         "interaction": { "id": interaction.id.to_string(), "type": interaction.kind as u8 },
         "resource": { "type": kind },
@@ -172,5 +175,5 @@ fn with_response(world: &World, interaction: &Interaction, kind: u64, message: O
         body["interaction"]["response_message_ephemeral"] = json!(message.is_ephemeral());
         body["resource"]["message"] = world.message_json(message);
     }
-    Reply::ok(body)
+    RestResponse::ok(body)
 }

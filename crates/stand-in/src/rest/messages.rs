@@ -4,48 +4,46 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::{
-    super::{
-        channel::{Channel, ChannelKind},
-        draft::{CREATE, Draft, EDIT},
-        mentions,
-        message::{Message, flags},
-        permissions::Permissions,
-        persona::{Dms, Membership},
-        refusal::Refusal,
-        snowflake::{Snowflake, now_ms},
-        world::{Nonce, World},
-    },
-    Answer, Call, Reply,
-    channels::allowed,
-    id,
+use crate::{
+    api_error::ApiError,
+    channel::{Channel, ChannelKind},
+    mentions,
+    message::{StoredMessage, flags},
+    message_params::{CREATE, EDIT, MessageParams},
+    permissions::Permissions,
+    rest::channels::allowed,
+    rest::request::{RestRequest, id},
+    rest::response::{RestResponse, RestResult},
+    snowflake::{Snowflake, now_ms},
+    user::{DmPolicy, Membership},
+    world::{Nonce, World},
 };
 
-/// The most messages of one answer, and how many without a wish.
+/// The most messages of one answer, and how many if the bot doesn't say.
 const LIST_LIMIT: usize = 100;
 const LIST_DEFAULT: usize = 50;
 
-pub(super) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Answer {
+pub(super) fn create(world: &mut World, request: &RestRequest, channel: Snowflake) -> RestResult {
     may_send(world, channel)?;
-    let draft = Draft::read(call.object()?, &call.uploads, CREATE, "")?;
-    may_carry(world, channel, &draft)?;
-    let key = draft.nonce.as_ref().filter(|_| draft.enforce_nonce).map(Value::to_string);
+    let params = MessageParams::read(request.object()?, &request.uploads, CREATE, "")?;
+    may_carry(world, channel, &params)?;
+    let key = params.nonce.as_ref().filter(|_| params.enforce_nonce).map(Value::to_string);
     if let Some(nonce) = key.as_ref().and_then(|key| fresh_nonce(world, key)) {
-        let known = world.messages.get(&nonce.message).ok_or_else(Refusal::unknown_message)?;
-        return Ok(Reply::ok(world.message_json(known)));
+        let known = world.messages.get(&nonce.message).ok_or_else(ApiError::unknown_message)?;
+        return Ok(RestResponse::ok(world.message_json(known)));
     }
-    if let Some(original) = draft.reply_to
+    if let Some(original) = params.reply_to
         && world.messages.get(&original).is_none_or(|message| message.channel != channel)
     {
-        let mut form = super::super::form::Form::default();
+        let mut form = crate::form_errors::FormErrors::default();
         form.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
         form.finish()?;
     }
     let mut message = world.blank(world.bot.id, channel);
-    message.nonce.clone_from(&draft.nonce);
-    message.reply_to = draft.reply_to;
-    message.tts = draft.tts;
-    fill(world, &mut message, draft)?;
+    message.nonce.clone_from(&params.nonce);
+    message.reply_to = params.reply_to;
+    message.tts = params.tts;
+    fill(world, &mut message, params)?;
     let id = message.id;
     world.wake_thread(channel);
     world.post(message);
@@ -62,48 +60,48 @@ fn fresh_nonce(world: &World, key: &str) -> Option<Nonce> {
 }
 
 /// Whether the bot may send a message there at all.
-pub(super) fn may_send(world: &World, channel: Snowflake) -> Result<(), Refusal> {
+pub(super) fn may_send(world: &World, channel: Snowflake) -> Result<(), ApiError> {
     let place = allowed(world, channel, Permissions::NONE)?;
     match &place.kind {
-        ChannelKind::Dm { persona } => may_write_to(world, *persona),
+        ChannelKind::Dm { user } => may_write_to(world, *user),
         ChannelKind::Text => allowed(world, channel, Permissions::SEND_MESSAGES).map(|_| ()),
         ChannelKind::Thread(thread) => {
             allowed(world, channel, Permissions::SEND_MESSAGES_IN_THREADS)?;
             let manages = allowed(world, channel, Permissions::MANAGE_THREADS).is_ok();
-            if thread.locked && !manages { Err(Refusal::thread_locked()) } else { Ok(()) }
+            if thread.locked && !manages { Err(ApiError::thread_locked()) } else { Ok(()) }
         }
     }
 }
 
-fn may_write_to(world: &World, persona: Snowflake) -> Result<(), Refusal> {
+fn may_write_to(world: &World, user: Snowflake) -> Result<(), ApiError> {
     if !world.bot.in_guild {
-        return Err(Refusal::no_mutual_guilds());
+        return Err(ApiError::no_mutual_guilds());
     }
-    match world.persona(persona).map(|persona| (persona.membership, persona.dms)) {
-        Some((Membership::Gone, _)) => Err(Refusal::no_mutual_guilds()),
-        Some((Membership::Member, Dms::Open)) => Ok(()),
-        _ => Err(Refusal::dms_closed()),
+    match world.user(user).map(|user| (user.membership, user.dms)) {
+        Some((Membership::Gone, _)) => Err(ApiError::no_mutual_guilds()),
+        Some((Membership::Member, DmPolicy::Open)) => Ok(()),
+        _ => Err(ApiError::dms_closed()),
     }
 }
 
 /// Whether the bot may send files and embeds there.
-fn may_carry(world: &World, channel: Snowflake, draft: &Draft) -> Result<(), Refusal> {
-    if draft.has_files() {
+fn may_carry(world: &World, channel: Snowflake, params: &MessageParams) -> Result<(), ApiError> {
+    if params.has_files() {
         allowed(world, channel, Permissions::ATTACH_FILES)?;
     }
-    if draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty()) {
+    if params.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty()) {
         allowed(world, channel, Permissions::EMBED_LINKS)?;
     }
     Ok(())
 }
 
-/// Puts a draft into a message and finds out who is pinged by it.
-pub(in super::super) fn fill(world: &mut World, message: &mut Message, draft: Draft) -> Result<(), Refusal> {
-    let rule = draft.allowed_mentions.clone();
-    let retold = draft.content.is_some() || rule.is_some();
-    draft.apply(message, &mut world.ids)?;
+/// Puts a params into a message and finds out who is pinged by it.
+pub(crate) fn fill(world: &mut World, message: &mut StoredMessage, params: MessageParams) -> Result<(), ApiError> {
+    let rule = params.allowed_mentions.clone();
+    let retold = params.content.is_some() || rule.is_some();
+    params.apply(message, &mut world.ids)?;
     if retold {
-        let known = |id: &Snowflake| *id == world.bot.id || world.persona(*id).is_some();
+        let known = |id: &Snowflake| *id == world.bot.id || world.user(*id).is_some();
         let written = mentions::written(&message.content).into_iter().filter(known).collect();
         message.mentions = mentions::allowed(written, rule.as_ref());
         message.mention_everyone = mentions::everyone(&message.content, rule.as_ref())
@@ -117,7 +115,7 @@ pub(in super::super) fn fill(world: &mut World, message: &mut Message, draft: Dr
 }
 
 /// Whoever is mentioned in a thread joins it.
-fn invite_mentioned(world: &mut World, message: &Message) {
+fn invite_mentioned(world: &mut World, message: &StoredMessage) {
     if let Some(thread) = world.channels.get_mut(&message.channel).and_then(Channel::thread_mut)
         && !message.is_ephemeral()
     {
@@ -125,44 +123,44 @@ fn invite_mentioned(world: &mut World, message: &Message) {
     }
 }
 
-pub(super) fn answer(world: &World, id: Snowflake) -> Answer {
-    let message = world.messages.get(&id).ok_or_else(Refusal::unknown_message)?;
-    Ok(Reply::ok(world.message_json(message)))
+pub(super) fn answer(world: &World, id: Snowflake) -> RestResult {
+    let message = world.messages.get(&id).ok_or_else(ApiError::unknown_message)?;
+    Ok(RestResponse::ok(world.message_json(message)))
 }
 
 /// A message that the bot's token can see: in this channel, and not ephemeral.
-fn visible(world: &World, channel: Snowflake, message: Snowflake) -> Result<&Message, Refusal> {
+fn visible(world: &World, channel: Snowflake, message: Snowflake) -> Result<&StoredMessage, ApiError> {
     allowed(world, channel, Permissions::READ_MESSAGE_HISTORY)?;
     let found = world.messages.get(&message).filter(|found| found.channel == channel && !found.is_ephemeral());
-    found.ok_or_else(Refusal::unknown_message)
+    found.ok_or_else(ApiError::unknown_message)
 }
 
-pub(super) fn get(world: &World, channel: Snowflake, message: Snowflake) -> Answer {
+pub(super) fn get(world: &World, channel: Snowflake, message: Snowflake) -> RestResult {
     let message = visible(world, channel, message)?;
-    Ok(Reply::ok(world.message_json(message)))
+    Ok(RestResponse::ok(world.message_json(message)))
 }
 
-pub(super) fn list(world: &World, call: &Call, channel: Snowflake) -> Answer {
+pub(super) fn list(world: &World, request: &RestRequest, channel: Snowflake) -> RestResult {
     allowed(world, channel, Permissions::READ_MESSAGE_HISTORY)?;
-    let limit = match call.query.get("limit") {
+    let limit = match request.query.get("limit") {
         Some(text) => text.parse().ok().filter(|limit| (1..=LIST_LIMIT).contains(limit)).ok_or_else(bad_limit)?,
         None => LIST_DEFAULT,
     };
-    let bound = |name: &str| call.query.get(name).map(|text| id(text)).transpose();
+    let bound = |name: &str| request.query.get(name).map(|text| id(text)).transpose();
     let (before, after, around) = (bound("before")?, bound("after")?, bound("around")?);
     let all: Vec<_> = world.in_channel(channel).filter(|message| !message.is_ephemeral()).collect();
     let chosen = choose(&all, limit, before, after, around);
-    Ok(Reply::ok(chosen.iter().rev().map(|message| world.message_json(message)).collect()))
+    Ok(RestResponse::ok(chosen.iter().rev().map(|message| world.message_json(message)).collect()))
 }
 
 /// The messages of a list, oldest first.
 fn choose<'a>(
-    all: &'a [&'a Message],
+    all: &'a [&'a StoredMessage],
     limit: usize,
     before: Option<Snowflake>,
     after: Option<Snowflake>,
     around: Option<Snowflake>,
-) -> &'a [&'a Message] {
+) -> &'a [&'a StoredMessage] {
     let below = |id: Snowflake| all.partition_point(|message| message.id < id);
     let (start, end) = if let Some(around) = around {
         let middle = below(around);
@@ -178,33 +176,33 @@ fn choose<'a>(
     &all[start.min(all.len())..end.min(all.len())]
 }
 
-fn bad_limit() -> Refusal {
-    let mut form = super::super::form::Form::default();
+fn bad_limit() -> ApiError {
+    let mut form = crate::form_errors::FormErrors::default();
     form.add("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.");
-    form.finish().err().unwrap_or_else(Refusal::no_route)
+    form.finish().err().unwrap_or_else(ApiError::no_route)
 }
 
-pub(super) fn edit(world: &mut World, call: &Call, channel: Snowflake, message: Snowflake) -> Answer {
+pub(super) fn edit(world: &mut World, request: &RestRequest, channel: Snowflake, message: Snowflake) -> RestResult {
     let own = visible(world, channel, message)?.author == world.bot.id;
     if !own {
-        return Err(Refusal::not_the_author());
+        return Err(ApiError::not_the_author());
     }
     let archived = |channel: &Channel| channel.thread().is_some_and(|thread| thread.archived);
     if world.channels.get(&channel).is_some_and(archived) {
-        return Err(Refusal::thread_archived());
+        return Err(ApiError::thread_archived());
     }
-    let draft = Draft::read(call.object()?, &call.uploads, EDIT, "")?;
-    may_carry(world, channel, &draft)?;
-    change(world, message, draft)?;
+    let params = MessageParams::read(request.object()?, &request.uploads, EDIT, "")?;
+    may_carry(world, channel, &params)?;
+    change(world, message, params)?;
     answer(world, message)
 }
 
 /// Edits a message and tells of it. The deferred message's "thinking…" ends.
-pub(in super::super) fn change(world: &mut World, id: Snowflake, draft: Draft) -> Result<(), Refusal> {
-    let mut message = world.messages.get(&id).cloned().ok_or_else(Refusal::unknown_message)?;
+pub(crate) fn change(world: &mut World, id: Snowflake, params: MessageParams) -> Result<(), ApiError> {
+    let mut message = world.messages.get(&id).cloned().ok_or_else(ApiError::unknown_message)?;
     let was_loading = message.flags & flags::LOADING != 0;
     message.flags &= !flags::LOADING;
-    fill(world, &mut message, draft)?;
+    fill(world, &mut message, params)?;
     message.revision += 1;
     if !was_loading {
         message.edited_ms = Some(now_ms());
@@ -214,14 +212,14 @@ pub(in super::super) fn change(world: &mut World, id: Snowflake, draft: Draft) -
     Ok(())
 }
 
-pub(super) fn delete(world: &mut World, channel: Snowflake, message: Snowflake) -> Answer {
+pub(super) fn delete(world: &mut World, channel: Snowflake, message: Snowflake) -> RestResult {
     let own = visible(world, channel, message)?.author == world.bot.id;
     if !own {
         allowed(world, channel, Permissions::MANAGE_MESSAGES)?;
         if world.channels.get(&channel).is_some_and(Channel::is_dm) {
-            return Err(Refusal::missing_permissions());
+            return Err(ApiError::missing_permissions());
         }
     }
     world.remove_message(message);
-    Ok(Reply::Empty)
+    Ok(RestResponse::Empty)
 }

@@ -2,32 +2,35 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{
-    super::{
-        channel::{Channel, ChannelKind, Thread},
-        form::Form,
-        gateway::Scope,
-        message::flags,
-        permissions::Permissions,
-        refusal::Refusal,
-        snowflake::Snowflake,
-        world::World,
-    },
-    Answer, Call, Reply,
-    channels::{allowed, auto_archive, get, name},
-    id,
+use crate::{
+    api_error::ApiError,
+    channel::{Channel, ChannelKind, Thread},
+    form_errors::FormErrors,
+    gateway::scope::EventScope,
+    message::flags,
+    permissions::Permissions,
+    rest::channels::{allowed, auto_archive, get, name},
+    rest::request::{RestRequest, id},
+    rest::response::{RestResponse, RestResult},
+    snowflake::Snowflake,
+    world::World,
 };
 
 /// Opens the thread of a message; it has the message's id.
-pub(super) fn from_message(world: &mut World, call: &Call, channel: Snowflake, message: Snowflake) -> Answer {
+pub(super) fn from_message(
+    world: &mut World,
+    request: &RestRequest,
+    channel: Snowflake,
+    message: Snowflake,
+) -> RestResult {
     allowed(world, channel, Permissions::CREATE_PUBLIC_THREADS | Permissions::READ_MESSAGE_HISTORY)?;
     only_in_text_channels(world, channel)?;
     let found = world.messages.get(&message).filter(|found| found.channel == channel && !found.is_ephemeral());
-    found.ok_or_else(Refusal::unknown_message)?;
+    found.ok_or_else(ApiError::unknown_message)?;
     if world.channels.contains_key(&message) {
-        return Err(Refusal::thread_exists());
+        return Err(ApiError::thread_exists());
     }
-    let thread = read(world, call.object()?, channel, &["name", "auto_archive_duration", "rate_limit_per_user"])?;
+    let thread = read(world, request.object()?, channel, &["name", "auto_archive_duration", "rate_limit_per_user"])?;
     open(world, message, thread)?;
     if let Some(message) = world.messages.get_mut(&message) {
         message.flags |= flags::HAS_THREAD;
@@ -37,14 +40,14 @@ pub(super) fn from_message(world: &mut World, call: &Call, channel: Snowflake, m
 }
 
 /// Opens a thread without a message: private, unless type 11 is asked for.
-pub(super) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Answer {
+pub(super) fn create(world: &mut World, request: &RestRequest, channel: Snowflake) -> RestResult {
     only_in_text_channels(world, channel)?;
-    let body = call.object()?;
+    let body = request.object()?;
     let private = match body.get("type").map(Value::as_u64) {
         None | Some(Some(12)) => true,
         Some(Some(11)) => false,
         Some(_) => {
-            let mut form = Form::default();
+            let mut form = FormErrors::default();
             form.add("type", "BASE_TYPE_CHOICES", "Value must be one of (11, 12).");
             form.finish()?;
             false
@@ -64,9 +67,9 @@ pub(super) fn create(world: &mut World, call: &Call, channel: Snowflake) -> Answ
     created(world, id)
 }
 
-fn only_in_text_channels(world: &World, channel: Snowflake) -> Result<(), Refusal> {
+fn only_in_text_channels(world: &World, channel: Snowflake) -> Result<(), ApiError> {
     let place = allowed(world, channel, Permissions::NONE)?;
-    if matches!(place.kind, ChannelKind::Text) { Ok(()) } else { Err(Refusal::wrong_channel_type()) }
+    if matches!(place.kind, ChannelKind::Text) { Ok(()) } else { Err(ApiError::wrong_channel_type()) }
 }
 
 fn read(
@@ -74,8 +77,8 @@ fn read(
     body: &Map<String, Value>,
     parent: Snowflake,
     known: &[&str],
-) -> Result<(String, Thread), Refusal> {
-    let mut form = Form::default();
+) -> Result<(String, Thread), ApiError> {
+    let mut form = FormErrors::default();
     form.only("", body, known);
     let name = name(&mut form, body);
     if name.is_none() {
@@ -88,48 +91,48 @@ fn read(
     Ok((name.unwrap_or_default(), thread))
 }
 
-fn open(world: &mut World, id: Snowflake, (name, thread): (String, Thread)) -> Result<(), Refusal> {
+fn open(world: &mut World, id: Snowflake, (name, thread): (String, Thread)) -> Result<(), ApiError> {
     let active = |channel: &&Channel| channel.thread().is_some_and(|thread| !thread.archived);
     if world.channels.values().filter(active).count() >= world.config.active_threads {
-        return Err(Refusal::too_many_threads());
+        return Err(ApiError::too_many_threads());
     }
     world.channels.insert(id, Channel::new(id, &name, ChannelKind::Thread(thread)));
     Ok(())
 }
 
 /// Tells of a new thread, and answers it.
-fn created(world: &mut World, id: Snowflake) -> Answer {
-    let Some(channel) = world.channels.get(&id) else { return Err(Refusal::unknown_channel()) };
+fn created(world: &mut World, id: Snowflake) -> RestResult {
+    let Some(channel) = world.channels.get(&id) else { return Err(ApiError::unknown_channel()) };
     let mut data = world.channel_json(channel);
     if let Some(thread) = channel.thread() {
         data["member"] = thread.member_json(id, world.bot.id);
     }
     let answer = data.clone();
     data["newly_created"] = json!(true);
-    world.gateway.dispatch("THREAD_CREATE", &data, Scope::Guilds, Some(world.guild.id));
-    Ok(Reply::Json(201, answer))
+    world.gateway.dispatch("THREAD_CREATE", &data, EventScope::Guilds, Some(world.guild.id));
+    Ok(RestResponse::Json(201, answer))
 }
 
 /// Who is in a thread: list, look, add, remove; `@me` is the bot.
-pub(super) fn members(world: &mut World, call: &Call, channel: Snowflake, rest: &[&str]) -> Answer {
+pub(super) fn members(world: &mut World, request: &RestRequest, channel: Snowflake, rest: &[&str]) -> RestResult {
     let place = allowed(world, channel, Permissions::NONE)?;
-    let thread = place.thread().ok_or_else(Refusal::wrong_channel_type)?;
+    let thread = place.thread().ok_or_else(ApiError::wrong_channel_type)?;
     let user = match rest {
         [] => {
             let list = thread.members.iter().map(|user| thread.member_json(channel, *user)).collect();
-            return if call.method == "GET" { Ok(Reply::ok(list)) } else { Err(Refusal::wrong_method()) };
+            return if request.method == "GET" { Ok(RestResponse::ok(list)) } else { Err(ApiError::wrong_method()) };
         }
         ["@me"] => world.bot.id,
         [user] => id(user)?,
-        _ => return Err(Refusal::no_route()),
+        _ => return Err(ApiError::no_route()),
     };
-    if user != world.bot.id && world.persona(user).is_none() {
-        return Err(Refusal::unknown_user());
+    if user != world.bot.id && world.user(user).is_none() {
+        return Err(ApiError::unknown_user());
     }
-    match call.method.as_str() {
-        "GET" if thread.members.contains(&user) => Ok(Reply::ok(thread.member_json(channel, user))),
-        "GET" => Err(Refusal::unknown_member()),
-        _ if thread.archived => Err(Refusal::thread_archived()),
+    match request.method.as_str() {
+        "GET" if thread.members.contains(&user) => Ok(RestResponse::ok(thread.member_json(channel, user))),
+        "GET" => Err(ApiError::unknown_member()),
+        _ if thread.archived => Err(ApiError::thread_archived()),
         "PUT" => {
             allowed(world, channel, Permissions::SEND_MESSAGES_IN_THREADS)?;
             set_member(world, channel, user, true)
@@ -140,11 +143,11 @@ pub(super) fn members(world: &mut World, call: &Call, channel: Snowflake, rest: 
             }
             set_member(world, channel, user, false)
         }
-        _ => Err(Refusal::wrong_method()),
+        _ => Err(ApiError::wrong_method()),
     }
 }
 
-fn set_member(world: &mut World, channel: Snowflake, user: Snowflake, inside: bool) -> Answer {
+fn set_member(world: &mut World, channel: Snowflake, user: Snowflake, inside: bool) -> RestResult {
     if let Some(thread) = world.channels.get_mut(&channel).and_then(Channel::thread_mut) {
         if inside {
             thread.members.insert(user);
@@ -152,5 +155,5 @@ fn set_member(world: &mut World, channel: Snowflake, user: Snowflake, inside: bo
             thread.members.remove(&user);
         }
     }
-    get(world, channel).map(|_| Reply::Empty)
+    get(world, channel).map(|_| RestResponse::Empty)
 }

@@ -9,15 +9,12 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{
-    super::{attachment::Upload, refusal::Refusal},
-    Call,
-};
+use crate::{api_error::ApiError, attachment::UploadedFile, rest::request::RestRequest};
 
 /// The largest body: ten files of 10 MiB, and some JSON.
-pub(in super::super) const BODY_LIMIT: usize = 110 * 1024 * 1024;
+pub(crate) const BODY_LIMIT: usize = 110 * 1024 * 1024;
 
-pub(super) async fn read(path: String, request: Request) -> Result<Call, Refusal> {
+pub(super) async fn read(path: String, request: Request) -> Result<RestRequest, ApiError> {
     let method = request.method().as_str().to_owned();
     let authorization = text(request.headers(), &header::AUTHORIZATION).map(str::to_owned);
     let is_form =
@@ -25,33 +22,33 @@ pub(super) async fn read(path: String, request: Request) -> Result<Call, Refusal
     let query = Query::<HashMap<String, String>>::try_from_uri(request.uri()).map(|query| query.0).unwrap_or_default();
     let (body, uploads) = if is_form { read_form(request).await? } else { (read_json(request).await?, Vec::new()) };
     let segments = path.split('/').filter(|segment| !segment.is_empty()).map(str::to_owned).collect();
-    Ok(Call { method, segments, query, body, uploads, authorization })
+    Ok(RestRequest { method, segments, query, body, uploads, authorization })
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-async fn read_json(request: Request) -> Result<Value, Refusal> {
-    let bytes = to_bytes(request.into_body(), BODY_LIMIT).await.map_err(|_| Refusal::too_large())?;
+async fn read_json(request: Request) -> Result<Value, ApiError> {
+    let bytes = to_bytes(request.into_body(), BODY_LIMIT).await.map_err(|_| ApiError::too_large())?;
     if bytes.is_empty() {
         return Ok(json!({}));
     }
-    serde_json::from_slice(&bytes).map_err(|_| Refusal::invalid_json())
+    serde_json::from_slice(&bytes).map_err(|_| ApiError::invalid_json())
 }
 
-async fn read_form(request: Request) -> Result<(Value, Vec<Upload>), Refusal> {
-    let broken = || Refusal::new(400, 50035, "Invalid Form Body");
+async fn read_form(request: Request) -> Result<(Value, Vec<UploadedFile>), ApiError> {
+    let broken = || ApiError::new(400, 50035, "Invalid Form Body");
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| broken())?;
     let (mut body, mut uploads) = (json!({}), Vec::new());
     while let Some(field) = form.next_field().await.map_err(|_| broken())? {
         let name = field.name().unwrap_or_default().to_owned();
         let file = field.file_name().map(str::to_owned);
-        let bytes = field.bytes().await.map_err(|_| Refusal::too_large())?;
+        let bytes = field.bytes().await.map_err(|_| ApiError::too_large())?;
         if name == "payload_json" {
-            body = serde_json::from_slice(&bytes).map_err(|_| Refusal::invalid_json())?;
+            body = serde_json::from_slice(&bytes).map_err(|_| ApiError::invalid_json())?;
         } else if let (Some(index), Some(file)) = (index(&name), file) {
-            uploads.push(Upload { index, name: file, bytes: bytes.as_ref().into() });
+            uploads.push(UploadedFile { index, name: file, bytes: bytes.as_ref().into() });
         } else {
             return Err(broken());
         }

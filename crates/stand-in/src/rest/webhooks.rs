@@ -1,76 +1,81 @@
 //! What follows the first answer to an interaction: follow-ups, edits, deletions, by the interaction's token.
 
-use super::{
-    super::{
-        draft::{ANSWER, Draft, EDIT},
-        interaction::{Interaction, State},
-        refusal::Refusal,
-        snowflake::Snowflake,
-        world::World,
-    },
-    Answer, Call, Reply, id,
-    interactions::send,
-    messages,
+use crate::{
+    api_error::ApiError,
+    interaction::{Interaction, InteractionState},
+    message_params::{ANSWER, EDIT, MessageParams},
+    rest::interactions::send,
+    rest::messages,
+    rest::request::{RestRequest, id},
+    rest::response::{RestResponse, RestResult},
+    snowflake::Snowflake,
+    world::World,
 };
 
-pub(super) fn answer(world: &mut World, call: &Call, application: Snowflake, token: &str, rest: &[&str]) -> Answer {
+pub(super) fn answer(
+    world: &mut World,
+    request: &RestRequest,
+    application: Snowflake,
+    token: &str,
+    rest: &[&str],
+) -> RestResult {
     let interaction = find(world, application, token)?;
-    match (call.method.as_str(), rest) {
-        ("POST", []) => follow_up(world, call, &interaction),
+    match (request.method.as_str(), rest) {
+        ("POST", []) => follow_up(world, request, &interaction),
         ("GET", ["messages", message]) => messages::answer(world, target(world, &interaction, message)?),
-        ("PATCH", ["messages", message]) => edit(world, call, &interaction, message),
+        ("PATCH", ["messages", message]) => edit(world, request, &interaction, message),
         ("DELETE", ["messages", message]) => {
             let message = target(world, &interaction, message)?;
             world.remove_message(message);
-            Ok(Reply::Empty)
+            Ok(RestResponse::Empty)
         }
-        (_, [] | ["messages", _]) => Err(Refusal::wrong_method()),
-        _ => Err(Refusal::no_route()),
+        (_, [] | ["messages", _]) => Err(ApiError::wrong_method()),
+        _ => Err(ApiError::no_route()),
     }
 }
 
 /// The interaction of a token that is still good and was answered.
-fn find(world: &World, application: Snowflake, token: &str) -> Result<Interaction, Refusal> {
+fn find(world: &World, application: Snowflake, token: &str) -> Result<Interaction, ApiError> {
     if application != world.bot.application_id {
-        return Err(Refusal::unknown_webhook());
+        return Err(ApiError::unknown_webhook());
     }
-    let interaction = world.interaction_by_token(token).ok_or_else(Refusal::invalid_webhook_token)?;
+    let interaction = world.interaction_by_token(token).ok_or_else(ApiError::invalid_webhook_token)?;
     if interaction.created.elapsed() > world.config.token_lifetime {
-        return Err(Refusal::invalid_webhook_token());
+        return Err(ApiError::invalid_webhook_token());
     }
     match interaction.state {
-        State::Answered(_) => Ok(interaction.clone()),
-        _ => Err(Refusal::unknown_webhook()),
+        InteractionState::Answered(_) => Ok(interaction.clone()),
+        _ => Err(ApiError::unknown_webhook()),
     }
 }
 
 /// The message that `@original` or an id means, if it belongs to this interaction.
-fn target(world: &World, interaction: &Interaction, message: &str) -> Result<Snowflake, Refusal> {
+fn target(world: &World, interaction: &Interaction, message: &str) -> Result<Snowflake, ApiError> {
     let target =
-        if message == "@original" { interaction.original.ok_or_else(Refusal::unknown_message)? } else { id(message)? };
-    let found = world.messages.get(&target).ok_or_else(Refusal::unknown_message)?;
+        if message == "@original" { interaction.original.ok_or_else(ApiError::unknown_message)? } else { id(message)? };
+    let found = world.messages.get(&target).ok_or_else(ApiError::unknown_message)?;
     let own = interaction.original == Some(target)
         || found.cause.as_ref().is_some_and(|cause| cause.interaction == interaction.id);
-    if own { Ok(target) } else { Err(Refusal::unknown_message()) }
+    if own { Ok(target) } else { Err(ApiError::unknown_message()) }
 }
 
-fn follow_up(world: &mut World, call: &Call, interaction: &Interaction) -> Answer {
-    let draft = Draft::read(call.object()?, &call.uploads, ANSWER, "")?;
+fn follow_up(world: &mut World, request: &RestRequest, interaction: &Interaction) -> RestResult {
+    let params = MessageParams::read(request.object()?, &request.uploads, ANSWER, "")?;
     let message = match interaction.original.filter(|_| interaction.awaits_follow_up) {
         Some(deferred) => {
-            messages::change(world, deferred, draft)?;
+            messages::change(world, deferred, params)?;
             deferred
         }
-        None => send(world, interaction, draft)?,
+        None => send(world, interaction, params)?,
     };
     note(world, interaction.id, message);
     messages::answer(world, message)
 }
 
-fn edit(world: &mut World, call: &Call, interaction: &Interaction, message: &str) -> Answer {
+fn edit(world: &mut World, request: &RestRequest, interaction: &Interaction, message: &str) -> RestResult {
     let message = target(world, interaction, message)?;
-    let draft = Draft::read(call.object()?, &call.uploads, EDIT, "")?;
-    messages::change(world, message, draft)?;
+    let params = MessageParams::read(request.object()?, &request.uploads, EDIT, "")?;
+    messages::change(world, message, params)?;
     note(world, interaction.id, message);
     messages::answer(world, message)
 }

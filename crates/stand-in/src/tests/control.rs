@@ -5,46 +5,46 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Stage;
-use crate::{Config, Error, Playground, Reply};
+use crate::{BotReply, StandIn, StandInConfig, StandInError};
 
 #[tokio::test]
 async fn a_taken_port_is_named() {
     let stage = Stage::new().await;
-    let outcome = Playground::start(Config::new(stage.playground.addr(), "x")).await;
-    assert!(matches!(outcome, Err(Error::AddressTaken(address)) if address == stage.playground.addr()));
+    let outcome = StandIn::start(StandInConfig::new(stage.stand_in.addr(), "x")).await;
+    assert!(matches!(outcome, Err(StandInError::AddressTaken(address)) if address == stage.stand_in.addr()));
 }
 
 #[tokio::test]
 async fn after_shutdown_the_port_is_free() {
     let stage = Stage::new().await;
-    let address = stage.playground.addr();
-    stage.playground.shutdown().await;
-    Playground::start(Config::new(address, "x")).await.unwrap();
+    let address = stage.stand_in.addr();
+    stage.stand_in.shutdown().await;
+    StandIn::start(StandInConfig::new(address, "x")).await.unwrap();
 }
 
 #[tokio::test]
 async fn commands_are_checked_before_they_are_sent() {
     let stage = Stage::with(|config| config.interaction_timeout = Duration::from_millis(30)).await;
     stage.register().await;
-    let (ada, games) = (stage.ada(), stage.games());
+    let (alice, general) = (stage.alice(), stage.general());
     for line in [
         "/none",
-        "/move",
-        "/move move:",
-        "/new",
-        "/new tmag seats:9",
-        "/new tmag seats:x",
-        "/move move:a against:Nero",
-        "move",
+        "/book",
+        "/book room:",
+        "/list",
+        "/list add count:9",
+        "/list add count:x",
+        "/book room:a with:nobody",
+        "book",
     ] {
-        let outcome = stage.control.command(ada, games, line).await;
-        assert_eq!(outcome.is_err(), line != "/move move:", "{line}: {outcome:?}");
+        let outcome = stage.control.command(alice, general, line).await;
+        assert_eq!(outcome.is_err(), line != "/book room:", "{line}: {outcome:?}");
     }
-    let brutus = stage.control.persona("Brutus").unwrap();
-    let others = stage.control.dm_channel(brutus);
-    assert!(matches!(stage.control.command(ada, others, "/move move:a").await, Err(Error::NotFound(_))));
-    let outcome = stage.control.command(ada, games, "/move move:a").await.unwrap();
-    assert!(matches!(outcome.reply, Reply::TimedOut));
+    let bob = stage.control.user("bob").unwrap();
+    let others = stage.control.dm_channel(bob);
+    assert!(matches!(stage.control.command(alice, others, "/book room:a").await, Err(StandInError::NotFound(_))));
+    let outcome = stage.control.command(alice, general, "/book room:a").await.unwrap();
+    assert!(matches!(outcome.reply, BotReply::TimedOut));
 }
 
 #[tokio::test]
@@ -54,22 +54,22 @@ async fn only_what_is_shown_can_be_clicked() {
         { "type": 2, "style": 1, "label": "Off", "custom_id": "off", "disabled": true }] },
         { "type": 1, "components": [{ "type": 3, "custom_id": "menu", "options": [{ "label": "A", "value": "a" }] }] }]);
     let id = stage.posted(json!({ "content": "x", "components": rows })).await;
-    let ada = stage.ada();
-    assert!(matches!(stage.control.click(ada, id, "off").await, Err(Error::Refused(_))));
-    assert!(matches!(stage.control.click(ada, id, "none").await, Err(Error::NotFound(_))));
-    assert!(matches!(stage.control.select(ada, id, "menu", &["b"]).await, Err(Error::NotFound(_))));
-    assert!(matches!(stage.control.select(ada, id, "menu", &[]).await, Err(Error::Refused(_))));
-    assert!(stage.control.dismiss(ada, id).is_err());
+    let alice = stage.alice();
+    assert!(matches!(stage.control.click(alice, id, "off").await, Err(StandInError::Refused(_))));
+    assert!(matches!(stage.control.click(alice, id, "none").await, Err(StandInError::NotFound(_))));
+    assert!(matches!(stage.control.select(alice, id, "menu", &["b"]).await, Err(StandInError::NotFound(_))));
+    assert!(matches!(stage.control.select(alice, id, "menu", &[]).await, Err(StandInError::Refused(_))));
+    assert!(stage.control.dismiss(alice, id).is_err());
 }
 
 #[tokio::test]
 async fn waiting_ends_with_the_change_or_with_the_time() {
     let stage = Stage::new().await;
-    let (control, ada, games) = (stage.control.clone(), stage.ada(), stage.games());
+    let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
     let waiting = tokio::spawn(async move {
-        control.wait_until(|control| !control.messages(games, ada).is_empty(), Duration::from_secs(5)).await
+        control.wait_until(|control| !control.messages(general, alice).is_empty(), Duration::from_secs(5)).await
     });
-    stage.control.say(ada, games, "here").unwrap();
+    stage.control.say(alice, general, "here").unwrap();
     assert!(waiting.await.unwrap());
     assert!(!stage.control.wait_until(|_| false, Duration::from_millis(20)).await);
 }

@@ -8,7 +8,7 @@ use super::{
     Stage, TOKEN,
     socket::{Heard, Socket},
 };
-use crate::Reply;
+use crate::BotReply;
 
 const GUILDS: u64 = 1;
 
@@ -53,7 +53,7 @@ async fn only_those_who_ask_for_messages_hear_of_them() {
     let stage = Stage::new().await;
     let (mut deaf, ..) = Socket::identified(&stage, GUILDS).await;
     let (mut hearing, ..) = Socket::identified(&stage, GUILDS | 1 << 9).await;
-    stage.control.say(stage.ada(), stage.games(), "a word").unwrap();
+    stage.control.say(stage.alice(), stage.general(), "a word").unwrap();
     let heard = hearing.payload().await;
     assert_eq!((heard["t"].as_str(), heard["d"]["content"].as_str()), (Some("MESSAGE_CREATE"), Some("")));
     stage.control.add_channel("new");
@@ -99,13 +99,13 @@ async fn a_paused_gateway_tells_later() {
 }
 
 #[tokio::test]
-async fn an_interaction_has_every_field_and_comes_twice_if_wished() {
+async fn an_interaction_has_every_field_and_comes_twice_if_asked() {
     let stage = Stage::with(|config| config.interaction_timeout = Duration::from_millis(50)).await;
     stage.register().await;
     let (mut socket, ..) = Socket::identified(&stage, GUILDS).await;
     stage.control.duplicate_interactions(1);
-    let outcome = stage.control.command(stage.ada(), stage.games(), "/move move:e4 against:@Brutus").await.unwrap();
-    assert!(matches!(outcome.reply, Reply::TimedOut));
+    let outcome = stage.control.command(stage.alice(), stage.general(), "/book room:east with:@bob").await.unwrap();
+    assert!(matches!(outcome.reply, BotReply::TimedOut));
     let (first, second) = (socket.payload().await, socket.payload().await);
     assert_eq!(first["d"], second["d"]);
     let fields = [
@@ -131,33 +131,33 @@ async fn an_interaction_has_every_field_and_comes_twice_if_wished() {
     for field in fields {
         assert!(!first["d"][field].is_null(), "{field}");
     }
-    let brutus = stage.control.persona("Brutus").unwrap().to_string();
-    assert_eq!(first["d"]["data"]["resolved"]["users"][&brutus]["global_name"], "Brutus");
-    assert_eq!(first["d"]["data"]["options"][0], json!({ "name": "move", "type": 3, "value": "e4" }));
+    let bob = stage.control.user("bob").unwrap().to_string();
+    assert_eq!(first["d"]["data"]["resolved"]["users"][&bob]["global_name"], "bob");
+    assert_eq!(first["d"]["data"]["options"][0], json!({ "name": "room", "type": 3, "value": "east" }));
 }
 
 #[tokio::test]
-async fn an_answer_reaches_the_persona_and_the_second_is_refused() {
+async fn an_answer_reaches_the_user_and_the_second_is_refused() {
     let stage = Stage::new().await;
     stage.register().await;
     let (mut socket, ..) = Socket::identified(&stage, GUILDS).await;
-    let (control, ada, games) = (stage.control.clone(), stage.ada(), stage.games());
-    let asked = tokio::spawn(async move { control.command(ada, games, "/new tmag seats:3").await.unwrap() });
+    let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
+    let asked = tokio::spawn(async move { control.command(alice, general, "/list add count:3").await.unwrap() });
     let event = socket.payload().await["d"].clone();
     let path = format!("/interactions/{}/{}/callback", event["id"].as_str().unwrap(), event["token"].as_str().unwrap());
     let body = json!({ "type": 5, "data": { "flags": 64 } });
     assert_eq!(stage.post(&path, body.clone()).await.0, 204);
     assert_eq!(stage.post(&path, body).await.1["code"], 40060);
     let outcome = asked.await.unwrap();
-    assert!(matches!(outcome.reply, Reply::Deferred));
+    assert!(matches!(outcome.reply, BotReply::Deferred));
     let hook = format!("/webhooks/{}/{}", stage.control.application_id(), event["token"].as_str().unwrap());
     let (_, edited) = stage.post(&hook, json!({ "content": "done" })).await;
     let (_, second) = stage.post(&hook, json!({ "content": "more" })).await;
     assert_ne!(edited["id"], second["id"]);
     assert_eq!(edited["flags"], 64);
-    let shown = stage.control.messages(stage.games(), stage.ada());
+    let shown = stage.control.messages(stage.general(), stage.alice());
     assert_eq!(shown.iter().map(|post| post.content.as_str()).collect::<Vec<_>>(), ["done", "more"]);
-    assert_eq!(stage.control.messages(stage.games(), stage.control.persona("Cleo").unwrap()).len(), 1);
+    assert_eq!(stage.control.messages(stage.general(), stage.control.user("carol").unwrap()).len(), 1);
     let (_, original) = stage.get(&format!("{hook}/messages/@original")).await;
     assert_eq!(original["content"], "done");
     assert_eq!(stage.call("DELETE", &format!("{hook}/messages/@original"), Value::Null).await.0, 204);

@@ -9,13 +9,13 @@ mod socket;
 
 use serde_json::{Value, json};
 
-use super::{Config, Control, Playground};
+use super::{Control, StandIn, StandInConfig};
 
 const TOKEN: &str = "test.token";
 
-/// A running playground with a client.
+/// A running stand-in with a client.
 struct Stage {
-    playground: Playground,
+    stand_in: StandIn,
     control: Control,
     http: reqwest::Client,
 }
@@ -28,15 +28,15 @@ impl Stage {
         Self::with(|_| {}).await
     }
 
-    async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::local(TOKEN);
+    async fn with(change: impl FnOnce(&mut StandInConfig)) -> Self {
+        let mut config = StandInConfig::local(TOKEN);
         change(&mut config);
-        let playground = Playground::start(config).await.unwrap();
-        Self { control: playground.control(), playground, http: reqwest::Client::new() }
+        let stand_in = StandIn::start(config).await.unwrap();
+        Self { control: stand_in.control(), stand_in, http: reqwest::Client::new() }
     }
 
     fn url(&self, path: &str) -> String {
-        format!("{}/api/v10{path}", self.playground.base_url())
+        format!("{}/api/v10{path}", self.stand_in.base_url())
     }
 
     async fn call(&self, method: &str, path: &str, body: Value) -> Answered {
@@ -66,27 +66,27 @@ impl Stage {
     async fn register(&self) {
         let application = self.control.application_id();
         let body = json!([
-            { "name": "move", "description": "Move", "options": [
-                { "type": 3, "name": "move", "description": "The move", "required": true, "autocomplete": true },
-                { "type": 6, "name": "against", "description": "Whom" }] },
-            { "name": "new", "description": "New", "options": [{ "type": 1, "name": "tmag", "description": "A game", "options": [
-                { "type": 4, "name": "seats", "description": "How many", "min_value": 2, "max_value": 4 }] }] },
+            { "name": "book", "description": "Book a room", "options": [
+                { "type": 3, "name": "room", "description": "Which room", "required": true, "autocomplete": true },
+                { "type": 6, "name": "with", "description": "With whom" }] },
+            { "name": "list", "description": "A list", "options": [{ "type": 1, "name": "add", "description": "Add to it", "options": [
+                { "type": 4, "name": "count", "description": "How many", "min_value": 2, "max_value": 4 }] }] },
         ]);
         let (status, _) = self.call("PUT", &format!("/applications/{application}/commands"), body).await;
         assert_eq!(status, 200);
     }
 
-    fn ada(&self) -> u64 {
-        self.control.persona("Ada").unwrap()
+    fn alice(&self) -> u64 {
+        self.control.user("alice").unwrap()
     }
 
-    fn games(&self) -> u64 {
-        self.control.channel("games").unwrap()
+    fn general(&self) -> u64 {
+        self.control.channel("general").unwrap()
     }
 
-    /// A message of the bot's in #games.
+    /// A message of the bot's in #general.
     async fn posted(&self, body: Value) -> u64 {
-        let (status, message) = self.post(&format!("/channels/{}/messages", self.games()), body).await;
+        let (status, message) = self.post(&format!("/channels/{}/messages", self.general()), body).await;
         assert_eq!(status, 200, "{message}");
         number(&message["id"])
     }

@@ -21,12 +21,12 @@ async fn a_wrong_token_is_unauthorized() {
 #[tokio::test]
 async fn unknown_things_are_unknown() {
     let stage = Stage::new().await;
-    let games = stage.games();
+    let general = stage.general();
     for (path, code) in [
         ("/channels/5".to_owned(), 10003),
         ("/guilds/5".into(), 10004),
         ("/users/5".into(), 10013),
-        (format!("/channels/{games}/messages/5"), 10008),
+        (format!("/channels/{general}/messages/5"), 10008),
         ("/applications/5/commands".into(), 10002),
         (format!("/guilds/{}/members/5", stage.control.guild_id()), 10007),
         ("/nowhere".into(), 0),
@@ -41,7 +41,7 @@ async fn unknown_things_are_unknown() {
 #[tokio::test]
 async fn a_bad_message_is_refused_with_the_path_of_its_error() {
     let stage = Stage::new().await;
-    let path = format!("/channels/{}/messages", stage.games());
+    let path = format!("/channels/{}/messages", stage.general());
     let button = json!({ "type": 2, "style": 1, "label": "x", "custom_id": "a" });
     for (body, pointer) in [
         (json!({ "contnt": "x" }), "/contnt"),
@@ -97,10 +97,10 @@ async fn a_bad_command_is_refused() {
 #[tokio::test]
 async fn missing_permissions_refuse() {
     let stage = Stage::new().await;
-    let games = stage.games();
-    let path = format!("/channels/{games}/messages");
+    let general = stage.general();
+    let path = format!("/channels/{general}/messages");
     let message = stage.posted(json!({ "content": "x" })).await;
-    let without = |one: Permissions| stage.control.set_bot_permissions(games, Permissions::BOT & !one);
+    let without = |one: Permissions| stage.control.set_bot_permissions(general, Permissions::BOT & !one);
     without(Permissions::SEND_MESSAGES);
     refused(&stage.post(&path, json!({ "content": "x" })).await, 403, 50013);
     without(Permissions::VIEW_CHANNEL);
@@ -111,8 +111,8 @@ async fn missing_permissions_refuse() {
     refused(&stage.post_file(&path, json!({}), "a.png", vec![1]).await, 403, 50013);
     without(Permissions::CREATE_PUBLIC_THREADS);
     refused(&stage.post(&format!("{path}/{message}/threads"), json!({ "name": "x" })).await, 403, 50013);
-    stage.control.set_bot_permissions(games, Permissions::BOT);
-    let others = stage.control.say(stage.ada(), games, "mine").unwrap();
+    stage.control.set_bot_permissions(general, Permissions::BOT);
+    let others = stage.control.say(stage.alice(), general, "mine").unwrap();
     refused(&stage.call("PATCH", &format!("{path}/{others}"), json!({ "content": "x" })).await, 403, 50005);
     stage.control.kick_bot();
     refused(&stage.post(&path, json!({ "content": "x" })).await, 403, 50001);
@@ -121,10 +121,10 @@ async fn missing_permissions_refuse() {
 #[tokio::test]
 async fn closed_direct_messages_refuse() {
     let stage = Stage::new().await;
-    let path = format!("/channels/{}/messages", stage.control.dm_channel(stage.ada()));
-    stage.control.set_dms_open(stage.ada(), false);
+    let path = format!("/channels/{}/messages", stage.control.dm_channel(stage.alice()));
+    stage.control.set_dms_open(stage.alice(), false);
     refused(&stage.post(&path, json!({ "content": "x" })).await, 403, 50007);
-    stage.control.set_dms_open(stage.ada(), true);
+    stage.control.set_dms_open(stage.alice(), true);
     stage.control.kick_bot();
     refused(&stage.post(&path, json!({ "content": "x" })).await, 400, 50278);
 }
@@ -134,7 +134,7 @@ async fn threads_refuse() {
     let stage = Stage::with(|config| config.active_threads = 1).await;
     let (first, second) =
         (stage.posted(json!({ "content": "1" })).await, stage.posted(json!({ "content": "2" })).await);
-    let open = |message: u64| format!("/channels/{}/messages/{message}/threads", stage.games());
+    let open = |message: u64| format!("/channels/{}/messages/{message}/threads", stage.general());
     refused(&stage.post(&open(first), json!({ "name": "" })).await, 400, 50035);
     refused(&stage.post(&open(first), json!({ "name": "x", "auto_archive_duration": 7 })).await, 400, 50035);
     assert_eq!(stage.post(&open(first), json!({ "name": "x" })).await.0, 201);
@@ -159,14 +159,14 @@ async fn a_late_answer_and_a_late_follow_up_are_refused() {
     .await;
     stage.register().await;
     let (mut socket, ..) = Socket::identified(&stage, 1).await;
-    let (control, ada, games) = (stage.control.clone(), stage.ada(), stage.games());
-    stage.control.command(ada, games, "/move move:a").await.unwrap();
+    let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
+    stage.control.command(alice, general, "/book room:a").await.unwrap();
     let late = socket.payload().await["d"].clone();
     let callback = |event: &Value| {
         format!("/interactions/{}/{}/callback", event["id"].as_str().unwrap(), event["token"].as_str().unwrap())
     };
     refused(&stage.post(&callback(&late), json!({ "type": 5 })).await, 404, 10062);
-    let asked = tokio::spawn(async move { control.command(ada, games, "/move move:a").await.unwrap() });
+    let asked = tokio::spawn(async move { control.command(alice, general, "/book room:a").await.unwrap() });
     let event = socket.payload().await["d"].clone();
     for body in [
         json!({ "type": 7, "data": {} }),

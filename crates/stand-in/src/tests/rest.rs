@@ -5,19 +5,19 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Stage, number};
-use crate::{FaultKind, Rule};
+use crate::{FaultKind, FaultRule};
 
 #[tokio::test]
 async fn a_file_keeps_its_name_its_description_and_its_bytes() {
     let stage = Stage::new().await;
-    let path = format!("/channels/{}/messages", stage.games());
-    let body = json!({ "content": "a board", "attachments": [{ "id": 0, "filename": "board.png", "description": "A board" }] });
+    let path = format!("/channels/{}/messages", stage.general());
+    let body = json!({ "content": "a chart", "attachments": [{ "id": 0, "filename": "chart.png", "description": "A chart" }] });
     let (status, message) = stage.post_file(&path, body, "x.png", vec![1, 2, 3]).await;
     assert_eq!(status, 200, "{message}");
     let file = &message["attachments"][0];
     assert_eq!(
         (file["filename"].as_str(), file["description"].as_str(), file["size"].as_u64()),
-        (Some("board.png"), Some("A board"), Some(3))
+        (Some("chart.png"), Some("A chart"), Some(3))
     );
     let response = stage.http.get(file["url"].as_str().unwrap()).send().await.unwrap();
     assert_eq!(
@@ -30,7 +30,7 @@ async fn a_file_keeps_its_name_its_description_and_its_bytes() {
 #[tokio::test]
 async fn an_edit_keeps_files_unless_it_lists_others() {
     let stage = Stage::new().await;
-    let path = format!("/channels/{}/messages", stage.games());
+    let path = format!("/channels/{}/messages", stage.general());
     let (_, message) = stage.post_file(&path, json!({ "content": "a" }), "a.png", vec![1]).await;
     let one = format!("{path}/{}", message["id"].as_str().unwrap());
     let count = |body: Value| body["attachments"].as_array().unwrap().len();
@@ -47,7 +47,7 @@ async fn a_nonce_makes_one_message() {
     let first = stage.posted(body.clone()).await;
     assert_eq!(stage.posted(body.clone()).await, first);
     stage.control.delete_message(first).unwrap();
-    let path = format!("/channels/{}/messages", stage.games());
+    let path = format!("/channels/{}/messages", stage.general());
     assert_eq!(stage.post(&path, body.clone()).await.1["code"], 10008);
     stage.control.forget_nonces();
     assert_ne!(stage.posted(body).await, first);
@@ -56,7 +56,7 @@ async fn a_nonce_makes_one_message() {
 #[tokio::test]
 async fn only_the_allowed_are_pinged() {
     let stage = Stage::new().await;
-    let content = format!("<@{}>", stage.ada());
+    let content = format!("<@{}>", stage.alice());
     let check = async |rule: Value, expected: usize| {
         let id = stage.posted(json!({ "content": content, "allowed_mentions": rule })).await;
         assert_eq!(stage.control.message(id).unwrap().mentions.len(), expected, "{rule}");
@@ -64,7 +64,7 @@ async fn only_the_allowed_are_pinged() {
     check(Value::Null, 1).await;
     check(json!({ "parse": [] }), 0).await;
     check(json!({ "parse": ["users"] }), 1).await;
-    check(json!({ "users": [stage.ada().to_string()] }), 1).await;
+    check(json!({ "users": [stage.alice().to_string()] }), 1).await;
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn lists_are_newest_first_and_can_be_bounded() {
         ids.push(stage.posted(json!({ "content": n.to_string() })).await);
     }
     let check = async |query: String, expected: &[usize]| {
-        let (_, list) = stage.get(&format!("/channels/{}/messages?{query}", stage.games())).await;
+        let (_, list) = stage.get(&format!("/channels/{}/messages?{query}", stage.general())).await;
         let found: Vec<_> = list.as_array().unwrap().iter().map(|message| number(&message["id"])).collect();
         assert_eq!(found, expected.iter().map(|index| ids[*index]).collect::<Vec<_>>(), "{query}");
     };
@@ -88,26 +88,26 @@ async fn lists_are_newest_first_and_can_be_bounded() {
 #[tokio::test]
 async fn a_thread_has_its_messages_id_and_wakes_when_written_in() {
     let stage = Stage::new().await;
-    let message = stage.posted(json!({ "content": "a table" })).await;
-    let path = format!("/channels/{}/messages/{message}/threads", stage.games());
-    let (status, thread) = stage.post(&path, json!({ "name": "table 1", "auto_archive_duration": 1440 })).await;
+    let message = stage.posted(json!({ "content": "a topic" })).await;
+    let path = format!("/channels/{}/messages/{message}/threads", stage.general());
+    let (status, thread) = stage.post(&path, json!({ "name": "topic 1", "auto_archive_duration": 1440 })).await;
     assert_eq!((status, number(&thread["id"]), &thread["type"]), (201, message, &json!(11)));
     stage.control.set_archived(message, true);
     assert_eq!(stage.post(&format!("/channels/{message}/messages"), json!({ "content": "x" })).await.0, 200);
     assert!(!stage.control.threads()[0].archived);
-    let member = format!("/channels/{message}/thread-members/{}", stage.ada());
+    let member = format!("/channels/{message}/thread-members/{}", stage.alice());
     assert_eq!(stage.call("PUT", &member, Value::Null).await.0, 204);
-    assert!(stage.control.threads()[0].members.contains(&stage.ada()));
+    assert!(stage.control.threads()[0].members.contains(&stage.alice()));
 }
 
 #[tokio::test]
 async fn direct_messages_are_opened_once() {
     let stage = Stage::new().await;
-    let body = json!({ "recipient_id": stage.ada().to_string() });
+    let body = json!({ "recipient_id": stage.alice().to_string() });
     let (_, first) = stage.post("/users/@me/channels", body.clone()).await;
     let (_, second) = stage.post("/users/@me/channels", body).await;
     assert_eq!(first, second);
-    assert_eq!(number(&first["id"]), stage.control.dm_channel(stage.ada()));
+    assert_eq!(number(&first["id"]), stage.control.dm_channel(stage.alice()));
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn every_answer_tells_of_its_limits() {
     for name in ["limit", "remaining", "reset", "reset-after", "bucket"] {
         assert!(response.headers().contains_key(format!("x-ratelimit-{name}")), "{name}");
     }
-    stage.control.fault(Rule::once("GET", "/gateway", FaultKind::RateLimited { retry_after: 1.5, global: true }));
+    stage.control.fault(FaultRule::once("GET", "/gateway", FaultKind::RateLimited { retry_after: 1.5, global: true }));
     let response = stage.http.get(stage.url("/gateway")).send().await.unwrap();
     assert_eq!((response.status().as_u16(), response.headers()["retry-after"].as_bytes()), (429, &b"2"[..]));
     assert_eq!(response.headers()["x-ratelimit-global"], "true");
@@ -128,10 +128,10 @@ async fn every_answer_tells_of_its_limits() {
 #[tokio::test]
 async fn faults_break_before_or_after_the_deed() {
     let stage = Stage::new().await;
-    let path = format!("/channels/{}/messages", stage.games());
+    let path = format!("/channels/{}/messages", stage.general());
     let check = async |kind: FaultKind, answered: Option<u16>, messages: usize| {
-        stage.control.fault(Rule::once("POST", "/channels/*/messages", kind.clone()));
-        let before = stage.control.messages(stage.games(), stage.ada()).len();
+        stage.control.fault(FaultRule::once("POST", "/channels/*/messages", kind.clone()));
+        let before = stage.control.messages(stage.general(), stage.alice()).len();
         let request = stage
             .http
             .post(stage.url(&path))
@@ -139,7 +139,7 @@ async fn faults_break_before_or_after_the_deed() {
             .json(&json!({ "content": "x" }));
         let outcome =
             request.timeout(Duration::from_millis(400)).send().await.ok().map(|response| response.status().as_u16());
-        let made = stage.control.messages(stage.games(), stage.ada()).len() - before;
+        let made = stage.control.messages(stage.general(), stage.alice()).len() - before;
         assert_eq!((outcome, made), (answered, messages), "{kind:?}");
     };
     check(FaultKind::Reset, None, 0).await;
@@ -165,8 +165,8 @@ async fn the_bot_learns_of_itself_and_of_the_guild() {
         "/users/@me/guilds".into(),
         format!("/guilds/{guild}"),
         format!("/guilds/{guild}/channels"),
-        format!("/guilds/{guild}/members/{}", stage.ada()),
-        format!("/channels/{}", stage.games()),
+        format!("/guilds/{guild}/members/{}", stage.alice()),
+        format!("/channels/{}", stage.general()),
     ] {
         assert_eq!(stage.get(&path).await.0, 200, "{path}");
     }

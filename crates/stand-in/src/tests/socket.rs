@@ -20,11 +20,11 @@ pub(super) enum Heard {
 
 impl Socket {
     pub(super) async fn connect(stage: &Stage) -> Self {
-        let mut stream = TcpStream::connect(stage.playground.addr()).await.unwrap();
+        let mut stream = TcpStream::connect(stage.stand_in.addr()).await.unwrap();
         let request = format!(
             "GET /?v=10&encoding=json HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-            stage.playground.addr()
+            stage.stand_in.addr()
         );
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut head = Vec::new();

@@ -2,54 +2,55 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{
-    Error,
-    command_line::{Invoke, OptionValue, subcommand},
-    persona::bare_member,
+use crate::{
+    error::StandInError,
+    permissions::Permissions,
+    slash_command::{OptionValue, SlashCommand, subcommand},
     snowflake::Snowflake,
+    user::bare_member,
     world::World,
 };
 
 /// Whether all must be right, or an option is still being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage<'a> {
+pub(crate) enum CommandStage<'a> {
     Sent,
     Typing { focused: &'a str },
 }
 
 /// The data of a command or autocomplete interaction.
-pub(super) fn data(
+pub(crate) fn data(
     world: &World,
-    persona: Snowflake,
+    user: Snowflake,
     in_dm: InDm,
-    invoke: &Invoke,
-    stage: Stage<'_>,
-) -> Result<Value, Error> {
+    typed: &SlashCommand,
+    stage: CommandStage<'_>,
+) -> Result<Value, StandInError> {
     let command =
-        world.commands.find(&invoke.name).ok_or_else(|| Error::NotFound(format!("command /{}", invoke.name)))?;
+        world.commands.find(&typed.name).ok_or_else(|| StandInError::NotFound(format!("command /{}", typed.name)))?;
     if in_dm == InDm::Yes && !works_in_dm(command) {
-        return Err(Error::Refused(format!("/{} can't be used in direct messages", invoke.name)));
+        return Err(StandInError::Refused(format!("/{} can't be used in direct messages", typed.name)));
     }
     let mut level = command;
-    for name in &invoke.subcommands {
-        level =
-            subcommand(level, name).ok_or_else(|| Error::NotFound(format!("subcommand {name} of /{}", invoke.name)))?;
+    for name in &typed.subcommands {
+        level = subcommand(level, name)
+            .ok_or_else(|| StandInError::NotFound(format!("subcommand {name} of /{}", typed.name)))?;
     }
     if level["options"]
         .as_array()
         .is_some_and(|options| options.iter().any(|o| matches!(o["type"].as_u64(), Some(1 | 2))))
     {
-        return Err(Error::Refused(format!("/{} needs a subcommand", invoke.full_name())));
+        return Err(StandInError::Refused(format!("/{} needs a subcommand", typed.full_name())));
     }
-    let mut resolver = Resolver { world, persona, resolved: Map::new() };
-    let mut options = resolver.options(level, invoke, stage)?;
+    let mut resolver = Resolver { world, user, resolved: Map::new() };
+    let mut options = resolver.options(level, typed, stage)?;
     let mut at = command;
     let mut kinds = Vec::new();
-    for name in &invoke.subcommands {
+    for name in &typed.subcommands {
         at = subcommand(at, name).unwrap_or(at);
         kinds.push(at["type"].clone());
     }
-    for (name, kind) in invoke.subcommands.iter().zip(kinds).rev() {
+    for (name, kind) in typed.subcommands.iter().zip(kinds).rev() {
         options = vec![json!({ "name": name, "type": kind, "options": options })];
     }
     let mut data = json!({ "id": command["id"], "name": command["name"], "type": 1, "options": options });
@@ -64,13 +65,13 @@ pub(super) fn data(
 
 /// Whether the command is used in a direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum InDm {
+pub(crate) enum InDm {
     Yes,
     No,
 }
 
 /// Whether the command shows in direct messages with the bot.
-pub(super) fn works_in_dm(command: &Value) -> bool {
+pub(crate) fn works_in_dm(command: &Value) -> bool {
     match command["contexts"].as_array() {
         Some(contexts) => contexts.iter().any(|context| context == 1),
         None => command["dm_permission"] != false && command.get("guild_id").is_none(),
@@ -79,33 +80,38 @@ pub(super) fn works_in_dm(command: &Value) -> bool {
 
 struct Resolver<'a> {
     world: &'a World,
-    persona: Snowflake,
+    user: Snowflake,
     resolved: Map<String, Value>,
 }
 
 impl Resolver<'_> {
-    fn options(&mut self, level: &Value, invoke: &Invoke, stage: Stage<'_>) -> Result<Vec<Value>, Error> {
+    fn options(
+        &mut self,
+        level: &Value,
+        typed: &SlashCommand,
+        stage: CommandStage<'_>,
+    ) -> Result<Vec<Value>, StandInError> {
         let definitions = level["options"].as_array().map_or(&[][..], Vec::as_slice);
         let mut options = Vec::new();
-        for (name, value) in &invoke.options {
+        for (name, value) in &typed.options {
             let definition = definitions.iter().find(|definition| definition["name"] == name.as_str());
             let definition =
-                definition.ok_or_else(|| Error::NotFound(format!("option {name} of /{}", invoke.full_name())))?;
-            if stage == (Stage::Typing { focused: name }) {
-                options
-                    .push(json!({ "name": name, "type": definition["type"], "value": typed(value), "focused": true }));
+                definition.ok_or_else(|| StandInError::NotFound(format!("option {name} of /{}", typed.full_name())))?;
+            if stage == (CommandStage::Typing { focused: name }) {
+                options.push(
+                    json!({ "name": name, "type": definition["type"], "value": typed_text(value), "focused": true }),
+                );
             } else if let Some(value) = self.value(definition, value, stage)? {
                 options.push(json!({ "name": name, "type": definition["type"], "value": value }));
             }
         }
         let missing = definitions.iter().find(|definition| {
-            definition["required"] == true
-                && !invoke.options.iter().any(|(name, _)| definition["name"] == name.as_str())
+            definition["required"] == true && !typed.options.iter().any(|(name, _)| definition["name"] == name.as_str())
         });
         match missing {
-            Some(missing) if stage == Stage::Sent => Err(Error::Refused(format!(
+            Some(missing) if stage == CommandStage::Sent => Err(StandInError::Refused(format!(
                 "/{} needs the option {}",
-                invoke.full_name(),
+                typed.full_name(),
                 missing["name"].as_str().unwrap_or_default()
             ))),
             _ => Ok(options),
@@ -113,27 +119,33 @@ impl Resolver<'_> {
     }
 
     /// The value in the option's type; while typing, what doesn't fit yet is left out.
-    fn value(&mut self, definition: &Value, value: &OptionValue, stage: Stage<'_>) -> Result<Option<Value>, Error> {
+    fn value(
+        &mut self,
+        definition: &Value,
+        value: &OptionValue,
+        stage: CommandStage<'_>,
+    ) -> Result<Option<Value>, StandInError> {
         match self.convert(definition, value) {
             Ok(value) => Ok(Some(value)),
-            Err(_) if stage != Stage::Sent => Ok(None),
+            Err(_) if stage != CommandStage::Sent => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    fn convert(&mut self, definition: &Value, value: &OptionValue) -> Result<Value, Error> {
+    fn convert(&mut self, definition: &Value, value: &OptionValue) -> Result<Value, StandInError> {
         let name = definition["name"].as_str().unwrap_or_default();
-        let refused = |why: &str| Error::Refused(format!("{name}: {} {why}", typed(value)));
+        let refused = |why: &str| StandInError::Refused(format!("{name}: {} {why}", typed_text(value)));
         if let Some(choices) = definition["choices"].as_array().filter(|choices| !choices.is_empty()) {
-            let same =
-                |choice: &&Value| typed(&choice["name"]) == typed(value) || plain(&choice["value"]) == plain_of(value);
+            let same = |choice: &&Value| {
+                plain(&choice["name"]) == typed_text(value) || plain(&choice["value"]) == typed_text(value)
+            };
             return choices
                 .iter()
                 .find(same)
                 .map(|choice| choice["value"].clone())
                 .ok_or_else(|| refused("is not among the choices"));
         }
-        let text = plain_of(value);
+        let text = typed_text(value);
         match definition["type"].as_u64() {
             Some(3) => length(definition, &text).map(|()| json!(text)).map_err(|why| refused(&why)),
             Some(4) => {
@@ -148,7 +160,7 @@ impl Resolver<'_> {
                 let number: f64 = text.parse().map_err(|_| refused("is no number"))?;
                 in_range(definition, number).map(|()| json!(number)).map_err(|why| refused(&why))
             }
-            _ => Err(refused("has a type that the playground doesn't know")),
+            _ => Err(refused("has a type that the stand-in doesn't know")),
         }
     }
 
@@ -156,13 +168,10 @@ impl Resolver<'_> {
     fn user(&mut self, text: &str) -> Option<Value> {
         let bare = text.trim_start_matches("<@").trim_start_matches(['!', '@']).trim_end_matches('>');
         let world = self.world;
-        let persona = world
-            .personas
-            .iter()
-            .find(|persona| bare.parse() == Ok(persona.id) || persona.name.eq_ignore_ascii_case(bare));
+        let user = world.users.iter().find(|user| bare.parse() == Ok(user.id) || user.name.eq_ignore_ascii_case(bare));
         let is_bot = bare.parse() == Ok(world.bot.id) || world.bot.name.eq_ignore_ascii_case(bare);
-        let id = persona.map(|persona| persona.id).or_else(|| is_bot.then_some(world.bot.id))?;
-        let permissions = persona.map_or(super::Permissions::BOT, |persona| persona.permissions);
+        let id = user.map(|user| user.id).or_else(|| is_bot.then_some(world.bot.id))?;
+        let permissions = user.map_or(Permissions::BOT, |user| user.permissions);
         let mut member = bare_member(&world.guild.joined_at);
         member["permissions"] = json!(permissions.0.to_string());
         self.add("users", id, world.user_json(id));
@@ -172,10 +181,10 @@ impl Resolver<'_> {
 
     fn channel(&mut self, text: &str) -> Option<Value> {
         let bare = text.trim_start_matches("<#").trim_start_matches('#').trim_end_matches('>');
-        let seen = self.world.channels.values().filter(|channel| channel.seen_by(self.persona) && !channel.is_dm());
+        let seen = self.world.channels.values().filter(|channel| channel.seen_by(self.user) && !channel.is_dm());
         let channel = { seen }.find(|channel| bare.parse() == Ok(channel.id) || channel.name == bare)?;
         let mut value = self.world.channel_json(channel);
-        value["permissions"] = json!(super::Permissions::MEMBER.0.to_string());
+        value["permissions"] = json!(Permissions::MEMBER.0.to_string());
         let id = channel.id;
         self.add("channels", id, value);
         Some(json!(id.to_string()))
@@ -186,32 +195,13 @@ impl Resolver<'_> {
     }
 }
 
-/// For comparison with a choice's name, and for sentences.
-fn typed(value: &impl Typed) -> String {
-    value.typed()
-}
-
-trait Typed {
-    fn typed(&self) -> String;
-}
-
-impl Typed for OptionValue {
-    fn typed(&self) -> String {
-        plain_of(self)
-    }
-}
-
-impl Typed for Value {
-    fn typed(&self) -> String {
-        plain(self)
-    }
-}
-
+/// A value of JSON as a person reads it, for comparison with what was typed.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn plain_of(value: &OptionValue) -> String {
+/// The value as typed.
+fn typed_text(value: &OptionValue) -> String {
     match value {
         OptionValue::Text(text) => text.clone(),
         OptionValue::Integer(number) => number.to_string(),

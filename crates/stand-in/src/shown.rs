@@ -1,25 +1,20 @@
-//! A message as a persona sees it, for tests to read.
+//! A message as a user sees it, for tests to read.
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{
-    message::{Message, flags},
-    snowflake::Snowflake,
-    validate,
-    world::World,
-};
+use crate::{snowflake::Snowflake, validate};
 
 /// A message as it is shown.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Post {
+pub struct ShownMessage {
     /// Its id.
     pub id: Snowflake,
     /// Where it stands.
     pub channel: Snowflake,
-    /// Who wrote it: the bot's id or a persona's.
+    /// Who wrote it: the bot's id or a user's.
     pub author: Snowflake,
     /// Its text, with mentions as `<@id>`.
     pub content: String,
@@ -28,7 +23,7 @@ pub struct Post {
     /// Its rows of components, as sent.
     pub components: Vec<Value>,
     /// Its files.
-    pub attachments: Vec<File>,
+    pub attachments: Vec<ShownFile>,
     /// Who was pinged by it.
     pub mentions: Vec<Snowflake>,
     /// Discord's flags.
@@ -39,7 +34,7 @@ pub struct Post {
     pub edited: bool,
     /// How often it was changed, "thinking…" becoming a text included.
     pub revision: u32,
-    /// Whether only one persona sees it.
+    /// Whether only one user sees it.
     pub ephemeral: bool,
     /// Whether it still says "thinking…".
     pub loading: bool,
@@ -50,7 +45,7 @@ pub struct Post {
 /// A file of a message.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct File {
+pub struct ShownFile {
     /// Its id.
     pub id: Snowflake,
     /// Its name.
@@ -97,7 +92,7 @@ pub struct SelectMenu {
     pub disabled: bool,
 }
 
-impl Post {
+impl ShownMessage {
     /// All buttons, row by row.
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
@@ -122,7 +117,7 @@ impl Post {
 }
 
 impl Button {
-    pub(super) fn read(part: &Value) -> Self {
+    pub(crate) fn read(part: &Value) -> Self {
         Self {
             custom_id: part["custom_id"].as_str().map(str::to_owned),
             label: part["label"].as_str().unwrap_or_default().to_owned(),
@@ -134,7 +129,7 @@ impl Button {
 }
 
 impl SelectMenu {
-    pub(super) fn read(part: &Value) -> Self {
+    pub(crate) fn read(part: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let options = part["options"].as_array().map_or(&[][..], Vec::as_slice).iter();
         Self {
@@ -146,35 +141,6 @@ impl SelectMenu {
             min_values: part["min_values"].as_u64().unwrap_or(1),
             max_values: part["max_values"].as_u64().unwrap_or(1),
             disabled: part["disabled"] == true,
-        }
-    }
-}
-
-impl World {
-    pub(super) fn show(&self, message: &Message) -> Post {
-        let file = |file: &super::attachment::Attachment| File {
-            id: file.id,
-            name: file.name.clone(),
-            description: file.description.clone(),
-            bytes: file.bytes.clone(),
-            url: file.url(&self.base_url, message.channel),
-        };
-        Post {
-            id: message.id,
-            channel: message.channel,
-            author: message.author,
-            content: message.content.clone(),
-            embeds: message.embeds_json(&self.base_url),
-            components: message.components.clone(),
-            attachments: message.attachments.iter().map(file).collect(),
-            mentions: message.mentions.clone(),
-            flags: message.flags,
-            nonce: message.nonce.as_ref().map(|nonce| nonce.as_str().map_or_else(|| nonce.to_string(), str::to_owned)),
-            edited: message.edited_ms.is_some(),
-            revision: message.revision,
-            ephemeral: message.is_ephemeral(),
-            loading: message.flags & flags::LOADING != 0,
-            reply_to: message.reply_to,
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::{Error, snowflake::Snowflake};
+use crate::{error::StandInError, snowflake::Snowflake};
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum OptionValue {
-    /// As typed; turned into the option's type: a number, `true`, `@Ada`, `#games`, a choice's name.
+    /// As typed; turned into the option's type: a number, `true`, `@alice`, `#general`, a choice's name.
     Text(String),
     /// A whole number.
     Integer(i64),
@@ -24,7 +24,7 @@ pub enum OptionValue {
 
 /// A command with its options.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Invoke {
+pub struct SlashCommand {
     /// Without the slash.
     pub name: String,
     /// The group and the subcommand, or the subcommand alone, or nothing.
@@ -33,8 +33,8 @@ pub struct Invoke {
     pub options: Vec<(String, OptionValue)>,
 }
 
-impl Invoke {
-    /// `new("move")`, or with its subcommands: `new("new praetorian")`.
+impl SlashCommand {
+    /// `new("book")`, or with its subcommands: `new("list add")`.
     #[must_use]
     pub fn new(words: &str) -> Self {
         let mut words = words.trim_start_matches('/').split_whitespace().map(str::to_owned);
@@ -60,23 +60,25 @@ impl Invoke {
         self.subcommands.iter().fold(self.name.clone(), |name, sub| format!("{name} {sub}"))
     }
 
-    /// Takes `/new praetorian seats:4 name:Long night` apart. A value goes on until the next ` option:` of the same command.
-    pub(super) fn parse<'a>(line: &str, commands: impl Iterator<Item = &'a Value>) -> Result<Self, Error> {
-        let line =
-            line.trim().strip_prefix('/').ok_or_else(|| Error::Refused("a command starts with a slash".into()))?;
+    /// Takes `/list add count:4 name:Long night` apart. A value goes on until the next ` option:` of the same command.
+    pub(crate) fn parse<'a>(line: &str, commands: impl Iterator<Item = &'a Value>) -> Result<Self, StandInError> {
+        let line = line
+            .trim()
+            .strip_prefix('/')
+            .ok_or_else(|| StandInError::Refused("a command starts with a slash".into()))?;
         let (name, mut rest) = first_word(line);
         let mut commands = commands;
         let command = commands.find(|command| command["name"] == name);
-        let mut level = command.ok_or_else(|| Error::NotFound(format!("command /{name}")))?;
-        let mut invoke = Self::new(name);
+        let mut level = command.ok_or_else(|| StandInError::NotFound(format!("command /{name}")))?;
+        let mut typed = Self::new(name);
         loop {
             let (word, after) = first_word(rest);
             let Some(sub) = subcommand(level, word) else { break };
-            invoke.subcommands.push(word.to_owned());
+            typed.subcommands.push(word.to_owned());
             (level, rest) = (sub, after);
         }
-        invoke.options = options(rest, level)?;
-        Ok(invoke)
+        typed.options = options(rest, level)?;
+        Ok(typed)
     }
 }
 
@@ -86,12 +88,12 @@ fn first_word(text: &str) -> (&str, &str) {
 }
 
 /// The group or subcommand of this name in a command or group.
-pub(super) fn subcommand<'a>(level: &'a Value, name: &str) -> Option<&'a Value> {
+pub(crate) fn subcommand<'a>(level: &'a Value, name: &str) -> Option<&'a Value> {
     let options = level["options"].as_array()?;
     options.iter().find(|option| option["name"] == name && matches!(option["type"].as_u64(), Some(1 | 2)))
 }
 
-fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, Error> {
+fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, StandInError> {
     let names: Vec<_> =
         level["options"].as_array().into_iter().flatten().filter_map(|option| option["name"].as_str()).collect();
     let mut starts = Vec::new();
@@ -104,7 +106,7 @@ fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, Erro
     }
     let lead = text[..starts.first().map_or(text.len(), |(at, _)| *at)].trim();
     if !lead.is_empty() {
-        return Err(Error::Refused(format!("`{lead}` is no option of this command")));
+        return Err(StandInError::Refused(format!("`{lead}` is no option of this command")));
     }
     let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
     let value = |((at, name), end): (&(usize, &str), usize)| {
@@ -115,30 +117,30 @@ fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, Erro
 
 #[cfg(test)]
 mod tests {
-    use super::{Invoke, OptionValue};
+    use super::{OptionValue, SlashCommand};
     use serde_json::json;
 
     #[test]
     fn lines_are_taken_apart_by_the_definitions() {
         let commands = [
-            json!({"name": "move", "options": [{"type": 3, "name": "move"}, {"type": 3, "name": "table"}]}),
-            json!({"name": "new", "options": [{"type": 1, "name": "tmag", "options": [{"type": 4, "name": "seats"}]}]}),
+            json!({"name": "book", "options": [{"type": 3, "name": "room"}, {"type": 3, "name": "note"}]}),
+            json!({"name": "list", "options": [{"type": 1, "name": "add", "options": [{"type": 4, "name": "count"}]}]}),
         ];
         let check = |line: &str, name: &str, options: &[(&str, &str)]| {
-            let invoke = Invoke::parse(line, commands.iter()).unwrap();
+            let typed = SlashCommand::parse(line, commands.iter()).unwrap();
             let options: Vec<_> =
                 options.iter().map(|(n, v)| ((*n).to_owned(), OptionValue::Text((*v).to_owned()))).collect();
-            assert_eq!((invoke.full_name().as_str(), invoke.options), (name, options), "{line}");
+            assert_eq!((typed.full_name().as_str(), typed.options), (name, options), "{line}");
         };
-        check("/move", "move", &[]);
-        check("/move move:7-c4", "move", &[("move", "7-c4")]);
+        check("/book", "book", &[]);
+        check("/book room:7-c4", "book", &[("room", "7-c4")]);
         check(
-            "/move move:a b: c table:the long move night",
-            "move",
-            &[("move", "a b: c"), ("table", "the long move night")],
+            "/book room:a b: c note:the long room night",
+            "book",
+            &[("room", "a b: c"), ("note", "the long room night")],
         );
-        check("/new tmag seats:3", "new tmag", &[("seats", "3")]);
-        assert!(Invoke::parse("/none", commands.iter()).is_err());
-        assert!(Invoke::parse("/move mvoe:7", commands.iter()).is_err());
+        check("/list add count:3", "list add", &[("count", "3")]);
+        assert!(SlashCommand::parse("/none", commands.iter()).is_err());
+        assert!(SlashCommand::parse("/book rmoo:7", commands.iter()).is_err());
     }
 }

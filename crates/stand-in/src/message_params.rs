@@ -3,17 +3,17 @@
 use serde_json::{Map, Value};
 use twilight_model::channel::message::AllowedMentions;
 
-use super::{
-    attachment::{ATTACHMENT_SIZE_LIMIT, ATTACHMENTS_PER_MESSAGE, Attachment, Upload, clean_name},
-    form::{Form, join},
-    message::{Message, flags},
-    refusal::Refusal,
+use crate::{
+    api_error::ApiError,
+    attachment::{ATTACHMENT_SIZE_LIMIT, ATTACHMENTS_PER_MESSAGE, Attachment, UploadedFile, clean_name},
+    form_errors::{FormErrors, join},
+    message::{StoredMessage, flags},
     snowflake::{Snowflake, Snowflakes},
     validate,
 };
 
 /// Fields of a new message.
-pub(super) const CREATE: &[&str] = &[
+pub(crate) const CREATE: &[&str] = &[
     "content",
     "nonce",
     "enforce_nonce",
@@ -28,10 +28,10 @@ pub(super) const CREATE: &[&str] = &[
     "poll",
 ];
 /// Fields of a change to a message.
-pub(super) const EDIT: &[&str] =
+pub(crate) const EDIT: &[&str] =
     &["content", "embeds", "flags", "allowed_mentions", "components", "attachments", "sticker_ids"];
 /// Fields of an answer to an interaction, and of a follow-up.
-pub(super) const ANSWER: &[&str] =
+pub(crate) const ANSWER: &[&str] =
     &["tts", "content", "embeds", "allowed_mentions", "flags", "components", "attachments", "poll"];
 
 const NONCE_LENGTH: usize = 25;
@@ -39,7 +39,7 @@ const ALT_TEXT_LENGTH: usize = 1_024;
 
 /// One entry of `attachments`: a new file's description, or an old file that stays.
 #[derive(Clone, Debug)]
-struct Entry {
+struct AttachmentParams {
     id: Snowflake,
     filename: Option<String>,
     description: Option<String>,
@@ -47,31 +47,31 @@ struct Entry {
 
 /// A message as sent; what is absent is `None`, which an edit leaves alone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Draft {
-    pub(super) content: Option<String>,
-    pub(super) embeds: Option<Vec<Value>>,
-    pub(super) components: Option<Vec<Value>>,
-    pub(super) allowed_mentions: Option<AllowedMentions>,
-    pub(super) flags: Option<u64>,
-    pub(super) nonce: Option<Value>,
-    pub(super) enforce_nonce: bool,
-    pub(super) tts: bool,
-    pub(super) reply_to: Option<Snowflake>,
-    entries: Option<Vec<Entry>>,
-    uploads: Vec<Upload>,
+pub(crate) struct MessageParams {
+    pub(crate) content: Option<String>,
+    pub(crate) embeds: Option<Vec<Value>>,
+    pub(crate) components: Option<Vec<Value>>,
+    pub(crate) allowed_mentions: Option<AllowedMentions>,
+    pub(crate) flags: Option<u64>,
+    pub(crate) nonce: Option<Value>,
+    pub(crate) enforce_nonce: bool,
+    pub(crate) tts: bool,
+    pub(crate) reply_to: Option<Snowflake>,
+    entries: Option<Vec<AttachmentParams>>,
+    uploads: Vec<UploadedFile>,
 }
 
-impl Draft {
+impl MessageParams {
     /// Reads a body; `known` are the fields it may have, `path` is where it stands in the request.
-    pub(super) fn read(
+    pub(crate) fn read(
         body: &Map<String, Value>,
-        uploads: &[Upload],
+        uploads: &[UploadedFile],
         known: &[&str],
         path: &str,
-    ) -> Result<Self, Refusal> {
-        let mut form = Form::default();
+    ) -> Result<Self, ApiError> {
+        let mut form = FormErrors::default();
         form.only(path, body, known);
-        let mut draft = Self {
+        let mut params = Self {
             content: text(&mut form, path, body, "content"),
             embeds: list(&mut form, path, body, "embeds"),
             components: list(&mut form, path, body, "components"),
@@ -84,15 +84,15 @@ impl Draft {
             entries: entries(&mut form, path, body),
             uploads: uploads.to_vec(),
         };
-        draft.check(&mut form, path);
+        params.check(&mut form, path);
         form.finish()?;
-        if draft.uploads.iter().any(|file| file.bytes.len() > ATTACHMENT_SIZE_LIMIT) {
-            return Err(Refusal::too_large());
+        if params.uploads.iter().any(|file| file.bytes.len() > ATTACHMENT_SIZE_LIMIT) {
+            return Err(ApiError::too_large());
         }
-        Ok(draft)
+        Ok(params)
     }
 
-    fn check(&mut self, form: &mut Form, path: &str) {
+    fn check(&mut self, form: &mut FormErrors, path: &str) {
         validate::content(form, &join(path, "content"), self.content.as_deref().unwrap_or_default());
         if let Some(embeds) = &mut self.embeds {
             *embeds = validate::embeds(form, &join(path, "embeds"), embeds);
@@ -111,16 +111,16 @@ impl Draft {
         }
     }
 
-    pub(super) fn has_files(&self) -> bool {
+    pub(crate) fn has_files(&self) -> bool {
         !self.uploads.is_empty()
     }
 
-    pub(super) fn is_ephemeral(&self) -> bool {
+    pub(crate) fn is_ephemeral(&self) -> bool {
         self.flags.is_some_and(|bits| bits & flags::EPHEMERAL != 0)
     }
 
     /// Puts what was sent into the message; what wasn't stays as it is.
-    pub(super) fn apply(self, message: &mut Message, ids: &mut Snowflakes) -> Result<(), Refusal> {
+    pub(crate) fn apply(self, message: &mut StoredMessage, ids: &mut Snowflakes) -> Result<(), ApiError> {
         let files = self.files(&message.attachments, ids)?;
         if let Some(files) = files {
             message.exchange(files);
@@ -138,15 +138,15 @@ impl Draft {
             let settable = flags::SUPPRESS_EMBEDS | flags::SUPPRESS_NOTIFICATIONS;
             message.flags = message.flags & !settable | bits & settable;
         }
-        if is_empty(message) { Err(Refusal::empty_message()) } else { Ok(()) }
+        if is_empty(message) { Err(ApiError::empty_message()) } else { Ok(()) }
     }
 
     /// The files the message has from now on; `None` leaves them.
-    fn files(&self, old: &[Attachment], ids: &mut Snowflakes) -> Result<Option<Vec<Attachment>>, Refusal> {
+    fn files(&self, old: &[Attachment], ids: &mut Snowflakes) -> Result<Option<Vec<Attachment>>, ApiError> {
         if self.entries.is_none() && self.uploads.is_empty() {
             return Ok(None);
         }
-        let mut form = Form::default();
+        let mut form = FormErrors::default();
         let mut files = self.kept(old, &mut form);
         form.finish()?;
         for upload in &self.uploads {
@@ -163,7 +163,7 @@ impl Draft {
     }
 
     /// The old files that stay: all without a list, else those listed.
-    fn kept(&self, old: &[Attachment], form: &mut Form) -> Vec<Attachment> {
+    fn kept(&self, old: &[Attachment], form: &mut FormErrors) -> Vec<Attachment> {
         let Some(entries) = &self.entries else { return old.to_vec() };
         let mut kept = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
@@ -187,7 +187,7 @@ impl Draft {
 }
 
 /// Nothing to be seen, and nothing to wait for either.
-pub(super) fn is_empty(message: &Message) -> bool {
+pub(crate) fn is_empty(message: &StoredMessage) -> bool {
     message.content.trim().is_empty()
         && message.embeds.is_empty()
         && message.components.is_empty()
@@ -195,7 +195,7 @@ pub(super) fn is_empty(message: &Message) -> bool {
         && message.flags & flags::LOADING == 0
 }
 
-fn text(form: &mut Form, path: &str, body: &Map<String, Value>, key: &str) -> Option<String> {
+fn text(form: &mut FormErrors, path: &str, body: &Map<String, Value>, key: &str) -> Option<String> {
     match body.get(key)? {
         Value::Null => Some(String::new()),
         Value::String(text) => Some(text.clone()),
@@ -206,7 +206,7 @@ fn text(form: &mut Form, path: &str, body: &Map<String, Value>, key: &str) -> Op
     }
 }
 
-fn list(form: &mut Form, path: &str, body: &Map<String, Value>, key: &str) -> Option<Vec<Value>> {
+fn list(form: &mut FormErrors, path: &str, body: &Map<String, Value>, key: &str) -> Option<Vec<Value>> {
     match body.get(key)? {
         Value::Null => Some(Vec::new()),
         Value::Array(list) => Some(list.clone()),
@@ -217,7 +217,7 @@ fn list(form: &mut Form, path: &str, body: &Map<String, Value>, key: &str) -> Op
     }
 }
 
-fn number(form: &mut Form, path: &str, body: &Map<String, Value>, key: &str) -> Option<u64> {
+fn number(form: &mut FormErrors, path: &str, body: &Map<String, Value>, key: &str) -> Option<u64> {
     let value = body.get(key).filter(|value| !value.is_null())?;
     let number = value.as_u64();
     if number.is_none() {
@@ -226,7 +226,7 @@ fn number(form: &mut Form, path: &str, body: &Map<String, Value>, key: &str) -> 
     number
 }
 
-fn flag(form: &mut Form, path: &str, body: &Map<String, Value>, key: &str) -> bool {
+fn flag(form: &mut FormErrors, path: &str, body: &Map<String, Value>, key: &str) -> bool {
     match body.get(key) {
         None | Some(Value::Null) => false,
         Some(Value::Bool(flag)) => *flag,
@@ -237,7 +237,7 @@ fn flag(form: &mut Form, path: &str, body: &Map<String, Value>, key: &str) -> bo
     }
 }
 
-fn allowed_mentions(form: &mut Form, path: &str, body: &Map<String, Value>) -> Option<AllowedMentions> {
+fn allowed_mentions(form: &mut FormErrors, path: &str, body: &Map<String, Value>) -> Option<AllowedMentions> {
     let value = body.get("allowed_mentions").filter(|value| !value.is_null())?;
     let path = join(path, "allowed_mentions");
     if let Value::Object(map) = value {
@@ -259,7 +259,7 @@ fn allowed_mentions(form: &mut Form, path: &str, body: &Map<String, Value>) -> O
     Some(rule)
 }
 
-fn entries(form: &mut Form, path: &str, body: &Map<String, Value>) -> Option<Vec<Entry>> {
+fn entries(form: &mut FormErrors, path: &str, body: &Map<String, Value>) -> Option<Vec<AttachmentParams>> {
     let values = list(form, path, body, "attachments")?;
     let mut entries = Vec::new();
     for (index, value) in values.iter().enumerate() {
@@ -273,7 +273,7 @@ fn entries(form: &mut Form, path: &str, body: &Map<String, Value>) -> Option<Vec
         if description.as_ref().is_some_and(|text| text.chars().count() > ALT_TEXT_LENGTH) {
             form.add(&join(&path, "description"), "BASE_TYPE_MAX_LENGTH", "Must be 1024 or fewer in length.");
         }
-        entries.push(Entry { id, filename: value["filename"].as_str().map(str::to_owned), description });
+        entries.push(AttachmentParams { id, filename: value["filename"].as_str().map(str::to_owned), description });
     }
     Some(entries)
 }
@@ -298,6 +298,6 @@ const ATTACHMENT_FIELDS: &[&str] = &[
 ];
 
 /// An id written as a string or as a number.
-pub(super) fn id(value: &Value) -> Option<Snowflake> {
+pub(crate) fn id(value: &Value) -> Option<Snowflake> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

@@ -2,42 +2,42 @@
 
 use serde_json::{Value, json};
 
-use super::snowflake::Snowflake;
+use crate::{permissions::Permissions, snowflake::Snowflake};
 
-/// Whether a persona takes direct messages from members of the guild.
+/// Whether a user takes direct messages from members of the guild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dms {
+pub(crate) enum DmPolicy {
     Open,
     Closed,
 }
 
-/// Whether a persona is in the guild.
+/// Whether a user is in the guild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Membership {
-    /// He is.
+    /// They are.
     Member,
-    /// He has left it.
+    /// They have left it.
     Gone,
 }
 
 /// A person, played through the page or by a test.
 #[derive(Clone, Debug)]
-pub(super) struct Persona {
-    pub(super) id: Snowflake,
-    pub(super) name: String,
-    pub(super) dms: Dms,
-    pub(super) membership: Membership,
-    pub(super) permissions: super::Permissions,
-    pub(super) locale: String,
+pub(crate) struct User {
+    pub(crate) id: Snowflake,
+    pub(crate) name: String,
+    pub(crate) dms: DmPolicy,
+    pub(crate) membership: Membership,
+    pub(crate) permissions: Permissions,
+    pub(crate) locale: String,
 }
 
-impl Persona {
-    /// Whether he has such a channel in his list: those of the guild only as a member of it.
-    pub(super) fn has(&self, channel: &super::channel::Channel) -> bool {
+impl User {
+    /// Whether they have this channel in their list: channels of the guild only while they are a member.
+    pub(crate) fn has(&self, channel: &crate::channel::Channel) -> bool {
         channel.seen_by(self.id) && (channel.is_dm() || self.membership == Membership::Member)
     }
 
-    pub(super) fn user(&self) -> Value {
+    pub(crate) fn user(&self) -> Value {
         json!({
             "id": self.id.to_string(), "username": self.name.to_lowercase().replace(' ', "_"), "global_name": self.name,
             "discriminator": "0", "avatar": null, "bot": false, "system": false, "public_flags": 0, "flags": 0,
@@ -46,7 +46,7 @@ impl Persona {
         })
     }
 
-    pub(super) fn member(&self, joined_at: &str) -> Value {
+    pub(crate) fn member(&self, joined_at: &str) -> Value {
         let mut member = bare_member(joined_at);
         member["user"] = self.user();
         member
@@ -55,15 +55,15 @@ impl Persona {
 
 /// The bot's own user; its application has an id of its own.
 #[derive(Clone, Debug)]
-pub(super) struct Bot {
-    pub(super) id: Snowflake,
-    pub(super) application_id: Snowflake,
-    pub(super) name: String,
-    pub(super) in_guild: bool,
+pub(crate) struct BotUser {
+    pub(crate) id: Snowflake,
+    pub(crate) application_id: Snowflake,
+    pub(crate) name: String,
+    pub(crate) in_guild: bool,
 }
 
-impl Bot {
-    pub(super) fn user(&self) -> Value {
+impl BotUser {
+    pub(crate) fn user(&self) -> Value {
         json!({
             "id": self.id.to_string(), "username": self.name, "global_name": null, "discriminator": "0", "avatar": null,
             "bot": true, "system": false, "public_flags": 0, "flags": 0, "banner": null, "accent_color": null,
@@ -72,7 +72,7 @@ impl Bot {
     }
 
     /// What the bot is told of itself: more than others see.
-    pub(super) fn current_user(&self) -> Value {
+    pub(crate) fn current_user(&self) -> Value {
         let mut user = self.user();
         user["mfa_enabled"] = json!(true);
         user["verified"] = json!(true);
@@ -81,7 +81,7 @@ impl Bot {
         user
     }
 
-    pub(super) fn member(&self, joined_at: &str) -> Value {
+    pub(crate) fn member(&self, joined_at: &str) -> Value {
         let mut member = bare_member(joined_at);
         member["user"] = self.user();
         member
@@ -89,7 +89,7 @@ impl Bot {
 }
 
 /// A member without its user and without permissions, as in `resolved.members` and in messages.
-pub(super) fn bare_member(joined_at: &str) -> Value {
+pub(crate) fn bare_member(joined_at: &str) -> Value {
     json!({
         "nick": null, "avatar": null, "banner": null, "roles": [], "joined_at": joined_at, "premium_since": null,
         "deaf": false, "mute": false, "flags": 0, "pending": false, "communication_disabled_until": null,

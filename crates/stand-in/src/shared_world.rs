@@ -1,4 +1,4 @@
-//! The world behind a lock, with a bell that rings at every change. Waiting is done here, and never by sleeping.
+//! The world behind a lock, with a signal at every change. Whoever waits, waits here for that signal and never sleeps.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -8,38 +8,38 @@ use std::{
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::world::World;
+use crate::world::World;
 
 /// A handle on the world.
 #[derive(Clone, Debug)]
-pub(super) struct Shared(Arc<Inner>);
+pub(crate) struct SharedWorld(Arc<SharedParts>);
 
 #[derive(Debug)]
-struct Inner {
+struct SharedParts {
     world: Mutex<World>,
     changed: watch::Sender<u64>,
     stopped: CancellationToken,
 }
 
-impl Shared {
-    pub(super) fn new(world: World) -> Self {
+impl SharedWorld {
+    pub(crate) fn new(world: World) -> Self {
         let (changed, _) = watch::channel(0);
-        Self(Arc::new(Inner { world: Mutex::new(world), changed, stopped: CancellationToken::new() }))
+        Self(Arc::new(SharedParts { world: Mutex::new(world), changed, stopped: CancellationToken::new() }))
     }
 
-    /// Changes the world and rings.
-    pub(super) fn change<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
+    /// Changes the world and tells whoever waits.
+    pub(crate) fn change<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
         let outcome = act(&mut self.lock());
         self.0.changed.send_modify(|count| *count += 1);
         outcome
     }
 
-    pub(super) fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
+    pub(crate) fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         look(&self.lock())
     }
 
-    /// Waits until `look` finds what it wants; `None` when the time is over or the playground is shut down.
-    pub(super) async fn wait<T>(&self, timeout: Duration, look: impl Fn(&World) -> Option<T>) -> Option<T> {
+    /// Waits until `look` finds what it wants; `None` when the time is over or the stand-in is shut down.
+    pub(crate) async fn wait<T>(&self, timeout: Duration, look: impl Fn(&World) -> Option<T>) -> Option<T> {
         let mut changes = self.changes();
         let search = async {
             loop {
@@ -56,16 +56,16 @@ impl Shared {
         }
     }
 
-    /// Rings at every change from now on.
-    pub(super) fn changes(&self) -> watch::Receiver<u64> {
+    /// Receives a signal at every change from now on.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.0.changed.subscribe()
     }
 
-    pub(super) async fn stopped(&self) {
+    pub(crate) async fn stopped(&self) {
         self.0.stopped.cancelled().await;
     }
 
-    pub(super) fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.0.stopped.cancel();
     }
 

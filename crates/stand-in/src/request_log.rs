@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use serde_json::Value;
 
 /// The most requests that are remembered.
-pub(super) const LOG_LENGTH: usize = 10_000;
+pub(crate) const LOG_LENGTH: usize = 10_000;
 
 /// One REST request.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct LoggedRequest {
     /// What was answered; `None` while it is in work, and for a connection that was broken or left hanging.
     pub status: Option<u16>,
     /// The fault that it met.
-    pub fault: Option<super::FaultKind>,
+    pub fault: Option<crate::faults::FaultKind>,
     /// When it came in.
     pub at: SystemTime,
 }

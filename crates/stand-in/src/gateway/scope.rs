@@ -1,0 +1,22 @@
+//! Which gateway intent an event needs. Knows no event.
+
+/// Which events a session asks for, by intent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EventScope {
+    /// Told to everybody: interactions.
+    Always,
+    Guilds,
+    GuildMessages,
+    DirectMessages,
+}
+
+impl EventScope {
+    pub(super) const fn intent(self) -> u64 {
+        match self {
+            Self::Always => 0,
+            Self::Guilds => 1,
+            Self::GuildMessages => 1 << 9,
+            Self::DirectMessages => 1 << 12,
+        }
+    }
+}

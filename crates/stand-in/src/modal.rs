@@ -1,0 +1,89 @@
+//! A modal as a user sees it. Knows no interaction but by its id.
+
+use serde_json::{Value, json};
+
+use crate::{snowflake::Snowflake, validate};
+
+/// A form that the bot shows.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ShownModal {
+    /// The interaction that it answers.
+    pub interaction: Snowflake,
+    /// The bot's name for it.
+    pub custom_id: String,
+    /// What stands above it.
+    pub title: String,
+    /// Its fields.
+    pub inputs: Vec<ModalInput>,
+}
+
+/// One field of a modal.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ModalInput {
+    /// The bot's name for it.
+    pub custom_id: String,
+    /// What stands above it.
+    pub label: String,
+    /// What stands in it at first.
+    pub value: String,
+    /// What stands in it in grey while it is empty.
+    pub placeholder: String,
+    /// Whether it must be filled in.
+    pub required: bool,
+    /// The fewest characters.
+    pub min_length: u64,
+    /// The most characters.
+    pub max_length: u64,
+    /// Whether it has several lines.
+    pub paragraph: bool,
+}
+
+impl ShownModal {
+    /// Reads a callback's data that was found good.
+    pub(crate) fn read(interaction: Snowflake, data: &Value) -> Self {
+        let rows = data["components"].as_array().map_or(&[][..], Vec::as_slice);
+        Self {
+            interaction,
+            custom_id: text(&data["custom_id"]),
+            title: text(&data["title"]),
+            inputs: rows.iter().flat_map(validate::children).map(ModalInput::read).collect(),
+        }
+    }
+
+    /// For the page.
+    pub(crate) fn json(&self) -> Value {
+        let inputs: Vec<_> = self.inputs.iter().map(ModalInput::json).collect();
+        json!({
+            "interaction": self.interaction.to_string(), "custom_id": self.custom_id, "title": self.title, "inputs": inputs,
+        })
+    }
+}
+
+impl ModalInput {
+    fn read(input: &Value) -> Self {
+        Self {
+            custom_id: text(&input["custom_id"]),
+            label: text(&input["label"]),
+            value: text(&input["value"]),
+            placeholder: text(&input["placeholder"]),
+            required: input["required"].as_bool().unwrap_or(true),
+            min_length: input["min_length"].as_u64().unwrap_or(0),
+            max_length: input["max_length"].as_u64().unwrap_or(4_000),
+            paragraph: input["style"] == 2,
+        }
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "custom_id": self.custom_id, "label": self.label, "value": self.value, "placeholder": self.placeholder,
+            "required": self.required, "min_length": self.min_length, "max_length": self.max_length,
+            "paragraph": self.paragraph,
+        })
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}

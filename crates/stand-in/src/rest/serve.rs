@@ -1,0 +1,118 @@
+//! Answers a REST request: meets faults, checks the token, logs. Knows how to answer, not what.
+
+use std::time::SystemTime;
+
+use axum::{extract::Request, http::StatusCode, response::Response};
+
+use crate::{
+    api_error::ApiError,
+    connection::KillSwitch,
+    faults::FaultKind,
+    request_log::{LOG_LENGTH, LoggedRequest},
+    rest::{
+        headers,
+        request::RestRequest,
+        response::{RestResult, plain_status, respond},
+        route, upload,
+    },
+    shared_world::SharedWorld,
+    world::World,
+};
+
+/// Answers one request below `/api`.
+pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: String, request: Request) -> Response {
+    let call = match upload::read(path, request).await {
+        Ok(call) => call,
+        Err(refusal) => return respond(&Err(refusal)),
+    };
+    let (entry, fault) = shared.change(|world| note(world, &call));
+    let before = match &fault {
+        Some(fault) => meet_before(fault, &kill_switch).await,
+        None => None,
+    };
+    if let Some(response) = before {
+        finish(&shared, entry, response.status());
+        return headers::add(response, &call);
+    }
+    let answer = shared.change(|world| perform(world, &call));
+    let response = headers::add(respond(&answer), &call);
+    let response = match &fault {
+        Some(fault) => meet_after(fault, &kill_switch, response).await,
+        None => response,
+    };
+    finish(&shared, entry, response.status());
+    response
+}
+
+fn perform(world: &mut World, call: &RestRequest) -> RestResult {
+    if !route::is_public(call) {
+        let token = call.authorization.as_deref().and_then(|value| value.strip_prefix("Bot "));
+        if token != Some(world.config.token.as_str()) {
+            return Err(ApiError::unauthorized());
+        }
+    }
+    route::answer(world, call)
+}
+
+/// Writes the request down and looks for its fault.
+fn note(world: &mut World, call: &RestRequest) -> (u64, Option<FaultKind>) {
+    let segments: Vec<_> = call.segments.iter().map(String::as_str).collect();
+    let fault = world.faults.take(&call.method, &segments);
+    let mut query: Vec<_> = call.query.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    query.sort();
+    let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+    if world.log.len() >= LOG_LENGTH {
+        world.log.pop_front();
+        world.log_start += 1;
+    }
+    world.log.push_back(LoggedRequest {
+        method: call.method.clone(),
+        path: format!("/{}{query}", call.segments.join("/")),
+        body: call.body.clone(),
+        files: call.uploads.iter().map(|file| file.name.clone()).collect(),
+        status: None,
+        fault: fault.clone(),
+        at: SystemTime::now(),
+    });
+    (world.log_start + world.log.len() as u64 - 1, fault)
+}
+
+fn finish(shared: &SharedWorld, entry: u64, status: StatusCode) {
+    shared.change(|world| {
+        let index = entry.checked_sub(world.log_start).and_then(|index| usize::try_from(index).ok());
+        if let Some(request) = index.and_then(|index| world.log.get_mut(index)) {
+            request.status = Some(status.as_u16());
+        }
+    });
+}
+
+/// What a fault does before the request is performed; `Some` is the answer in place of the performance.
+async fn meet_before(fault: &FaultKind, kill_switch: &KillSwitch) -> Option<Response> {
+    match fault {
+        FaultKind::RateLimited { retry_after, global } => Some(headers::rate_limited(*retry_after, *global)),
+        FaultKind::Status(status) => Some(plain_status(*status)),
+        FaultKind::Refuse(status, code, message) => Some(respond(&Err(ApiError::new(*status, *code, message)))),
+        FaultKind::Hang(time) => {
+            tokio::time::sleep(*time).await;
+            None
+        }
+        FaultKind::Reset => {
+            kill_switch.kill();
+            std::future::pending().await
+        }
+        FaultKind::HangAfter | FaultKind::ResetAfter | FaultKind::StatusAfter(_) => None,
+    }
+}
+
+/// What a fault does after the request was performed.
+async fn meet_after(fault: &FaultKind, kill_switch: &KillSwitch, response: Response) -> Response {
+    match fault {
+        FaultKind::HangAfter => std::future::pending().await,
+        FaultKind::ResetAfter => {
+            kill_switch.kill();
+            std::future::pending().await
+        }
+        FaultKind::StatusAfter(status) => plain_status(*status),
+        _ => response,
+    }
+}

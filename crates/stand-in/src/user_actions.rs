@@ -1,0 +1,287 @@
+//! What users do: commands, clicks, choices, forms, words. As Discord's client, it lets nobody use what they can't see.
+
+use serde_json::{Value, json};
+
+use crate::{
+    command_data,
+    command_data::{CommandStage, InDm},
+    error::StandInError,
+    interaction::{FirstResponse, InteractionKind, InteractionState, NewInteraction},
+    mentions,
+    message::{StoredMessage, flags},
+    modal::ShownModal,
+    outcome::{BotReply, InteractionOutcome},
+    shared_world::SharedWorld,
+    shown::ShownMessage,
+    shown::{Button, SelectMenu},
+    slash_command::SlashCommand,
+    snowflake::{Snowflake, now_ms},
+    validate,
+    world::World,
+};
+
+impl World {
+    /// A typed command line, taken apart by the registered commands.
+    pub(crate) fn parse_command(&self, line: &str) -> Result<SlashCommand, StandInError> {
+        SlashCommand::parse(line, self.commands.all())
+    }
+
+    pub(crate) fn begin_command(
+        &mut self,
+        user: Snowflake,
+        channel: Snowflake,
+        command: &SlashCommand,
+    ) -> Result<Snowflake, StandInError> {
+        let action = self.new_command(user, channel, command, CommandStage::Sent)?;
+        Ok(self.interact(action))
+    }
+
+    pub(crate) fn begin_autocomplete(
+        &mut self,
+        user: Snowflake,
+        channel: Snowflake,
+        command: &SlashCommand,
+        focused: &str,
+    ) -> Result<Snowflake, StandInError> {
+        let action = self.new_command(user, channel, command, CommandStage::Typing { focused })?;
+        Ok(self.interact(action))
+    }
+
+    fn new_command(
+        &self,
+        user: Snowflake,
+        channel: Snowflake,
+        command: &SlashCommand,
+        stage: CommandStage<'_>,
+    ) -> Result<NewInteraction, StandInError> {
+        self.known_user(user)?;
+        let place = self.channel_for(user, channel)?;
+        if place.thread().is_some_and(|thread| thread.archived) {
+            return Err(StandInError::Refused("commands can't be used in an archived thread".into()));
+        }
+        let in_dm = if place.is_dm() { InDm::Yes } else { InDm::No };
+        let data = command_data::data(self, user, in_dm, command, stage)?;
+        let kind = if stage == CommandStage::Sent { InteractionKind::Command } else { InteractionKind::Autocomplete };
+        Ok(NewInteraction { kind, user, channel, source: None, command: Some(command.full_name()), data })
+    }
+
+    pub(crate) fn begin_click(
+        &mut self,
+        user: Snowflake,
+        message: Snowflake,
+        custom_id: &str,
+    ) -> Result<Snowflake, StandInError> {
+        let part = self.component(user, message, custom_id, 2)?;
+        if Button::read(&part).disabled {
+            return Err(StandInError::Refused(format!("the button {custom_id} is disabled")));
+        }
+        let data = json!({ "custom_id": custom_id, "component_type": 2, "id": 1 });
+        self.use_component(user, message, data)
+    }
+
+    pub(crate) fn begin_select(
+        &mut self,
+        user: Snowflake,
+        message: Snowflake,
+        custom_id: &str,
+        values: &[String],
+    ) -> Result<Snowflake, StandInError> {
+        let menu = SelectMenu::read(&self.component(user, message, custom_id, 3)?);
+        let offered = |value: &String| menu.options.iter().any(|(_, own, _)| own == value);
+        if let Some(missing) = values.iter().find(|value| !offered(value)) {
+            return Err(StandInError::NotFound(format!("option {missing} in the menu {custom_id}")));
+        }
+        let count = values.len() as u64;
+        if menu.disabled || !(menu.min_values..=menu.max_values).contains(&count) {
+            return Err(StandInError::Refused(format!(
+                "the menu {custom_id} takes {} to {} values",
+                menu.min_values, menu.max_values
+            )));
+        }
+        let data = json!({ "custom_id": custom_id, "component_type": 3, "id": 1, "values": values, "resolved": {} });
+        self.use_component(user, message, data)
+    }
+
+    /// The button or menu of this name in a message that the user sees.
+    fn component(
+        &self,
+        user: Snowflake,
+        message: Snowflake,
+        custom_id: &str,
+        kind: u64,
+    ) -> Result<Value, StandInError> {
+        let message = self.message_for(user, message)?;
+        let mut parts = message.components.iter().flat_map(validate::children);
+        let found = parts.find(|part| part["custom_id"] == custom_id && part["type"] == kind);
+        found.cloned().ok_or_else(|| StandInError::NotFound(format!("component {custom_id} in message {}", message.id)))
+    }
+
+    fn use_component(&mut self, user: Snowflake, message: Snowflake, data: Value) -> Result<Snowflake, StandInError> {
+        let channel = self.message_for(user, message)?.channel;
+        if self.channel_for(user, channel)?.thread().is_some_and(|thread| thread.archived && thread.locked) {
+            return Err(StandInError::Refused("this thread is locked".into()));
+        }
+        Ok(self.interact(NewInteraction {
+            kind: InteractionKind::Component,
+            user,
+            channel,
+            source: Some(message),
+            command: None,
+            data,
+        }))
+    }
+
+    pub(crate) fn begin_submit(
+        &mut self,
+        user: Snowflake,
+        modal: &ShownModal,
+        values: &[(String, String)],
+    ) -> Result<Snowflake, StandInError> {
+        let origin = self.interactions.get(&modal.interaction).filter(|origin| origin.user == user);
+        let origin = origin.ok_or_else(|| StandInError::NotFound(format!("modal {} of this user", modal.custom_id)))?;
+        let (channel, source) = (origin.channel, origin.source);
+        if let Some((stray, _)) = values.iter().find(|(id, _)| modal.inputs.iter().all(|input| input.custom_id != *id))
+        {
+            return Err(StandInError::NotFound(format!("field {stray} in the modal {}", modal.custom_id)));
+        }
+        let mut rows = Vec::new();
+        for (index, input) in modal.inputs.iter().enumerate() {
+            let typed = values.iter().find(|(id, _)| *id == input.custom_id).map_or(&input.value, |(_, value)| value);
+            let count = typed.chars().count() as u64;
+            let empty_is_fine = !input.required && count == 0;
+            let least = input.min_length.max(u64::from(input.required));
+            if !empty_is_fine && !(least..=input.max_length).contains(&count) {
+                return Err(StandInError::Refused(format!(
+                    "{} takes {least} to {} characters",
+                    input.label, input.max_length
+                )));
+            }
+            let part = json!({ "type": 4, "id": 2 * index + 2, "custom_id": input.custom_id, "value": typed });
+            rows.push(json!({ "type": 1, "id": 2 * index + 1, "components": [part] }));
+        }
+        let data = json!({ "custom_id": modal.custom_id, "components": rows, "resolved": {} });
+        let source = source.filter(|id| self.messages.contains_key(id));
+        Ok(self.interact(NewInteraction { kind: InteractionKind::Modal, user, channel, source, command: None, data }))
+    }
+
+    /// A user writes.
+    pub(crate) fn say(
+        &mut self,
+        user: Snowflake,
+        channel: Snowflake,
+        content: &str,
+    ) -> Result<Snowflake, StandInError> {
+        self.known_user(user)?;
+        let place = self.channel_for(user, channel)?;
+        if place.thread().is_some_and(|thread| thread.locked) {
+            return Err(StandInError::Refused("this thread is locked".into()));
+        }
+        if content.trim().is_empty() || content.chars().count() > 2_000 {
+            return Err(StandInError::Refused("a message has 1 to 2,000 characters".into()));
+        }
+        self.wake_thread(channel);
+        let message = StoredMessage {
+            content: content.to_owned(),
+            mentions: mentions::written(content),
+            ..self.blank(user, channel)
+        };
+        let id = message.id;
+        self.post(message);
+        Ok(id)
+    }
+
+    /// An empty message with a new id.
+    pub(crate) fn blank(&mut self, author: Snowflake, channel: Snowflake) -> StoredMessage {
+        StoredMessage {
+            id: self.ids.next(),
+            channel,
+            author,
+            content: String::new(),
+            embeds: Vec::new(),
+            components: Vec::new(),
+            attachments: Vec::new(),
+            replaced: Vec::new(),
+            mentions: Vec::new(),
+            mention_everyone: false,
+            flags: 0,
+            nonce: None,
+            tts: false,
+            created_ms: now_ms(),
+            edited_ms: None,
+            reply_to: None,
+            cause: None,
+            only_for: None,
+            revision: 0,
+        }
+    }
+
+    /// A message in an archived thread brings it back.
+    pub(crate) fn wake_thread(&mut self, channel: Snowflake) {
+        let thread = self.channels.get_mut(&channel).and_then(crate::channel::Channel::thread_mut);
+        if let Some(thread) = thread.filter(|thread| thread.archived) {
+            thread.archived = false;
+            thread.archive_changed_ms = now_ms();
+            self.tell_of_channel("THREAD_UPDATE", channel);
+        }
+    }
+
+    /// The answer so far; `None` while nobody has answered.
+    fn reply(&self, id: Snowflake) -> Option<BotReply> {
+        let shown = |message: Snowflake, wrap: fn(ShownMessage) -> BotReply| {
+            self.messages.get(&message).map_or(BotReply::Gone, |message| wrap(self.show(message)))
+        };
+        match &self.interactions.get(&id)?.state {
+            InteractionState::Waiting => None,
+            InteractionState::Expired => Some(BotReply::TimedOut),
+            InteractionState::Answered(FirstResponse::Message(message)) => Some(shown(*message, BotReply::Message)),
+            InteractionState::Answered(FirstResponse::Updated(message)) => Some(shown(*message, BotReply::Updated)),
+            InteractionState::Answered(FirstResponse::Deferred | FirstResponse::DeferredUpdate) => {
+                Some(BotReply::Deferred)
+            }
+            InteractionState::Answered(FirstResponse::Choices(choices)) => Some(BotReply::Choices(choices.clone())),
+            InteractionState::Answered(FirstResponse::Modal(modal)) => Some(BotReply::Modal(modal.clone())),
+        }
+    }
+
+    /// What came after a deferral.
+    pub(crate) fn later_reply(&self, id: Snowflake) -> Option<BotReply> {
+        let interaction = self.interactions.get(&id)?;
+        let message = interaction.later.last()?;
+        Some(self.messages.get(message).map_or(BotReply::Gone, |message| BotReply::Edited(self.show(message))))
+    }
+
+    /// The user doesn't want to see an ephemeral message any more.
+    pub(crate) fn dismiss(&mut self, user: Snowflake, message: Snowflake) -> Result<(), StandInError> {
+        let own = self.message_for(user, message)?.is_ephemeral();
+        if !own {
+            return Err(StandInError::Refused("only ephemeral messages can be dismissed".into()));
+        }
+        self.messages.remove(&message);
+        Ok(())
+    }
+
+    /// Forgets everything ephemeral of this user, as a client that was started anew.
+    pub(crate) fn reload(&mut self, user: Snowflake) {
+        self.messages.retain(|_, message| message.only_for != Some(user) || message.flags & flags::LOADING != 0);
+    }
+}
+
+/// Waits for the first answer, and gives up when Discord would.
+pub(crate) async fn first_answer(shared: &SharedWorld, id: Snowflake) -> InteractionOutcome {
+    let limit = shared.read(|world| world.config.interaction_timeout);
+    let reply = shared.wait(limit, |world| world.reply(id)).await;
+    let reply = match reply {
+        Some(reply) => reply,
+        None => shared.change(|world| {
+            world.expire(id);
+            world.reply(id).unwrap_or(BotReply::TimedOut)
+        }),
+    };
+    shared.read(|world| {
+        let (user, elapsed) = world
+            .interactions
+            .get(&id)
+            .map_or((0, limit), |interaction| (interaction.user, interaction.created.elapsed()));
+        InteractionOutcome { interaction: id, user, reply, elapsed }
+    })
+}

@@ -1,0 +1,24 @@
+//! The server of the stand-in that Sub Rosa is played and tested on: its name, its channels and its people. Must not know
+//! what is played there.
+
+use std::net::SocketAddr;
+
+use stand_in::StandInConfig;
+
+/// The Forum, listening on this address: the channels #games and #lounge, and four people.
+#[must_use]
+pub fn forum(listen: SocketAddr, token: &str) -> StandInConfig {
+    let mut config = StandInConfig::new(listen, token);
+    config.bot_name = "Sub Rosa".into();
+    config.guild_name = "The Forum".into();
+    config.channels = ["games", "lounge"].map(String::from).to_vec();
+    config.users = ["Ada", "Brutus", "Cleo", "Drusus"].map(String::from).to_vec();
+    config.page_title = "Sub Rosa · playground".into();
+    config
+}
+
+/// The Forum on any free port of this machine, for tests.
+#[must_use]
+pub fn local_forum(token: &str) -> StandInConfig {
+    forum(SocketAddr::from(([127, 0, 0, 1], 0)), token)
+}
