@@ -40,10 +40,11 @@ impl Checkout {
     fn texts(&self) -> impl Iterator<Item = (&Path, String)> {
         let is_read = |file: &&PathBuf| {
             let kind = file.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
-            let is_script = file.ends_with("Dockerfile") || file.parent().is_some_and(|folder| folder.ends_with(".ci"));
-            (READ.contains(&kind) || is_script) && !MADE_UP.iter().any(|path| file.ends_with(path))
+            (READ.contains(&kind) || file.ends_with("Dockerfile") || is_script(file))
+                && !MADE_UP.iter().any(|path| file.ends_with(path))
         };
-        let read = |file: &PathBuf| fs::read_to_string(file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        let read =
+            |file: &PathBuf| fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         self.files.iter().filter(is_read).map(move |file| (file.as_path(), read(file)))
     }
 
@@ -65,8 +66,13 @@ impl Checkout {
     }
 }
 
+/// Whether it is a step of the checks before a merge, which have no ending.
+fn is_script(file: &Path) -> bool {
+    file.parent().and_then(Path::file_name).is_some_and(|folder| folder == ".ci")
+}
+
 fn collect(folder: &Path, files: &mut BTreeSet<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}")) {
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
         let entry = entry.unwrap();
         if SKIPPED.iter().any(|name| entry.file_name() == *name) {
             continue;
@@ -114,9 +120,9 @@ fn named(word: &str) -> Option<&str> {
     let word =
         word.split('#').next().unwrap_or(word).trim_start_matches("./").trim_end_matches(['.', ',', '/', '*', '>']);
     let is_ours = FOLDERS.iter().any(|folder| word.starts_with(folder) && word.len() > folder.len());
-    let ends = |ending: &&str| word.strip_suffix(*ending).is_some_and(|rest| !rest.is_empty());
+    let ends = |ending: &str| word.strip_suffix(ending).is_some_and(|rest| !rest.is_empty());
     let is_file =
-        [".rs", ".md", ".sql"].iter().any(|ending| ends(&ending)) && !word.starts_with(['/', '.', '*', '<', '{']);
+        [".rs", ".md", ".sql"].iter().any(|ending| ends(ending)) && !word.starts_with(['/', '.', '*', '<', '{']);
     (is_ours || is_file).then_some(word)
 }
 
@@ -228,6 +234,48 @@ fn is_rule(pages: &[(&Path, String)], place: &str) -> bool {
     let (_, rules) = pages.iter().find(|(path, _)| path.ends_with("docs/rules.md")).expect("the rules have a page");
     let section = rules.split("\n## ").find(|section| section.lines().next() == Some(game));
     section.is_some_and(|section| heading.is_empty() || section.lines().any(|line| line == format!("### {heading}")))
+}
+
+impl Checkout {
+    /// Whether what a flag of cargo's names is there: a package, or the file or folder of a test or bench.
+    fn has_target(&self, flag: &str, name: &str) -> bool {
+        let folder = match flag {
+            "-p" => return self.packages().contains(name),
+            "--test" => "tests",
+            "--bench" => "benches",
+            _ => return true,
+        };
+        let targets = [format!("{folder}/{name}.rs"), format!("{folder}/{name}/main.rs")];
+        self.files.iter().any(|file| targets.iter().any(|target| file.ends_with(target)))
+    }
+
+    /// The packages that are built: ours, and those that the lock file names.
+    fn packages(&self) -> BTreeSet<String> {
+        let lock = fs::read_to_string(self.root.join("Cargo.lock")).expect("the lock file is part of the checkout");
+        let names = lock.lines().filter_map(|line| line.strip_prefix("name = \""));
+        names.map(|name| name.trim_end_matches('"').to_owned()).collect()
+    }
+}
+
+#[test]
+fn every_cargo_command_names_what_there_is() {
+    let checkout = Checkout::open();
+    let (mut count, mut wrong) = (0, Vec::new());
+    let is_name = |word: &str| {
+        word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || "_-".contains(c))
+    };
+    for (file, text) in checkout.texts() {
+        for line in text.lines().filter(|line| is_script(file) || line.contains("cargo ")) {
+            for pair in words(line).windows(2).filter(|pair| pair[0].starts_with('-') && is_name(&pair[1])) {
+                count += usize::from(["-p", "--test", "--bench"].contains(&&*pair[0]));
+                if !checkout.has_target(&pair[0], &pair[1]) {
+                    wrong.push(format!("{}: {} {}", checkout.shown(file), pair[0], pair[1]));
+                }
+            }
+        }
+    }
+    assert!(count > 5, "only {count} names were found: the reader is blind");
+    assert!(wrong.is_empty(), "cargo has nothing of these names:\n{}", wrong.join("\n"));
 }
 
 /// Whether a word of the glossary is a name in the code: no blank, and in no language a plain word.
