@@ -11,7 +11,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgPool;
-use subrosa::app::{App, Pictures, Seeds};
+use subrosa::app::{App, Pictures, SecretSource};
 
 use support::database::{Database, server};
 
@@ -55,7 +55,7 @@ async fn measure() {
     let database = Database::fresh().await;
     let pool = PgPool::connect(database.url().expect("on a server")).await.expect("the server answers");
     let pictures = Pictures::new().expect("the art is whole");
-    let app = App::new(database.store.clone(), Seeds::new(Some(1)), pictures);
+    let app = App::new(database.store.clone(), SecretSource::new(Some(1)), pictures);
     let few = median(&app, &pool, 1, 10_000).await;
     let many = median(&app, &pool, 10_001, 1_000_000).await;
     let ratio = many.as_secs_f64() / few.as_secs_f64();

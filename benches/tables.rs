@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use game::{Actor, Dice};
 use sqlx::{Connection, PgConnection};
 use stand_in::StandIn;
-use subrosa::app::{App, Pictures, Seeds, TableRequest};
+use subrosa::app::{App, Pictures, SecretSource, TableRequest};
 use subrosa::store::{Store, move_statements};
 use table::{Command, Place, Player, PlayerId, TableId, Terms};
 
@@ -145,7 +145,7 @@ impl Full {
         let url = database.url().expect("on a server").to_owned();
         let app = App::new(
             Store::on_server(&url).expect("an address"),
-            Seeds::new(Some(1)),
+            SecretSource::new(Some(1)),
             Pictures::new().expect("the art is whole"),
         );
         template(&app).await;

@@ -35,7 +35,7 @@ impl std::fmt::Debug for Hidden {
 
 /// What the bot needs to know.
 #[derive(Args, Clone, Debug)]
-pub struct Config {
+pub struct BotConfig {
     /// The bot's token, from the Discord developer portal. Without it `subrosa` starts the playground.
     #[arg(long, env = "DISCORD_TOKEN", hide_env_values = true, value_name = "TOKEN", global = true)]
     pub discord_token: Option<Hidden>,
@@ -104,7 +104,7 @@ pub enum ConfigError {
     NoDatabase,
 }
 
-impl Config {
+impl BotConfig {
     /// Whether a token is set; an empty one counts as none.
     #[must_use]
     pub fn has_token(&self) -> bool {
@@ -172,8 +172,8 @@ pub fn palette(name: &str) -> Result<Theme, String> {
 mod tests {
     use super::*;
 
-    fn config() -> Config {
-        Config {
+    fn config() -> BotConfig {
+        BotConfig {
             discord_token: None,
             discord_api: DISCORD.to_owned(),
             database_url: None,
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn a_missing_or_wrong_token_says_what_to_set() {
         assert_eq!(config().token(), Err(ConfigError::NoToken));
-        let wrong = Config { discord_token: Some(Hidden::from("Bot \"abc\"")), ..config() };
+        let wrong = BotConfig { discord_token: Some(Hidden::from("Bot \"abc\"")), ..config() };
         assert_eq!(wrong.token(), Err(ConfigError::BadToken));
         assert!(!format!("{wrong:?}").contains("abc"));
     }
@@ -213,13 +213,13 @@ mod tests {
             ("https://a@b", false),
             ("", false),
         ] {
-            assert_eq!(Config { discord_api: api.to_owned(), ..config() }.api().is_ok(), fine, "{api}");
+            assert_eq!(BotConfig { discord_api: api.to_owned(), ..config() }.api().is_ok(), fine, "{api}");
         }
     }
 
     #[test]
     fn test_settings_are_refused_on_the_real_discord() {
-        let seeded = |api: &str| Config { test_seed: Some(1), discord_api: api.to_owned(), ..config() };
+        let seeded = |api: &str| BotConfig { test_seed: Some(1), discord_api: api.to_owned(), ..config() };
         for real in [DISCORD, "https://canary.discord.com", "https://discord.com/"] {
             assert_eq!(seeded(real).check(), Err(ConfigError::TestOnly("SUBROSA_TEST_SEED")));
         }

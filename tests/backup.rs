@@ -9,7 +9,7 @@ use std::process::{Command as Program, Output};
 
 use game::{Actor, Seat, Viewer};
 use games::GAMES;
-use subrosa::app::{App, Done, Pictures, Seeds, TableRequest};
+use subrosa::app::{App, CommandEffect, Pictures, SecretSource, TableRequest};
 use subrosa::store::{BackupError, Store};
 use table::{Command, Place, Player, PlayerId, Table, TableId};
 
@@ -17,7 +17,7 @@ use support::chooser::Chooser;
 use support::database::Database;
 
 fn app(store: &Store) -> App {
-    App::new(store.clone(), Seeds::new(Some(1)), Pictures::new().expect("the art is whole"))
+    App::new(store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
 }
 
 fn player(number: i64) -> Player {
@@ -49,7 +49,7 @@ async fn played(app: &App) -> Vec<TableId> {
             ids.push(id);
             let mut act = async |command: Command| {
                 interaction += 1;
-                matches!(app.command(id, &command, interaction).await.expect("it is legal"), Done::Changed(_))
+                matches!(app.command(id, &command, interaction).await.expect("it is legal"), CommandEffect::Changed(_))
             };
             for seat in 1..i64::from(seats) {
                 assert!(act(Command::Join(player(1 + seat))).await);

@@ -4,7 +4,7 @@
 mod support;
 
 use game::{Actor, Seat};
-use subrosa::app::{App, Done, Failure, Pictures, Seeds, TableRequest};
+use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
 use table::{Change, Command, Notify, Occupant, Phase, Place, Plan, Player, PlayerId, Proposal, TableId, Terms};
 
 use support::chooser::Chooser;
@@ -34,7 +34,7 @@ impl Several {
 
     async fn on(database: Database, processes: usize) -> Self {
         let app = |_: usize| {
-            App::new(database.store.clone(), Seeds::new(Some(1)), Pictures::new().expect("the art is whole"))
+            App::new(database.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
         };
         let (apps, reader): (Vec<App>, App) = ((0..processes).map(app).collect(), app(processes));
         let wish = TableRequest {
@@ -58,10 +58,10 @@ impl Several {
     }
 
     /// A command at a process. What the process takes the table to be afterwards must be what is stored.
-    async fn does(&mut self, process: usize, command: &Command) -> Result<Done, Failure> {
+    async fn does(&mut self, process: usize, command: &Command) -> Result<CommandEffect, Failure> {
         self.interaction += 1;
         let done = self.apps[process].command(TABLE, command, self.interaction).await?;
-        if let Done::Changed(change) = &done {
+        if let CommandEffect::Changed(change) = &done {
             let stored = self.reader.load(TABLE).await.expect("it is there");
             assert_eq!(format!("{:#?}", change.table), format!("{stored:#?}"), "after {command:?}");
         }
@@ -91,7 +91,7 @@ impl Several {
     /// The next move, by this process.
     async fn plays(&mut self, process: usize) -> Box<Change> {
         let command = self.next().await;
-        let Done::Changed(change) = self.does(process, &command).await.expect("it is legal") else {
+        let CommandEffect::Changed(change) = self.does(process, &command).await.expect("it is legal") else {
             panic!("it is no repetition")
         };
         change
@@ -164,7 +164,10 @@ async fn of_two_who_know_the_same_one_is_written() {
     let Err(Failure::Refused(refusal)) = several.does(1, &first).await else { panic!("it was played before") };
     assert!(refusal.contains("not your turn"), "refused by what is, not by what was: {refusal}");
     several.interaction = repeated - 1;
-    assert!(matches!(several.does(1, &first).await, Ok(Done::Repeated)), "the same interaction at another process");
+    assert!(
+        matches!(several.does(1, &first).await, Ok(CommandEffect::Repeated)),
+        "the same interaction at another process"
+    );
     let table = several.apps[1].load(TABLE).await.expect("it is there");
     assert_eq!(table.log.0.len(), 1);
     several.database.drop().await;
@@ -180,7 +183,7 @@ async fn settings_of_a_moment_ago_count_in_every_process() {
     several.apps[1].set_settings(PEOPLE[0], &settings).await.expect("the database answers");
     let command = several.next().await;
     let change = several.does(0, &command).await.expect("it is legal");
-    let Done::Changed(change) = change else { panic!("it is no repetition") };
+    let CommandEffect::Changed(change) = change else { panic!("it is no repetition") };
     assert_eq!(change.table.settings[0], settings.settings, "whom to tell, and what to play, is decided by them");
     several.database.drop().await;
 }

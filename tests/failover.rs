@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use game::Actor;
 use sqlx::{Connection, PgConnection, Row};
-use subrosa::app::{App, Done, Failure, Pictures, Seeds, TableRequest};
+use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
 use subrosa::store::Store;
 use table::{Command, Place, Player, PlayerId, TableId, Terms};
 
@@ -206,8 +206,8 @@ async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
             let player = player(id, i64::from(ply % 2 == 1)).id;
             let command = Command::Play { player, action: action.clone(), seen_ply: None };
             match app.command(id, &command, 100 + i64::try_from(ply).expect("small")).await {
-                Ok(Done::Changed(_)) => all.last_mut().expect("pushed").acknowledged = ply + 1,
-                Ok(Done::Repeated) => panic!("nothing was repeated"),
+                Ok(CommandEffect::Changed(_)) => all.last_mut().expect("pushed").acknowledged = ply + 1,
+                Ok(CommandEffect::Repeated) => panic!("nothing was repeated"),
                 Err(_) => return all,
             }
         }
@@ -216,7 +216,7 @@ async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
 }
 
 fn app(store: Store) -> App {
-    App::new(store, Seeds::new(Some(1)), Pictures::new().expect("the art is whole"))
+    App::new(store, SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,7 +13,7 @@ mod tables;
 
 use game::AnyGame;
 use games::GAMES;
-use subrosa::app::MyTables;
+use subrosa::app::TableList;
 use subrosa::discord::present::{games, help, rules};
 use table::TableId;
 
@@ -160,7 +160,7 @@ fn lists_of_many_tables_are_within_discords_limits() {
     for count in [0, 1, 8, 9, 100, 200] {
         // Of damaged tables a few are named, however many there are.
         let unreadable = (0..count).map(|id| TableId(i64::MAX - i64::try_from(id).expect("few"))).collect();
-        let mine = MyTables { lines: tables::lines(count), unreadable };
+        let mine = TableList { lines: tables::lines(count), unreadable };
         for page in 0..=u16::try_from(count.div_ceil(8)).expect("few pages") {
             check(&format!("page {page} of {count} tables"), &games(&mine, page).body());
         }

@@ -5,7 +5,7 @@
 mod chooser;
 
 use game::{Actor, AnyView, Dice, Seat, Viewer};
-use subrosa::app::{App, Look, Pictures, TableSummary};
+use subrosa::app::{App, PictureStyle, Pictures, TableSummary};
 use subrosa::discord::present::{board, candidate, compose, file_name, lobby, secret_post, turn_post};
 use table::{Command, Occupant, Opening, Place, Player, PlayerId, Secret, Table, TableId, decide};
 
@@ -42,23 +42,23 @@ fn act(table: Table, player: PlayerId, action: &str) -> Table {
 
 /// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
-    let (seating, view) = (TableSummary::from(table), table.position.as_ref().expect("in play").view(viewer));
-    let told = App::told(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
+    let (summary, view) = (TableSummary::from(table), table.position.as_ref().expect("in play").view(viewer));
+    let told = App::post_context(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
-    let (message, picture) = board(&seating, &*view);
+    let (message, picture) = board(&summary, &*view);
     let mut scenes = vec![post.picture.scene.clone(), picture.scene.clone()];
     let mut text = vec![
         post.message.body().to_string(),
         post.picture.file.clone(),
         message.body().to_string(),
         picture.file.clone(),
-        file_name(&seating),
-        lobby(&seating, table.game.about().options).body().to_string(),
-        format!("{:?}", secret_post(&seating, &*view)),
+        file_name(&summary),
+        lobby(&summary, table.game.about().options).body().to_string(),
+        format!("{:?}", secret_post(&summary, &*view)),
         format!("{:?}", view.data()),
     ];
-    walk(&seating, &*view, &mut text, &mut scenes);
+    walk(&summary, &*view, &mut text, &mut scenes);
     refusals(&*view, &mut text);
     (text.join("\n"), scenes)
 }
@@ -74,11 +74,11 @@ fn without_commitments(content: &str) -> String {
 }
 
 /// The composer, as far as a few steps lead.
-fn walk(seating: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scenes: &mut Vec<game::Scene>) {
+fn walk(summary: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scenes: &mut Vec<game::Scene>) {
     let mut chooser = Chooser(u64::from(view.frame().ply));
     for _ in 0..3 {
         let mut picks = Vec::new();
-        while let Ok(step) = compose(seating, view, &picks, 0) {
+        while let Ok(step) = compose(summary, view, &picks, 0) {
             text.push(step.message.body().to_string());
             scenes.push(step.picture.scene);
             let Ok(game::Compose::Ask(ask)) = view.compose(&picks) else { break };
@@ -90,7 +90,7 @@ fn walk(seating: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scen
     if let Viewer::Seat(seat) = view.frame().viewer {
         text.push(format!("{:?}", view.choices(Actor::Seat(seat))));
         if let Some(action) = view.sample(Actor::Seat(seat), &mut chooser) {
-            let step = candidate(seating, view, &action, &[], 1);
+            let step = candidate(summary, view, &action, &[], 1);
             text.push(step.message.body().to_string());
             scenes.push(step.picture.scene);
         }
@@ -137,8 +137,8 @@ fn tables_that_differ_only_in_the_assassins_secret_look_the_same_to_everybody_el
                 assert_eq!(seen_left.1, seen_right.1, "scenes for {viewer:?} at turn {turn}");
                 if turn % 8 == 0 {
                     for (a, b) in seen_left.1.into_iter().zip(seen_right.1) {
-                        let a = pictures.block_on(painter.png(a, Look::default()));
-                        let b = pictures.block_on(other.png(b, Look::default()));
+                        let a = pictures.block_on(painter.png(a, PictureStyle::default()));
+                        let b = pictures.block_on(other.png(b, PictureStyle::default()));
                         assert_eq!(a.expect("paints").bytes, b.expect("paints").bytes, "pictures for {viewer:?}");
                     }
                 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use sqlx::{Connection, Executor, PgConnection};
 use stand_in::{ShownMessage, Snowflake, StandIn};
-use subrosa::app::{App, Pictures, Seeds};
+use subrosa::app::{App, Pictures, SecretSource};
 use subrosa::outbox::{Delivered, First, Queue as _};
 
 use support::database::Database;
@@ -107,7 +107,7 @@ async fn a_clock_outlives_a_silent_connection_whether_it_rested_or_not() {
     let mut database = Database::fresh().await;
     let line = database.at_the_end_of_a_line().await;
     let art = Pictures::new().expect("the art is whole");
-    let app = App::new(database.store.clone(), Seeds::new(Some(1)), art);
+    let app = App::new(database.store.clone(), SecretSource::new(Some(1)), art);
     app.wake_due().await.expect("the database answers");
     tokio::time::sleep(Duration::from_millis(1_200)).await;
     line.strand();

@@ -11,7 +11,7 @@ const MAX_RACES: usize = 8;
 
 /// What a command did.
 #[derive(Debug)]
-pub enum Done {
+pub enum CommandEffect {
     /// It changed the table.
     Changed(Box<Change>),
     /// The same interaction had done it before.
@@ -23,10 +23,10 @@ impl App {
     ///
     /// # Errors
     /// A refusal of the table's, or a fault; then nothing is changed.
-    pub async fn command(&self, id: TableId, command: &Command, interaction: i64) -> Result<Done, Failure> {
+    pub async fn command(&self, id: TableId, command: &Command, interaction: i64) -> Result<CommandEffect, Failure> {
         crash_point("received");
-        self.may_come(id, command).await?;
-        if let Some(done) = self.at_once(id, command, interaction).await? {
+        self.check_blocks(id, command).await?;
+        if let Some(done) = self.try_cached(id, command, interaction).await? {
             return Ok(done);
         }
         for _ in 0..MAX_RACES {
@@ -38,7 +38,7 @@ impl App {
                 // A repeated interaction must hear the same as the first time, not "it is not your turn".
                 Err(refusal) if held.has_seen(id, interaction).await? => {
                     tracing::debug!(table = %id, %refusal, "a repeated interaction");
-                    return Ok(Done::Repeated);
+                    return Ok(CommandEffect::Repeated);
                 }
                 Err(refusal) => return Err(refusal.into()),
             };
@@ -51,7 +51,12 @@ impl App {
 
     /// In one round trip: it is decided on the table as this process knows it, and the write finds out whether that still
     /// holds. If it does not, and where the answer would be no, the table is read first: nobody is refused for what was.
-    async fn at_once(&self, id: TableId, command: &Command, interaction: i64) -> Result<Option<Done>, Failure> {
+    async fn try_cached(
+        &self,
+        id: TableId,
+        command: &Command,
+        interaction: i64,
+    ) -> Result<Option<CommandEffect>, Failure> {
         // A table that is over keeps its step when a person's name goes out of it.
         let known = self.cache.get(id).filter(|known| known.phase == Phase::Playing);
         let now = self.now_ms();
@@ -66,23 +71,23 @@ impl App {
         mut change: Change,
         interaction: i64,
         now_ms: i64,
-    ) -> Result<Option<Done>, Failure> {
+    ) -> Result<Option<CommandEffect>, Failure> {
         crash_point("decided");
         match held.save(&mut change, Some(interaction), now_ms).await? {
             Saved::Done => {
                 crash_point("committed");
                 self.remember(&change);
                 self.wake_up.notify_one();
-                Ok(Some(Done::Changed(Box::new(change))))
+                Ok(Some(CommandEffect::Changed(Box::new(change))))
             }
-            Saved::Repeated => Ok(Some(Done::Repeated)),
+            Saved::Repeated => Ok(Some(CommandEffect::Repeated)),
             Saved::Stale => Ok(None),
         }
     }
 
     /// Whether somebody who wants to come may: nobody at the table has blocked him, nor he one of them. Who it is, is not
     /// said.
-    async fn may_come(&self, id: TableId, command: &Command) -> Result<(), Failure> {
+    async fn check_blocks(&self, id: TableId, command: &Command) -> Result<(), Failure> {
         let Some(newcomer) = command.newcomer() else { return Ok(()) };
         let table = self.load(id).await?;
         let people = table.seats.iter().filter_map(Occupant::player).map(|player| player.id);

@@ -125,7 +125,7 @@ fn is_called_in_thread(table: &Table, seat: Seat) -> bool {
 #[derive(Debug)]
 pub struct PostContext {
     /// The facts of the table.
-    pub seating: TableSummary,
+    pub summary: TableSummary,
     /// The audience's view at that ply.
     pub view: Box<dyn AnyView>,
     /// What everybody may read of what was done since the last post, a sentence each.
@@ -140,16 +140,16 @@ pub struct PostContext {
 
 /// A line of a player's list of tables.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MyTableLine {
+pub struct TableListEntry {
     /// The facts of the table.
-    pub seating: TableSummary,
+    pub summary: TableSummary,
     /// The seats that owe an action.
     pub to_act: Vec<Seat>,
     /// The player's own seats.
     pub mine: Vec<Seat>,
 }
 
-impl MyTableLine {
+impl TableListEntry {
     /// Whether the table waits for this player.
     #[must_use]
     pub fn waits_for_me(&self) -> bool {
@@ -159,9 +159,9 @@ impl MyTableLine {
 
 /// A player's tables.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct MyTables {
+pub struct TableList {
     /// Those that wait for him first.
-    pub lines: Vec<MyTableLine>,
+    pub lines: Vec<TableListEntry>,
     /// Those that can't be shown.
     pub unreadable: Vec<TableId>,
 }
@@ -174,13 +174,13 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn my_tables(&self, player: PlayerId) -> Result<MyTables, Failure> {
+    pub async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
         let found = self.store.tables_of(player, MAX_LISTED).await?;
         let line = |found: MyTable| {
             let mine = found.table.seats_of(player);
-            MyTableLine { seating: TableSummary::from(&found.table), to_act: found.to_act, mine }
+            TableListEntry { summary: TableSummary::from(&found.table), to_act: found.to_act, mine }
         };
-        Ok(MyTables { lines: found.tables.into_iter().map(line).collect(), unreadable: found.unreadable })
+        Ok(TableList { lines: found.tables.into_iter().map(line).collect(), unreadable: found.unreadable })
     }
 
     /// The table in this thread, if it is one.
@@ -217,7 +217,7 @@ impl App {
     ///
     /// # Errors
     /// If the log is damaged.
-    pub fn told(table: &Table, ply: usize) -> Result<PostContext, Failure> {
+    pub fn post_context(table: &Table, ply: usize) -> Result<PostContext, Failure> {
         let damaged = |damage| StoreError::damaged(table.id.0, &damage);
         let since = table.place.told_ply.and_then(|told| usize::try_from(told).ok());
         let from = since.unwrap_or(0);
@@ -232,9 +232,9 @@ impl App {
             since.iter().any(|entry| entry.by.seat() == Some(seat) || entry.deed == Deed::Undo)
         };
         let fresh = |seat: &Seat| !before.seats().contains(seat) || acted(*seat);
-        let seating = TableSummary { entries: entries(ply), ..TableSummary::from(table) };
+        let summary = TableSummary { entries: entries(ply), ..TableSummary::from(table) };
         Ok(PostContext {
-            seating,
+            summary,
             view: position.view(Viewer::Public),
             news: (from.min(ply)..).zip(news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
             call: position.turn().seats().iter().copied().filter(fresh).collect(),

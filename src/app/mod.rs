@@ -20,17 +20,17 @@ mod settings;
 mod wake;
 
 pub use crate::store::Preferences;
-pub use act::Done;
+pub use act::CommandEffect;
 pub use failure::{Failure, Fault};
 pub use load::Loaded;
-pub use look::{MyTableLine, MyTables, PostContext, TableSummary};
+pub use look::{PostContext, TableList, TableListEntry, TableSummary};
 pub use open::TableRequest;
-pub use pictures::{Look, MAX_FILE_BYTES, Pictures};
-pub use privacy::Held;
+pub use pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
+pub use privacy::TablesToLeave;
 pub use proof::Proof;
-pub use replay::{Replay, Replayed};
+pub use replay::{DrawnReplay, ReplayRequest};
 pub use revive::FallbackPlace;
-pub use seed::Seeds;
+pub use seed::SecretSource;
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ use crate::store::Store;
 #[derive(Clone, Debug)]
 pub struct App {
     store: Store,
-    seeds: Arc<Seeds>,
+    seeds: Arc<SecretSource>,
     cache: Arc<cache::Cache>,
     wake_up: Arc<Notify>,
     pictures: Pictures,
@@ -54,7 +54,7 @@ pub struct App {
 impl App {
     /// An application on a store, with the machine's clock.
     #[must_use]
-    pub fn new(store: Store, seeds: Seeds, pictures: Pictures) -> Self {
+    pub fn new(store: Store, seeds: SecretSource, pictures: Pictures) -> Self {
         let (cache, wake_up) = (Arc::default(), Arc::new(Notify::new()));
         Self { store, seeds: Arc::new(seeds), cache, wake_up, pictures, clock: Clock::system() }
     }

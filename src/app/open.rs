@@ -40,21 +40,21 @@ impl App {
     ///
     /// # Errors
     /// If the wish does not fit the game, or the database can't be asked.
-    pub async fn open(&self, wish: TableRequest) -> Result<Table, Failure> {
-        self.check_limits(&wish).await?;
+    pub async fn open(&self, request: TableRequest) -> Result<Table, Failure> {
+        self.check_limits(&request).await?;
         let secret = self.seeds.secret()?;
         let mut dice = TableDice::new(&secret, Purpose::Seats, 0);
-        let seats = seating(&wish, &mut dice)?;
-        let was_chosen = wish.seat.is_some();
+        let seats = seating(&request, &mut dice)?;
+        let was_chosen = request.seat.is_some();
         let opening = Opening {
-            id: wish.id,
-            game: wish.game,
-            options: wish.options,
+            id: request.id,
+            game: request.game,
+            options: request.options,
             seats,
-            opener: wish.opener.id,
-            terms: wish.terms,
+            opener: request.opener.id,
+            terms: request.terms,
             secret,
-            place: wish.place,
+            place: request.place,
         };
         let now = self.now_ms();
         let table = opening.open(now)?;
@@ -68,8 +68,8 @@ impl App {
 
 impl App {
     /// Nobody fills a server with tables, and nobody is invited by whom he does not want.
-    async fn check_limits(&self, wish: &TableRequest) -> Result<(), Failure> {
-        let (own, lobbies) = self.store.openings(wish.opener.id, wish.place.guild).await?;
+    async fn check_limits(&self, request: &TableRequest) -> Result<(), Failure> {
+        let (own, lobbies) = self.store.openings(request.opener.id, request.place.guild).await?;
         if own >= MAX_OWN {
             let text = format!("You have {own} tables open, which is as many as one may have: end or close one first.");
             return Err(Failure::refused(text));
@@ -79,8 +79,8 @@ impl App {
                 "This server has very many open tables already: join one of those, or close one.",
             ));
         }
-        let guests: Vec<_> = wish.guests.iter().map(|guest| guest.id).collect();
-        if self.store.are_apart(wish.opener.id, &guests).await? {
+        let guests: Vec<_> = request.guests.iter().map(|guest| guest.id).collect();
+        if self.store.are_apart(request.opener.id, &guests).await? {
             return Err(Failure::refused(
                 "One of those players can't be invited to your table. /settings shows whom you block.",
             ));
@@ -89,18 +89,18 @@ impl App {
     }
 }
 
-fn seating(wish: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>, Failure> {
-    check_guests(wish)?;
-    let count = seat_count(wish)?;
+fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>, Failure> {
+    check_guests(request)?;
+    let count = seat_count(request)?;
     let mut seats = vec![Occupant::Open; usize::from(count)];
-    let own = match wish.seat {
+    let own = match request.seat {
         Some(seat) => usize::from(seat),
         None => usize::try_from(dice.below(u64::from(count))).unwrap_or_default(),
     };
     let mine = seats.get_mut(own).ok_or_else(|| Failure::refused("This game has no such seat with so few players."))?;
-    *mine = Occupant::Player(wish.opener.clone());
-    let guests = wish.guests.iter().cloned().map(Occupant::Invited);
-    let others = guests.chain((0..wish.computers).map(|_| Occupant::Computer(0)));
+    *mine = Occupant::Player(request.opener.clone());
+    let guests = request.guests.iter().cloned().map(Occupant::Invited);
+    let others = guests.chain((0..request.computers).map(|_| Occupant::Computer(0)));
     let free = seats.iter_mut().filter(|occupant| **occupant == Occupant::Open);
     for (seat, occupant) in free.zip(others) {
         *seat = occupant;
@@ -108,30 +108,30 @@ fn seating(wish: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>, Fa
     Ok(seats)
 }
 
-fn check_guests(wish: &TableRequest) -> Result<(), Failure> {
-    for (at, guest) in wish.guests.iter().enumerate() {
-        if guest.id == wish.opener.id {
+fn check_guests(request: &TableRequest) -> Result<(), Failure> {
+    for (at, guest) in request.guests.iter().enumerate() {
+        if guest.id == request.opener.id {
             return Err(Failure::refused("You can't invite yourself: name somebody else, or leave the seat open."));
         }
-        if wish.guests[..at].iter().any(|other| other.id == guest.id) {
+        if request.guests[..at].iter().any(|other| other.id == guest.id) {
             return Err(Failure::refused(format!("{} is invited twice.", guest.name)));
         }
     }
     Ok(())
 }
 
-fn seat_count(wish: &TableRequest) -> Result<u8, Failure> {
-    let (least, most) = wish.game.about().seats;
-    let named = wish.guests.len() + usize::from(wish.computers) + 1;
+fn seat_count(request: &TableRequest) -> Result<u8, Failure> {
+    let (least, most) = request.game.about().seats;
+    let named = request.guests.len() + usize::from(request.computers) + 1;
     let named = u8::try_from(named).unwrap_or(u8::MAX);
     // Who says how few are enough leaves the door open for as many as can play.
-    let usual = if wish.terms.least > 0 { most } else { named.clamp(least, most) };
-    let count = wish.seats.unwrap_or(usual);
-    if wish.terms.least > count {
-        return Err(Failure::refused(format!("{} players can't be needed for {count} seats.", wish.terms.least)));
+    let usual = if request.terms.least > 0 { most } else { named.clamp(least, most) };
+    let count = request.seats.unwrap_or(usual);
+    if request.terms.least > count {
+        return Err(Failure::refused(format!("{} players can't be needed for {count} seats.", request.terms.least)));
     }
     if named > count {
-        let text = format!("That is {named} players for {count} seats of {}.", wish.game.about().name);
+        let text = format!("That is {named} players for {count} seats of {}.", request.game.about().name);
         return Err(Failure::refused(text));
     }
     Ok(count)

@@ -21,7 +21,7 @@ pub const MAX_FILE_BYTES: usize = 10 << 20;
 
 /// How a picture is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct PictureStyle {
     /// The colours; `None` for the server's choice.
     pub theme: Option<Theme>,
     /// How large.
@@ -73,8 +73,8 @@ impl Pictures {
     ///
     /// # Errors
     /// If it can't be painted, or the program is shutting down.
-    pub async fn png(&self, scene: Scene, look: Look) -> anyhow::Result<Arc<Picture>> {
-        let (theme, size) = (look.theme.unwrap_or(self.theme), look.size);
+    pub async fn png(&self, scene: Scene, style: PictureStyle) -> anyhow::Result<Arc<Picture>> {
+        let (theme, size) = (style.theme.unwrap_or(self.theme), style.size);
         let scene = Arc::new(scene);
         let place = self.drawn.place(&scene, theme, size);
         let picture = place.get_or_try_init(|| self.draw(scene, theme, size)).await.cloned();
@@ -100,12 +100,12 @@ impl Pictures {
     pub async fn film(
         &self,
         scenes: impl FnOnce() -> anyhow::Result<Vec<Scene>> + Send + 'static,
-        look: Look,
+        style: PictureStyle,
         limit: usize,
     ) -> anyhow::Result<Animation> {
         let _film = self.films.acquire().await?;
         let scenes = self.work(|_| scenes()).await?;
-        let mut film = Film::new(scenes, look.theme.unwrap_or(self.theme), look.size, limit)?;
+        let mut film = Film::new(scenes, style.theme.unwrap_or(self.theme), style.size, limit)?;
         loop {
             let advance = move |painter: &Painter| film.advance(painter, STEPS).map(|done| (film, done));
             let (rest, done) = self.work(|painter| Ok(advance(painter)?)).await?;
@@ -155,20 +155,20 @@ mod tests {
     #[tokio::test]
     async fn equal_pictures_are_drawn_once_and_shared() {
         let pictures = Pictures::new().expect("the art is sound");
-        let thumb = Look { size: Size::Thumb, ..Look::default() };
+        let thumb = PictureStyle { size: Size::Thumb, ..PictureStyle::default() };
         let (one, two) = tokio::join!(pictures.png(scene(), thumb), pictures.png(scene(), thumb));
         let (one, two) = (one.expect("it can be painted"), two.expect("it can be painted"));
         assert!(Arc::ptr_eq(&one, &two), "while it is drawn");
         let later = pictures.png(scene(), thumb).await.expect("it can be painted");
         assert!(Arc::ptr_eq(&one, &later), "and afterwards");
-        let light = Look { theme: Some(Theme::Light), ..thumb };
+        let light = PictureStyle { theme: Some(Theme::Light), ..thumb };
         assert_ne!(one, pictures.png(scene(), light).await.expect("it can be painted"));
     }
 
     #[tokio::test]
     async fn a_server_has_its_own_colours_and_a_viewer_may_differ() {
         let pictures = Pictures::new().expect("the art is sound").with_theme(Theme::Light);
-        let thumb = |theme| Look { theme, size: Size::Thumb };
+        let thumb = |theme| PictureStyle { theme, size: Size::Thumb };
         let [plain, light, dark] = [None, Some(Theme::Light), Some(Theme::Dark)].map(thumb);
         let usual = pictures.png(scene(), plain).await.expect("it can be painted");
         assert_eq!(usual, pictures.png(scene(), light).await.expect("it can be painted"));
@@ -178,12 +178,12 @@ mod tests {
     #[tokio::test]
     async fn a_picture_past_the_limit_is_smaller() {
         let pictures = Pictures::new().expect("the art is sound");
-        let look = |size| Look { size, ..Look::default() };
-        let [thumb, board] = [Size::Thumb, Size::Board].map(look);
+        let style = |size| PictureStyle { size, ..PictureStyle::default() };
+        let [thumb, board] = [Size::Thumb, Size::Board].map(style);
         let thumb = pictures.png(scene(), thumb).await.expect("it can be painted");
         let tight = Pictures::new().expect("the art is sound").with_limit(thumb.bytes.len());
         assert_eq!(tight.png(scene(), board).await.expect("it is fitted"), thumb);
         let none = pictures.clone().with_limit(100);
-        assert!(none.png(scene(), look(Size::Large)).await.is_err());
+        assert!(none.png(scene(), style(Size::Large)).await.is_err());
     }
 }

@@ -1,12 +1,12 @@
 //! A person's own data: exported, or deleted. What others need, the log of what was played, stays without his name.
 
-use super::{App, Done, Failure};
+use super::{App, CommandEffect, Failure};
 use crate::store::MyTable;
 use table::{Command, Phase, PlayerId};
 
 /// The tables that hold somebody, and would be left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Held {
+pub struct TablesToLeave {
     /// Lobbies, invitations among them.
     pub lobbies: usize,
     /// Games in play.
@@ -30,10 +30,10 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn held(&self, player: PlayerId) -> Result<Held, Failure> {
+    pub async fn tables_to_leave(&self, player: PlayerId) -> Result<TablesToLeave, Failure> {
         let tables = self.store.tables_of(player, ALL).await?;
         let count = |phase| tables.tables.iter().filter(|mine| mine.table.phase == phase).count();
-        Ok(Held { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
+        Ok(TablesToLeave { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
     }
 
     /// Leaves every lobby, resigns every game, and takes the person's id and name out of all that is kept. Whoever is
@@ -59,7 +59,7 @@ impl App {
         Ok(())
     }
 
-    async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<Done, Failure> {
+    async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<CommandEffect, Failure> {
         let command = if table.table.phase == Phase::Lobby { Command::Leave(player) } else { Command::Resign(player) };
         self.command(table.table.id, &command, interaction).await
     }

@@ -1,7 +1,7 @@
 //! Look back: a table's views as they were at each ply, for one viewer and for nobody else. What leaves this file holds no
 //! position.
 
-use super::pictures::Look;
+use super::pictures::PictureStyle;
 use super::{App, Failure, TableSummary};
 use crate::store::StoreError;
 use game::{AnyGame, AnyView, Focus, Position, Scene, Seat, Staging, Viewer};
@@ -10,7 +10,7 @@ use table::{DamagedLog, Log, PlayerId, Table, TableId};
 
 /// A replay that was asked for: a reference, as in the outbox. What is shown is made when it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replay {
+pub struct ReplayRequest {
     /// The table.
     pub table: TableId,
     /// Who asks.
@@ -18,14 +18,14 @@ pub struct Replay {
     /// Through whose eyes.
     pub viewer: Viewer,
     /// How it is wanted.
-    pub look: Look,
+    pub style: PictureStyle,
 }
 
 /// A replay that was drawn.
 #[derive(Clone, Debug)]
-pub struct Replayed {
+pub struct DrawnReplay {
     /// The facts of the table.
-    pub seating: TableSummary,
+    pub summary: TableSummary,
     /// Through whose eyes.
     pub viewer: Viewer,
     /// How many steps it shows.
@@ -113,20 +113,20 @@ impl App {
     ///
     /// # Errors
     /// A refusal as [`App::view_at`]; a fault if it can't be drawn.
-    pub async fn replay(&self, replay: &Replay, limit: usize) -> Result<Replayed, Failure> {
+    pub async fn replay(&self, replay: &ReplayRequest, limit: usize) -> Result<DrawnReplay, Failure> {
         let table = self.load(replay.table).await?;
         Self::may_look(&table, replay.player, replay.viewer)?;
         began(&table)?;
-        let (viewer, seating, steps) = (replay.viewer, TableSummary::from(&*table), steps(&table.log));
-        let alt = Self::view_at(&table, replay.player, viewer, steps)?.scene(&plain(seating.names())).alt;
-        let names = seating.names();
+        let (viewer, summary, steps) = (replay.viewer, TableSummary::from(&*table), steps(&table.log));
+        let alt = Self::view_at(&table, replay.player, viewer, steps)?.scene(&plain(summary.names())).alt;
+        let names = summary.names();
         let scenes = move || {
             let rules = (table.seat_count(), &table.options[..]);
             Ok(scenes(table.game, rules, &table.log, viewer, &names)?)
         };
-        let drawn = self.pictures.film(scenes, replay.look, limit).await;
+        let drawn = self.pictures.film(scenes, replay.style, limit).await;
         let film = drawn.map_err(|error| Failure::fault(&format!("{error:#}"), false))?;
-        Ok(Replayed { seating, viewer, steps, alt, film })
+        Ok(DrawnReplay { summary, viewer, steps, alt, film })
     }
 
     /// The seats whose eyes a player may choose.

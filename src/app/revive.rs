@@ -16,21 +16,25 @@ pub struct FallbackPlace {
 impl App {
     /// Looks after a table of this player's: its lobby is posted anew if it is gone, a turn's post that was given up is
     /// tried again, and a table whose channel was deleted moves to the refuge. Nobody waits for it, and it fails in silence.
-    pub async fn revive(&self, table: &Table, player: PlayerId, refuge: Option<FallbackPlace>) {
+    pub async fn revive(&self, table: &Table, player: PlayerId, fallback: Option<FallbackPlace>) {
         if table.seats_of(player).is_empty() || table.phase == Phase::Closed {
             return;
         }
-        match self.try_revive(table, refuge).await {
+        match self.try_revive(table, fallback).await {
             Ok(true) => self.wake_up.notify_one(),
             Ok(false) => {}
             Err(error) => tracing::warn!(table = %table.id, %error, "a table could not be looked after"),
         }
     }
 
-    async fn try_revive(&self, table: &Table, refuge: Option<FallbackPlace>) -> Result<bool, crate::store::StoreError> {
+    async fn try_revive(
+        &self,
+        table: &Table,
+        fallback: Option<FallbackPlace>,
+    ) -> Result<bool, crate::store::StoreError> {
         let found = self.store.revive(table.id, self.now_ms()).await?;
-        if let Some(refuge) = refuge.filter(|_| found.has_lost_its_channel) {
-            self.store.move_table(table.id, refuge.guild, refuge.channel).await?;
+        if let Some(fallback) = fallback.filter(|_| found.has_lost_its_channel) {
+            self.store.move_table(table.id, fallback.guild, fallback.channel).await?;
         }
         if table.phase == Phase::Lobby {
             self.store.refresh_lobby(table.id, self.now_ms()).await?;

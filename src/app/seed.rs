@@ -9,7 +9,7 @@ use table::Secret;
 
 /// A source of tables' secrets.
 #[derive(Debug)]
-pub enum Seeds {
+pub enum SecretSource {
     /// The operating system's randomness.
     System,
     /// Repeatable secrets, for tests: the n-th table of a process has the n-th one.
@@ -21,7 +21,7 @@ pub enum Seeds {
     },
 }
 
-impl Seeds {
+impl SecretSource {
     /// The system's, or a test's.
     #[must_use]
     pub fn new(test_seed: Option<u64>) -> Self {

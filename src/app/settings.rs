@@ -6,7 +6,7 @@ use picture::Theme;
 use table::{Command, Phase, PlayerId, PlayerSettings, TableId, decide};
 
 /// How many of a player's tables learn of a change at once; the others learn of it with their next turn.
-const MAX_TOLD: i64 = 1_000;
+const MAX_UPDATED: i64 = 1_000;
 /// How often a lost race is run again.
 const MAX_RACES: usize = 4;
 
@@ -35,16 +35,16 @@ impl App {
         let clock =
             |preferences: &Preferences| (preferences.settings.calendar.clone(), preferences.settings.remind_hours);
         if clock(&before) != clock(preferences) {
-            for found in self.store.tables_of(player, MAX_TOLD).await?.tables {
+            for found in self.store.tables_of(player, MAX_UPDATED).await?.tables {
                 if found.table.phase == Phase::Playing {
-                    self.tell_habits(found.table.id, player, &preferences.settings).await?;
+                    self.apply_to_table(found.table.id, player, &preferences.settings).await?;
                 }
             }
         }
         Ok(self.store.set_settings(player, preferences).await?)
     }
 
-    async fn tell_habits(&self, id: TableId, player: PlayerId, settings: &PlayerSettings) -> Result<(), Failure> {
+    async fn apply_to_table(&self, id: TableId, player: PlayerId, settings: &PlayerSettings) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
             let (table, now) = (self.load(id).await?, self.now_ms());
             let Ok(mut change) = decide(&table, &Command::Settle(player, settings.clone()), now) else { return Ok(()) };

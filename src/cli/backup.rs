@@ -9,11 +9,11 @@ use anyhow::Context as _;
 use super::doctor;
 use super::run::Database;
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::BotConfig;
 use crate::store::{Contents, Store};
 
 /// Copies everything into a file. A copy that can't be finished is taken away.
-pub(super) async fn backup(config: Config, file: PathBuf) -> anyhow::Result<()> {
+pub(super) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {
     anyhow::ensure!(!file.exists(), "{} is there already: choose another name", file.display());
     let database = Database::reach(&config).await?;
     let part = part_of(&file);
@@ -59,7 +59,7 @@ fn create(part: &Path) -> std::io::Result<File> {
 }
 
 /// Reads a copy back and replays every table.
-pub(super) async fn restore(config: Config, file: PathBuf) -> anyhow::Result<()> {
+pub(super) async fn restore(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {
     let open = || File::open(&file).map(BufReader::new);
     drop(open().with_context(|| format!("{} can't be read", file.display()))?);
     let database = Database::reach(&config).await?;

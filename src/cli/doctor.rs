@@ -1,8 +1,8 @@
 //! `subrosa doctor`: what waits, what was given up and why, and whether every table's log replays.
 
 use super::run::Database;
-use crate::app::{App, Failure, Pictures, Seeds};
-use crate::config::Config;
+use crate::app::{App, Failure, Pictures, SecretSource};
+use crate::config::BotConfig;
 use crate::outbox::GiveUpReason;
 use crate::store::Store;
 
@@ -10,7 +10,7 @@ use crate::store::Store;
 const PAGE: i64 = 1_000;
 
 /// Looks the database over.
-pub(super) async fn run(config: Config) -> anyhow::Result<()> {
+pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     let database = Database::reach(&config).await?;
     let looked = look(&database.store).await;
     database.close().await;
@@ -32,7 +32,7 @@ async fn look(store: &Store) -> anyhow::Result<()> {
 /// # Errors
 /// If one does not replay, or the database can't be asked.
 pub(super) async fn replay(store: &Store) -> anyhow::Result<()> {
-    let app = App::new(store.clone(), Seeds::System, Pictures::new()?);
+    let app = App::new(store.clone(), SecretSource::System, Pictures::new()?);
     let (mut after, mut whole, mut damaged) = (i64::MIN, 0u64, 0u64);
     loop {
         let page = store.table_ids(after, PAGE).await?;

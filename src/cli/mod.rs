@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::Config;
+use crate::config::BotConfig;
 use crate::telemetry;
 use picture::{Orientation, Painter, Size, Theme};
 
@@ -27,16 +27,16 @@ use picture::{Orientation, Painter, Size, Theme};
 #[command(version, about, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     #[command(flatten)]
-    config: Config,
+    config: BotConfig,
     #[cfg(feature = "playground")]
     #[command(flatten)]
-    playground: playground::Flags,
+    playground: playground::PlaygroundFlags,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Start the bot from the configuration alone.
     Run,
     /// Start a local stand-in for Discord with a web page, and the bot in it.
@@ -45,9 +45,9 @@ enum Command {
     /// Speak the engine protocol on standard input and output, one JSON object a line.
     Engine,
     /// Draw a game record: a PNG of one position, an animated GIF of all, or a sheet of every board.
-    Render(render::Flags),
+    Render(render::RenderFlags),
     /// Check the record of a table: its dice, its secret choices and its moves. The exit code is 1 if anything fails.
-    Verify(verify::Flags),
+    Verify(verify::VerifyFlags),
     /// Bring the database's schema up to date, and end.
     Migrate,
     /// Copy everything in the database into a file; bots may play on meanwhile, unless it is the embedded one.
@@ -64,7 +64,7 @@ enum Command {
     Doctor,
     /// Play on the stand-in while bots are killed, and count what was lost, doubled or reordered.
     #[cfg(feature = "playground")]
-    Soak(soak::Flags),
+    Soak(soak::SoakFlags),
 }
 
 /// Every command and setting of the program, as clap reads them.
@@ -90,21 +90,21 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
     let config = cli.config;
     telemetry::start(&config.log).map_err(|error| anyhow::anyhow!("SUBROSA_LOG can't be read: {error}"))?;
     match cli.command {
-        Some(Command::Run) => runtime::block_on(run::run(config)),
+        Some(CliCommand::Run) => runtime::block_on(run::run(config)),
         None if config.has_token() => runtime::block_on(run::run(config)),
         #[cfg(feature = "playground")]
-        Some(Command::Playground) | None => runtime::block_on(playground::run(config, cli.playground)),
+        Some(CliCommand::Playground) | None => runtime::block_on(playground::run(config, cli.playground)),
         #[cfg(not(feature = "playground"))]
         None => anyhow::bail!("there is no token: set DISCORD_TOKEN (this program was built without its playground)"),
-        Some(Command::Engine) => serve(),
-        Some(Command::Verify(flags)) => verify::run(&flags),
-        Some(Command::Render(flags)) => render::run(&flags, config.palette),
-        Some(Command::Migrate) => runtime::block_on(run::migrate(config)),
-        Some(Command::Backup { file }) => runtime::block_on(backup::backup(config, file)),
-        Some(Command::Restore { file }) => runtime::block_on(backup::restore(config, file)),
-        Some(Command::Doctor) => runtime::block_on(doctor::run(config)),
+        Some(CliCommand::Engine) => serve(),
+        Some(CliCommand::Verify(flags)) => verify::run(&flags),
+        Some(CliCommand::Render(flags)) => render::run(&flags, config.palette),
+        Some(CliCommand::Migrate) => runtime::block_on(run::migrate(config)),
+        Some(CliCommand::Backup { file }) => runtime::block_on(backup::backup(config, file)),
+        Some(CliCommand::Restore { file }) => runtime::block_on(backup::restore(config, file)),
+        Some(CliCommand::Doctor) => runtime::block_on(doctor::run(config)),
         #[cfg(feature = "playground")]
-        Some(Command::Soak(flags)) => runtime::block_on(soak::run(config, flags)),
+        Some(CliCommand::Soak(flags)) => runtime::block_on(soak::run(config, flags)),
     }
 }
 

@@ -8,15 +8,15 @@ use clap::Args;
 use super::forum::forum;
 use super::run;
 use super::runtime::stop_signal;
-use crate::config::{Config, DISCORD};
-use crate::discord::BotSettings;
+use crate::config::{BotConfig, DISCORD};
+use crate::discord::ConnectionSettings;
 use crate::discord::rest::SecretToken;
 use crate::outbox::Timing;
 use stand_in::StandIn;
 
 /// Flags of the playground.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Flags {
+pub(super) struct PlaygroundFlags {
     /// Where the playground's page is served; only addresses of this machine make sense.
     #[arg(long, env = "SUBROSA_PLAYGROUND", default_value = "127.0.0.1:7878", value_name = "ADDRESS", global = true)]
     listen: SocketAddr,
@@ -30,7 +30,7 @@ pub(super) struct Flags {
 const TOKEN: &str = "playground.token";
 
 /// Runs playground and bot until a signal.
-pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
+pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Result<()> {
     let stop = stop_signal();
     if config.api()? != DISCORD {
         anyhow::bail!("the playground is its own Discord: unset DISCORD_API, or use `subrosa run` with DISCORD_TOKEN");
@@ -41,7 +41,8 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("the playground can't start on {}; try --listen with another port", flags.listen))?;
     let address = stand_in.base_url();
-    let settings = BotSettings { api: address.clone(), token: SecretToken::new(TOKEN), timing: Timing::default() };
+    let settings =
+        ConnectionSettings { api: address.clone(), token: SecretToken::new(TOKEN), timing: Timing::default() };
     let mut bot = tokio::spawn({
         let (config, stop) = (config.clone(), stop.clone());
         async move { run::start(&config, settings, stop).await }
@@ -71,7 +72,7 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
 
 /// The stand-in forgets everything when it ends, so its tables must not outlive it: unless a place is named, they live
 /// in a directory of the playground's own, which is emptied at the start.
-fn with_own_data(config: Config) -> anyhow::Result<Config> {
+fn with_own_data(config: BotConfig) -> anyhow::Result<BotConfig> {
     if config.data.is_some() || config.database_url.is_some() {
         return Ok(config);
     }
@@ -79,7 +80,7 @@ fn with_own_data(config: Config) -> anyhow::Result<Config> {
     if own.exists() {
         std::fs::remove_dir_all(&own).with_context(|| format!("{} can't be emptied", own.display()))?;
     }
-    Ok(Config { data: Some(own), ..config })
+    Ok(BotConfig { data: Some(own), ..config })
 }
 
 /// Opens the address in the user's browser, if there is one to open it in.

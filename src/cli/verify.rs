@@ -9,14 +9,14 @@ use record::verify_file;
 
 /// Flags of `subrosa verify`.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Flags {
+pub(super) struct VerifyFlags {
     /// The table's record, as /export gives it.
     #[arg(value_name = "FILE")]
     record: PathBuf,
 }
 
 /// Prints every step.
-pub(super) fn run(flags: &Flags) -> anyhow::Result<()> {
+pub(super) fn run(flags: &VerifyFlags) -> anyhow::Result<()> {
     let file = std::fs::read(&flags.record).with_context(|| format!("{} can't be read", flags.record.display()))?;
     let (report, record) = verify_file(&file);
     println!("{report}");

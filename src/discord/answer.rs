@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
 
-use super::outgoing::{Message, Picture};
-use crate::app::Replay;
+use super::outgoing::{OutgoingMessage, OutgoingPicture};
+use crate::app::ReplayRequest;
 
 /// A modal with one input.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Modal {
+pub struct ModalForm {
     /// Its custom id.
     pub id: String,
     /// Its title, at most 45 characters.
@@ -30,37 +30,37 @@ pub struct TextFile {
 
 /// The first answer. It never waits for a picture or for Discord.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reply {
+pub enum Callback {
     /// A new message that only the caller sees.
-    Tell(Message),
+    Message(OutgoingMessage),
     /// A new message that only the caller sees, with a file.
-    Send(Message, TextFile),
+    File(OutgoingMessage, TextFile),
     /// A new message that only the caller sees, and that the replay is put into when it is drawn.
-    Watch(Message, Replay),
+    Replay(OutgoingMessage, ReplayRequest),
     /// The message of the pressed control becomes this one. Its picture stays until a new one comes, and goes if none does.
-    Update(Message),
+    Update(OutgoingMessage),
     /// Completions: what is shown, and what is taken.
-    Complete(Vec<(String, String)>),
+    Choices(Vec<(String, String)>),
     /// A modal.
-    Ask(Modal),
+    Modal(ModalForm),
 }
 
 /// An answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct InteractionAnswer {
     /// At once.
-    pub reply: Reply,
+    pub callback: Callback,
     /// A picture that is added to the reply's message as soon as it is painted.
-    pub picture: Option<Picture>,
+    pub picture: Option<OutgoingPicture>,
 }
 
-impl Answer {
+impl InteractionAnswer {
     /// The callback's body. A message that changes and has no new picture to come loses its old one: that shows what is
     /// no longer so.
     #[must_use]
     pub fn body(&self) -> Value {
-        let mut body = self.reply.body();
-        if matches!(self.reply, Reply::Update(_)) && self.picture.is_none() {
+        let mut body = self.callback.body();
+        if matches!(self.callback, Callback::Update(_)) && self.picture.is_none() {
             body["data"]["attachments"] = json!([]);
         }
         body
@@ -69,13 +69,13 @@ impl Answer {
     /// A private message without a picture.
     #[must_use]
     pub fn tell(text: impl Into<String>) -> Self {
-        Reply::Tell(Message::text(text)).into()
+        Callback::Message(OutgoingMessage::text(text)).into()
     }
 }
 
-impl From<Reply> for Answer {
-    fn from(reply: Reply) -> Self {
-        Self { reply, picture: None }
+impl From<Callback> for InteractionAnswer {
+    fn from(callback: Callback) -> Self {
+        Self { callback, picture: None }
     }
 }
 
@@ -87,29 +87,29 @@ const MODAL: u8 = 9;
 /// Only the caller sees the message (Discord, "Message Flags").
 const EPHEMERAL: u64 = 1 << 6;
 
-impl Reply {
+impl Callback {
     /// The files that go with it.
     #[must_use]
     pub fn files(&self) -> Vec<CreateAttachment> {
         match self {
-            Self::Send(_, file) => vec![CreateAttachment::bytes(file.text.as_bytes(), &file.name)],
+            Self::File(_, file) => vec![CreateAttachment::bytes(file.text.as_bytes(), &file.name)],
             _ => Vec::new(),
         }
     }
 
     fn body(&self) -> Value {
         match self {
-            Self::Tell(message) | Self::Send(message, _) | Self::Watch(message, _) => {
+            Self::Message(message) | Self::File(message, _) | Self::Replay(message, _) => {
                 let mut data = message.body();
                 data["flags"] = json!(EPHEMERAL);
                 json!({ "type": CHANNEL_MESSAGE, "data": data })
             }
             Self::Update(message) => json!({ "type": UPDATE_MESSAGE, "data": message.body() }),
-            Self::Complete(choices) => {
+            Self::Choices(choices) => {
                 let choice = |(name, value): &(String, String)| json!({ "name": name, "value": value });
                 json!({ "type": AUTOCOMPLETE, "data": { "choices": choices.iter().map(choice).collect::<Vec<_>>() } })
             }
-            Self::Ask(modal) => json!({ "type": MODAL, "data": modal.body() }),
+            Self::Modal(modal) => json!({ "type": MODAL, "data": modal.body() }),
         }
     }
 }
@@ -117,7 +117,7 @@ impl Reply {
 /// The custom id of a modal's one input.
 pub const INPUT: &str = "notation";
 
-impl Modal {
+impl ModalForm {
     fn body(&self) -> Value {
         use serenity::builder::{CreateActionRow, CreateInputText};
         use serenity::model::application::InputTextStyle;
@@ -135,21 +135,21 @@ mod tests {
     use super::*;
     use games::find;
 
-    fn picture() -> Picture {
+    fn picture() -> OutgoingPicture {
         use game::{Focus, Staging, Viewer};
         let position = find("praetorian").unwrap().start(2, &[]).unwrap();
         let staging = Staging { names: vec![String::new(); 2], focus: Focus::Plain };
-        Picture::new(position.view(Viewer::Public).scene(&staging), "a.png".to_owned())
+        OutgoingPicture::new(position.view(Viewer::Public).scene(&staging), "a.png".to_owned())
     }
 
     #[test]
     fn a_message_that_changes_loses_its_picture_unless_a_new_one_comes() {
-        let update = || Reply::Update(Message::text("Played."));
-        let without = Answer::from(update()).body();
+        let update = || Callback::Update(OutgoingMessage::text("Played."));
+        let without = InteractionAnswer::from(update()).body();
         assert_eq!(without["data"]["attachments"], json!([]), "a picture of what would be is old once it is played");
-        let with = Answer { reply: update(), picture: Some(picture()) }.body();
+        let with = InteractionAnswer { callback: update(), picture: Some(picture()) }.body();
         assert!(with["data"].get("attachments").is_none(), "it stays until the new one has come");
-        let new = Answer::tell("Played.").body();
+        let new = InteractionAnswer::tell("Played.").body();
         assert!(new["data"].get("attachments").is_none());
     }
 }

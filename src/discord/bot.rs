@@ -11,7 +11,7 @@ use tracing::{info, warn};
 use super::answer_order::AnswerOrder;
 use super::commands::definitions;
 use super::delivery::DiscordCourier;
-use super::gateway::{Alarm, Handler, RECONNECT};
+use super::gateway::{Handler, RECONNECT, UnreadableEvents};
 use super::rest::{DISCORD, Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
 use crate::app::App;
@@ -19,7 +19,7 @@ use crate::outbox::{Queue, Timing, Worker};
 
 /// What the bot is told.
 #[derive(Clone, Debug)]
-pub struct BotSettings {
+pub struct ConnectionSettings {
     /// Where Discord's API is, without a slash at the end.
     pub api: String,
     /// The bot's token.
@@ -70,16 +70,16 @@ struct Application {
 
 /// The running parts that all see.
 #[derive(Debug)]
-pub struct Bot {
-    settings: BotSettings,
+pub struct DiscordBot {
+    settings: ConnectionSettings,
     app: App,
     stop: CancellationToken,
 }
 
-impl Bot {
+impl DiscordBot {
     /// A bot, not yet running. `stop` ends it.
     #[must_use]
-    pub fn new(settings: BotSettings, app: App, stop: CancellationToken) -> Self {
+    pub fn new(settings: ConnectionSettings, app: App, stop: CancellationToken) -> Self {
         Self { settings, app, stop }
     }
 
@@ -90,10 +90,10 @@ impl Bot {
     pub async fn run(self) -> Result<(), BotError> {
         let mut config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
         config.shutdown = self.stop.clone();
-        let rest = Rest::new(config).map_err(|error| self.no_way(&error))?;
-        let me: Me = rest.current_user(Policy::Patient).await.map_err(|error| self.no_way(&error))?;
+        let rest = Rest::new(config).map_err(|error| self.start_error(&error))?;
+        let me: Me = rest.current_user(Policy::Patient).await.map_err(|error| self.start_error(&error))?;
         let application: Application =
-            rest.current_application(Policy::Patient).await.map_err(|error| self.no_way(&error))?;
+            rest.current_application(Policy::Patient).await.map_err(|error| self.start_error(&error))?;
         self.register(&rest, application.id).await?;
         let outbox = tokio::spawn(self.worker(&rest, me.id).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
@@ -113,7 +113,7 @@ impl Bot {
         listened
     }
 
-    fn no_way(&self, error: &RestError) -> BotError {
+    fn start_error(&self, error: &RestError) -> BotError {
         match error {
             RestError::Unauthorized => BotError::Token,
             error => BotError::Unreachable { api: self.settings.api.clone(), reason: error.to_string() },
@@ -155,7 +155,7 @@ impl Bot {
                 .build();
             let builder = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
                 .event_handler_arc(handler.clone())
-                .raw_event_handler(Alarm);
+                .raw_event_handler(UnreadableEvents);
             let ended = match builder.await {
                 Ok(mut client) => {
                     let shards = client.shard_manager.clone();
@@ -186,7 +186,7 @@ impl Bot {
 
     /// A stand-in must not send the bot to the real gateway, nor the real API to somewhere else.
     async fn check_gateway(&self, rest: &Rest) -> Result<(), BotError> {
-        let gateway = rest.gateway_url(Policy::Patient).await.map_err(|error| self.no_way(&error))?;
+        let gateway = rest.gateway_url(Policy::Patient).await.map_err(|error| self.start_error(&error))?;
         let host =
             |url: &str| url.split("://").nth(1).unwrap_or(url).split(['/', ':', '?']).next().unwrap_or("").to_owned();
         let api = &self.settings.api;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::answer::{Answer, Reply};
-use super::incoming::Ask;
-use super::outgoing::Message;
+use super::answer::{Callback, InteractionAnswer};
+use super::incoming::InteractionRequest;
+use super::outgoing::OutgoingMessage;
 
 /// How long an answer may take; Discord waits three seconds, and the network takes its part (Discord: "Responding to an
 /// Interaction").
@@ -16,10 +16,10 @@ const SLOW: &str = "My records are slow just now, so I don't know yet whether th
     minute, before you repeat it.";
 
 /// What is said when there is no time left.
-pub(super) fn timeout_answer(ask: &Ask) -> Answer {
-    match ask {
-        Ask::Complete { .. } => Reply::Complete(Vec::new()).into(),
-        _ => Reply::Tell(Message::text(SLOW)).into(),
+pub(super) fn timeout_answer(request: &InteractionRequest) -> InteractionAnswer {
+    match request {
+        InteractionRequest::Autocomplete { .. } => Callback::Choices(Vec::new()).into(),
+        _ => Callback::Message(OutgoingMessage::text(SLOW)).into(),
     }
 }
 

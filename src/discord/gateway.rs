@@ -11,13 +11,13 @@ use serenity::model::gateway::Ready;
 use serenity::model::id::{ApplicationId, InteractionId};
 use tracing::{debug, error, info, warn};
 
-use super::answer::{Answer, Reply};
+use super::answer::{Callback, InteractionAnswer};
 use super::answer_order::{AnswerOrder, OrderedAnswer};
 use super::deadline::{timeout_answer, with_deadline};
 use super::handle::handle;
 use super::incoming::{self, Caller};
 use super::original_response::OriginalResponse;
-use super::outgoing::Picture;
+use super::outgoing::OutgoingPicture;
 use super::painting::paint;
 use super::replay_upload::upload_replay;
 use super::rest::Rest;
@@ -51,10 +51,10 @@ impl EventHandler for Handler {
 const KNOWN: [&str; 3] = ["INTERACTION_CREATE", "READY", "RESUMED"];
 
 /// Raises the alarm where serenity is silent: an event that does not deserialise.
-pub(super) struct Alarm;
+pub(super) struct UnreadableEvents;
 
 #[async_trait]
-impl RawEventHandler for Alarm {
+impl RawEventHandler for UnreadableEvents {
     async fn raw_event(&self, _: Context, event: Event) {
         if let Event::Unknown(unknown) = &event
             && KNOWN.contains(&unknown.kind.as_str())
@@ -70,18 +70,18 @@ impl RawEventHandler for Alarm {
 impl Handler {
     async fn answer(&self, interaction: Interaction) {
         let began = Instant::now();
-        let Some((caller, ask)) = incoming::read(&interaction) else { return };
+        let Some((caller, request)) = incoming::read(&interaction) else { return };
         let (id, token) = (interaction.id(), interaction.token().to_owned());
-        let too_late = self.send(id, &token, timeout_answer(&ask), &caller, began);
-        let answer = Box::pin(with_deadline(handle(&self.app, &caller, ask), too_late)).await;
+        let too_late = self.send(id, &token, timeout_answer(&request), &caller, began);
+        let answer = Box::pin(with_deadline(handle(&self.app, &caller, request), too_late)).await;
         if let Some(answer) = answer {
             self.send(id, &token, answer, &caller, began).await;
         }
     }
 
-    async fn send(&self, id: InteractionId, token: &str, answer: Answer, caller: &Caller, began: Instant) {
-        let ordered = self.order.register(message_of(&answer.reply, caller));
-        let sent = self.rest.answer(id, token, &answer.body(), answer.reply.files()).await;
+    async fn send(&self, id: InteractionId, token: &str, answer: InteractionAnswer, caller: &Caller, began: Instant) {
+        let ordered = self.order.register(message_of(&answer.callback, caller));
+        let sent = self.rest.answer(id, token, &answer.body(), answer.callback.files()).await;
         let took_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         crash_point("answered");
         match sent {
@@ -97,8 +97,8 @@ impl Handler {
     }
 
     /// What follows an answer: its replay or its picture.
-    async fn follow_up(&self, response: OriginalResponse<'_>, answer: Answer, ordered: &OrderedAnswer) {
-        if let Reply::Watch(_, replay) = &answer.reply {
+    async fn follow_up(&self, response: OriginalResponse<'_>, answer: InteractionAnswer, ordered: &OrderedAnswer) {
+        if let Callback::Replay(_, replay) = &answer.callback {
             upload_replay(&self.app, response, replay).await;
         }
         match answer.picture {
@@ -109,7 +109,7 @@ impl Handler {
     }
 
     /// Adds the picture and touches nothing else: texts and controls may have changed since.
-    async fn add_picture(&self, response: OriginalResponse<'_>, picture: Picture, ordered: &OrderedAnswer) {
+    async fn add_picture(&self, response: OriginalResponse<'_>, picture: OutgoingPicture, ordered: &OrderedAnswer) {
         match paint(&self.app, picture).await {
             Ok(file) => match ordered.edit(response.edit(&json!({}), vec![file])).await {
                 Some(Err(error)) => warn!(%error, "a picture did not arrive"),
@@ -129,10 +129,14 @@ async fn remove_picture(response: OriginalResponse<'_>, ordered: &OrderedAnswer)
 }
 
 /// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own.
-fn message_of(reply: &Reply, caller: &Caller) -> i64 {
-    match reply {
-        Reply::Update(_) => caller.thread_of_answers,
-        Reply::Tell(_) | Reply::Send(..) | Reply::Watch(..) | Reply::Complete(_) | Reply::Ask(_) => caller.interaction,
+fn message_of(callback: &Callback, caller: &Caller) -> i64 {
+    match callback {
+        Callback::Update(_) => caller.origin,
+        Callback::Message(_)
+        | Callback::File(..)
+        | Callback::Replay(..)
+        | Callback::Choices(_)
+        | Callback::Modal(_) => caller.interaction,
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Caller {
     /// The interaction's id: the key under which what it asks is done once.
     pub interaction: i64,
     /// The interaction that made the private message which this one is about; its own where it makes a new one.
-    pub thread_of_answers: i64,
+    pub origin: i64,
     /// The server, if it is in one.
     pub guild: Option<i64>,
     /// The channel or thread.
@@ -35,7 +35,7 @@ pub struct Caller {
 
 /// A value given to a command's option.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Given {
+pub enum ArgumentValue {
     /// A text or a choice.
     Text(String),
     /// A whole number.
@@ -48,7 +48,7 @@ pub enum Given {
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub enum Ask {
+pub enum InteractionRequest {
     /// A slash command.
     Command {
         /// Its name.
@@ -56,10 +56,10 @@ pub enum Ask {
         /// The subcommand, if it has one.
         sub: Option<String>,
         /// The options that were given.
-        options: Vec<(String, Given)>,
+        options: Vec<(String, ArgumentValue)>,
     },
     /// Completion of an option.
-    Complete {
+    Autocomplete {
         /// The command's name.
         name: String,
         /// The option that is being typed.
@@ -67,10 +67,10 @@ pub enum Ask {
         /// What was typed so far.
         typed: String,
         /// The other options.
-        options: Vec<(String, Given)>,
+        options: Vec<(String, ArgumentValue)>,
     },
     /// A button or menu.
-    Press {
+    Component {
         /// Its custom id.
         id: String,
         /// The chosen values of a menu.
@@ -79,7 +79,7 @@ pub enum Ask {
         private: bool,
     },
     /// A modal.
-    Form {
+    Modal {
         /// Its custom id.
         id: String,
         /// Its inputs.
@@ -91,7 +91,7 @@ pub enum Ask {
 
 /// Reads an interaction; `None` for a ping or a kind that does not concern the bot.
 #[must_use]
-pub fn read(interaction: &Interaction) -> Option<(Caller, Ask)> {
+pub fn read(interaction: &Interaction) -> Option<(Caller, InteractionRequest)> {
     match interaction {
         Interaction::Command(command) => Some((command_caller(command), read_command(command))),
         Interaction::Autocomplete(command) => Some((command_caller(command), read_completion(command)?)),
@@ -106,7 +106,7 @@ macro_rules! caller {
         Caller {
             player: player(&$from.user, $from.member.as_ref().and_then(|member| member.nick.as_deref())),
             interaction: signed($from.id),
-            thread_of_answers: signed($from.id),
+            origin: signed($from.id),
             guild: $from.guild_id.map(|id| signed(id)),
             channel: signed($from.channel_id),
             is_text_channel: $from.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::Text),
@@ -125,7 +125,7 @@ fn player(user: &User, nick: Option<&str>) -> Player {
     Player { id: PlayerId(signed(user.id)), name: name.chars().take(MAX_NAME).collect() }
 }
 
-fn read_command(command: &CommandInteraction) -> Ask {
+fn read_command(command: &CommandInteraction) -> InteractionRequest {
     let resolved = command.data.options();
     let (sub, options) = match resolved.first() {
         Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => {
@@ -134,29 +134,29 @@ fn read_command(command: &CommandInteraction) -> Ask {
         _ => (None, resolved.as_slice()),
     };
     let options = options.iter().filter_map(|option| Some((option.name.to_owned(), given(&option.value)?))).collect();
-    Ask::Command { name: command.data.name.clone(), sub, options }
+    InteractionRequest::Command { name: command.data.name.clone(), sub, options }
 }
 
-fn given(value: &ResolvedValue<'_>) -> Option<Given> {
+fn given(value: &ResolvedValue<'_>) -> Option<ArgumentValue> {
     match value {
-        ResolvedValue::String(text) => Some(Given::Text((*text).to_owned())),
-        ResolvedValue::Integer(number) => Some(Given::Number(*number)),
-        ResolvedValue::Boolean(flag) => Some(Given::Flag(*flag)),
+        ResolvedValue::String(text) => Some(ArgumentValue::Text((*text).to_owned())),
+        ResolvedValue::Integer(number) => Some(ArgumentValue::Number(*number)),
+        ResolvedValue::Boolean(flag) => Some(ArgumentValue::Flag(*flag)),
         ResolvedValue::User(user, member) => {
-            Some(Given::User(player(user, member.and_then(|member| member.nick.as_deref()))))
+            Some(ArgumentValue::User(player(user, member.and_then(|member| member.nick.as_deref()))))
         }
         _ => None,
     }
 }
 
-fn read_completion(command: &CommandInteraction) -> Option<Ask> {
+fn read_completion(command: &CommandInteraction) -> Option<InteractionRequest> {
     let focused = command.data.autocomplete()?;
     let others = command.data.options.iter().filter_map(|option| match &option.value {
-        CommandDataOptionValue::String(text) => Some((option.name.clone(), Given::Text(text.clone()))),
-        CommandDataOptionValue::Integer(number) => Some((option.name.clone(), Given::Number(*number))),
+        CommandDataOptionValue::String(text) => Some((option.name.clone(), ArgumentValue::Text(text.clone()))),
+        CommandDataOptionValue::Integer(number) => Some((option.name.clone(), ArgumentValue::Number(*number))),
         _ => None,
     });
-    Some(Ask::Complete {
+    Some(InteractionRequest::Autocomplete {
         name: command.data.name.clone(),
         focused: focused.name.to_owned(),
         typed: focused.value.to_owned(),
@@ -178,7 +178,7 @@ fn maker(message: &Message) -> Option<i64> {
     }
 }
 
-fn read_press(component: &ComponentInteraction) -> (Caller, Ask) {
+fn read_press(component: &ComponentInteraction) -> (Caller, InteractionRequest) {
     let values = match &component.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         _ => Vec::new(),
@@ -186,12 +186,12 @@ fn read_press(component: &ComponentInteraction) -> (Caller, Ask) {
     let (id, private) = (component.data.custom_id.clone(), is_private(&component.message));
     let mut caller = caller!(component);
     if let Some(maker) = maker(&component.message).filter(|_| private) {
-        caller.thread_of_answers = maker;
+        caller.origin = maker;
     }
-    (caller, Ask::Press { id, values, private })
+    (caller, InteractionRequest::Component { id, values, private })
 }
 
-fn read_form(modal: &ModalInteraction) -> (Caller, Ask) {
+fn read_form(modal: &ModalInteraction) -> (Caller, InteractionRequest) {
     let parts = modal.data.components.iter().flat_map(|row| &row.components);
     let inputs = parts.filter_map(|part| match part {
         ActionRowComponent::InputText(input) => {
@@ -202,7 +202,7 @@ fn read_form(modal: &ModalInteraction) -> (Caller, Ask) {
     let private = modal.message.as_deref().is_some_and(is_private);
     let mut caller = caller!(modal);
     if let Some(maker) = modal.message.as_deref().filter(|_| private).and_then(maker) {
-        caller.thread_of_answers = maker;
+        caller.origin = maker;
     }
-    (caller, Ask::Form { id: modal.data.custom_id.clone(), inputs: inputs.collect(), private })
+    (caller, InteractionRequest::Modal { id: modal.data.custom_id.clone(), inputs: inputs.collect(), private })
 }

@@ -1,6 +1,6 @@
 //! The only place that knows Discord: what comes in by the gateway, what goes out by REST, and how things look there.
 //!
-//! An interaction becomes an `Ask`; `handle` turns it into an `Answer` through the application; a thin adapter sends it.
+//! An interaction becomes an `Ask`; `handle` turns it into an `InteractionAnswer` through the application; a thin adapter sends it.
 //! Posts leave through the outbox and `delivery` alone.
 
 mod answer;
@@ -8,12 +8,12 @@ mod answer_order;
 mod bot;
 mod commands;
 mod components;
+mod custom_id;
 mod deadline;
 mod delivery;
 mod discord_id;
 mod gateway;
 mod handle;
-mod ids;
 mod incoming;
 mod original_response;
 mod outgoing;
@@ -23,5 +23,5 @@ mod replay_upload;
 pub mod rest;
 mod tasks;
 
-pub use bot::{Bot, BotError, BotSettings};
+pub use bot::{BotError, ConnectionSettings, DiscordBot};
 pub use commands::definitions;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use serenity::builder::{CreateActionRow, CreateEmbed};
 
-use crate::app::Look;
+use crate::app::PictureStyle;
 use game::Scene;
 use table::PlayerId;
 
@@ -14,20 +14,20 @@ pub const MAX_ALT: usize = 1_024;
 
 /// A picture to be painted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
+pub struct OutgoingPicture {
     /// What it shows.
     pub scene: Scene,
     /// The file's name: the same for everybody who sees the same table at the same ply.
     pub file: String,
     /// How it is wanted.
-    pub look: Look,
+    pub style: PictureStyle,
 }
 
-impl Picture {
+impl OutgoingPicture {
     /// A picture in the server's colours and the usual size.
     #[must_use]
     pub fn new(scene: Scene, file: String) -> Self {
-        Self { scene, file, look: Look::default() }
+        Self { scene, file, style: PictureStyle::default() }
     }
 
     /// The picture in words, within Discord's limit.
@@ -39,7 +39,7 @@ impl Picture {
 
 /// A message.
 #[derive(Clone, Debug, Default)]
-pub struct Message {
+pub struct OutgoingMessage {
     /// Its text.
     pub content: String,
     /// Its embeds.
@@ -50,13 +50,13 @@ pub struct Message {
     pub mentions: Vec<PlayerId>,
 }
 
-impl PartialEq for Message {
+impl PartialEq for OutgoingMessage {
     fn eq(&self, other: &Self) -> bool {
         self.body() == other.body()
     }
 }
 
-impl Message {
+impl OutgoingMessage {
     /// A message of text alone.
     #[must_use]
     pub fn text(content: impl Into<String>) -> Self {

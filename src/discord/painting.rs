@@ -3,12 +3,12 @@
 use anyhow::Context as _;
 use serenity::builder::CreateAttachment;
 
-use super::outgoing::Picture;
+use super::outgoing::OutgoingPicture;
 use crate::app::App;
 
 /// Paints a picture and wraps it as a file with its description.
-pub(super) async fn paint(app: &App, picture: Picture) -> anyhow::Result<CreateAttachment> {
+pub(super) async fn paint(app: &App, picture: OutgoingPicture) -> anyhow::Result<CreateAttachment> {
     let description = picture.alt();
-    let painted = app.pictures().png(picture.scene, picture.look).await.context("the painter failed")?;
+    let painted = app.pictures().png(picture.scene, picture.style).await.context("the painter failed")?;
     Ok(CreateAttachment::bytes(painted.bytes.clone(), picture.file).description(description))
 }

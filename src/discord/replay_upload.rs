@@ -5,17 +5,17 @@ use serenity::builder::CreateAttachment;
 use tracing::{info, warn};
 
 use super::original_response::OriginalResponse;
-use super::outgoing::Message;
-use super::present::{drawn, film_alt, film_name};
+use super::outgoing::OutgoingMessage;
+use super::present::{replay_alt, replay_file_name, replay_message};
 use super::rest::RestError;
-use crate::app::{App, Failure, Replay, Replayed};
+use crate::app::{App, DrawnReplay, Failure, ReplayRequest};
 use picture::MAX_FILM_BYTES;
 
 /// How large a replay may be, in bytes: as ever, and for places that take less.
 const LIMITS_BYTES: [usize; 3] = [MAX_FILM_BYTES, MAX_FILM_BYTES / 4, MAX_FILM_BYTES / 16];
 
 /// Draws a replay and puts it into the answer.
-pub(super) async fn upload_replay(app: &App, response: OriginalResponse<'_>, replay: &Replay) {
+pub(super) async fn upload_replay(app: &App, response: OriginalResponse<'_>, replay: &ReplayRequest) {
     for limit in LIMITS_BYTES {
         let sent = match app.replay(replay, limit).await {
             Ok(drawn) => put(response, drawn).await,
@@ -33,13 +33,14 @@ pub(super) async fn upload_replay(app: &App, response: OriginalResponse<'_>, rep
     }
 }
 
-async fn put(response: OriginalResponse<'_>, replay: Replayed) -> Result<(), RestError> {
-    let Replayed { seating, viewer, steps, alt, film } = replay;
-    let message = drawn(&seating, viewer, steps, film.reduced().as_deref());
-    let file = CreateAttachment::bytes(film.bytes, film_name(&seating, steps)).description(film_alt(steps, &alt));
+async fn put(response: OriginalResponse<'_>, replay: DrawnReplay) -> Result<(), RestError> {
+    let DrawnReplay { summary, viewer, steps, alt, film } = replay;
+    let message = replay_message(&summary, viewer, steps, film.reduced().as_deref());
+    let file =
+        CreateAttachment::bytes(film.bytes, replay_file_name(&summary, steps)).description(replay_alt(steps, &alt));
     response.edit(&message.body(), vec![file]).await
 }
 
 async fn tell(response: OriginalResponse<'_>, failure: &Failure) -> Result<(), RestError> {
-    response.edit(&Message::text(failure.sentence()).body(), Vec::new()).await
+    response.edit(&OutgoingMessage::text(failure.sentence()).body(), Vec::new()).await
 }

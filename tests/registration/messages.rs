@@ -121,39 +121,39 @@ impl Judge {
     pub fn table(&mut self, table: &Table, chooser: &mut Chooser) {
         self.lobby(table);
         self.posts(table);
-        let seating = TableSummary::from(table);
-        assert!((1..=MAX_THREAD_NAME).contains(&thread_name(&seating).chars().count()));
+        let summary = TableSummary::from(table);
+        assert!((1..=MAX_THREAD_NAME).contains(&thread_name(&summary).chars().count()));
         for viewer in std::iter::once(Viewer::Public).chain(Seat::all(table.seat_count()).map(Viewer::Seat)) {
             let view = table.position.as_ref().expect("it is in play").view(viewer);
             let what = format!("the board of {} for {viewer:?} at {}", table.game.about().id, view.frame().ply);
-            let (message, picture) = board(&seating, &*view);
+            let (message, picture) = board(&summary, &*view);
             self.body(&what, &message.body());
             assert!(message.content.contains(&view.text_board()), "{what}: its words are cut\n{}", message.content);
             Self::picture(&what, &picture.alt(), &picture.file);
-            assert_eq!(picture.file, file_name(&seating));
-            if let Some(post) = secret_post(&seating, &*view) {
+            assert_eq!(picture.file, file_name(&summary));
+            if let Some(post) = secret_post(&summary, &*view) {
                 self.body("a secret", &post.message.body());
             }
             if view.frame().is_my_turn() {
-                self.composer(&seating, &*view, viewer, chooser);
+                self.composer(&summary, &*view, viewer, chooser);
             }
         }
     }
 
     fn posts(&mut self, table: &Table) {
-        let told = App::told(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
+        let told = App::post_context(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
         let post = if table.outcome().is_some() { over_post(&told) } else { turn_post(&told) };
         self.body("a post", &post.message.body());
         Self::picture("a post", &post.picture.alt(), &post.picture.file);
     }
 
     /// One way through the composer, every page on it, and what follows the buttons beside.
-    fn composer(&mut self, seating: &TableSummary, view: &dyn AnyView, viewer: Viewer, chooser: &mut Chooser) {
+    fn composer(&mut self, summary: &TableSummary, view: &dyn AnyView, viewer: Viewer, chooser: &mut Chooser) {
         let mut picks = Vec::new();
         for _ in 0..MAX_PICKS {
-            let what = format!("the composer of {} after {picks:?}", seating.game);
+            let what = format!("the composer of {} after {picks:?}", summary.game);
             for page in 0..8 {
-                let step = compose(seating, view, &picks, page).unwrap_or_else(|refusal| panic!("{what}: {refusal:?}"));
+                let step = compose(summary, view, &picks, page).unwrap_or_else(|refusal| panic!("{what}: {refusal:?}"));
                 self.step(&what, &step);
             }
             let Ok(Compose::Ask(ask)) = view.compose(&picks) else { break };
@@ -162,14 +162,14 @@ impl Judge {
             let keys = menu.items.iter().cycle().skip(first).take(usize::from(menu.min.max(1)));
             picks.push(keys.map(|item| item.key.as_str()).collect::<Vec<_>>().join(","));
         }
-        assert!(picks.len() < MAX_PICKS, "the composer of {} never ends", seating.game);
+        assert!(picks.len() < MAX_PICKS, "the composer of {} never ends", summary.game);
         let Viewer::Seat(seat) = viewer else { return };
         let sample = view.sample(Actor::Seat(seat), chooser).expect("it is his turn");
         for action in view.ready_made().into_iter().map(|(_, action)| action).chain([sample]) {
-            let step = candidate(seating, view, &action, &[], 255);
-            self.step(&format!("{action} of {}", seating.game), &step);
+            let step = candidate(summary, view, &action, &[], 255);
+            self.step(&format!("{action} of {}", summary.game), &step);
             let ids = custom_ids(&step.message.body()["components"]);
-            assert!(ids.iter().any(|id| id.starts_with("play:")), "{action} of {} can't be confirmed", seating.game);
+            assert!(ids.iter().any(|id| id.starts_with("play:")), "{action} of {} can't be confirmed", summary.game);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use game::{Actor, AnyGame, OptionValues, RESIGN, Seat};
 use games::{self, GAMES};
-use subrosa::app::{MyTableLine, TableSummary};
+use subrosa::app::{TableListEntry, TableSummary};
 use table::{Command, Occupant, Opening, Place, Player, PlayerId, Secret, Table, TableId, decide};
 
 pub use crate::chooser::Chooser;
@@ -113,13 +113,13 @@ pub fn resigned(mut table: Table) -> Table {
 }
 
 /// A player's list of so many tables of all games.
-pub fn lines(count: usize) -> Vec<MyTableLine> {
+pub fn lines(count: usize) -> Vec<TableListEntry> {
     let line = |at: usize| {
         let game = GAMES[at % GAMES.len()];
         let variant = variants(game).into_iter().max_by_key(|variant| variant.seats).expect("it is played somehow");
         let table = if at.is_multiple_of(3) { open(game, &variant) } else { start(&open(game, &variant)) };
         let mine = vec![Seat(u8::try_from(at % 2).expect("small"))];
-        MyTableLine { seating: TableSummary::from(&table), to_act: table.to_act(), mine }
+        TableListEntry { summary: TableSummary::from(&table), to_act: table.to_act(), mine }
     };
     (0..count).map(line).collect()
 }

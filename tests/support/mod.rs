@@ -15,9 +15,9 @@ pub mod player;
 use std::time::Duration;
 
 use stand_in::{Control, Snowflake, StandIn};
-use subrosa::app::{App, Pictures, Seeds};
+use subrosa::app::{App, Pictures, SecretSource};
 use subrosa::discord::rest::SecretToken;
-use subrosa::discord::{Bot, BotError, BotSettings};
+use subrosa::discord::{BotError, ConnectionSettings, DiscordBot};
 use subrosa::outbox::Timing;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -60,10 +60,11 @@ impl Stage {
         }
         let clock = TestClock::default();
         let pictures = Pictures::new().expect("the art is whole");
-        let app = App::new(database.store.clone(), Seeds::new(Some(seed)), pictures).with_clock(clock.clock());
+        let app = App::new(database.store.clone(), SecretSource::new(Some(seed)), pictures).with_clock(clock.clock());
         let stop = CancellationToken::new();
-        let settings = BotSettings { api: playground.base_url(), token: SecretToken::new(TOKEN), timing: timing() };
-        let bot = tokio::spawn(Bot::new(settings, app.clone(), stop.clone()).run());
+        let settings =
+            ConnectionSettings { api: playground.base_url(), token: SecretToken::new(TOKEN), timing: timing() };
+        let bot = tokio::spawn(DiscordBot::new(settings, app.clone(), stop.clone()).run());
         let control = playground.control();
         assert!(control.wait_until(|c| c.connected() > 0, PATIENCE).await, "the bot connects");
         Self { playground, control, database, app, clock, stop, bot }

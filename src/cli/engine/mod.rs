@@ -5,7 +5,7 @@
 //! knows nothing of tables, databases and networks; how a scene becomes a picture is given from outside.
 
 mod answer;
-mod fault;
+mod error;
 mod request;
 mod session;
 #[cfg(test)]
@@ -14,7 +14,7 @@ mod tests;
 use record::Json;
 use std::io::{self, BufRead, Write};
 
-pub use fault::{Code, Fault};
+pub use error::{EngineError, ErrorCode};
 
 use game::Scene;
 use request::Request;
@@ -36,7 +36,7 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write, draw: &Draw<'_>) -
     while let Some(length) = next_line(&mut input, &mut line)? {
         let answer = match length {
             Length::Whole => Request::read(&line).and_then(|request| session.serve(request)),
-            Length::TooLong => Err(Fault::bad(format!("A line may have at most {MAX_LINE} bytes."))),
+            Length::TooLong => Err(EngineError::bad(format!("A line may have at most {MAX_LINE} bytes."))),
         };
         writeln!(output, "{}", to_json(answer))?;
         output.flush()?;
@@ -44,7 +44,7 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write, draw: &Draw<'_>) -
     Ok(())
 }
 
-fn to_json(answer: Result<Vec<(&'static str, Json)>, Fault>) -> Json {
+fn to_json(answer: Result<Vec<(&'static str, Json)>, EngineError>) -> Json {
     let fields = match answer {
         Ok(mut fields) => {
             fields.insert(0, ("ok", true.into()));

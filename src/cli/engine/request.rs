@@ -1,6 +1,6 @@
 //! A line of input, understood: every command with its fields, types checked, nothing left over.
 
-use super::fault::Fault;
+use super::error::EngineError;
 use game::{Actor, Record, Seat, Viewer};
 use record::{Fields, Json, game_record};
 
@@ -70,8 +70,8 @@ impl Request {
     ///
     /// # Errors
     /// A fault of the kind `bad-request`.
-    pub fn read(line: &[u8]) -> Result<Self, Fault> {
-        let json = Json::read(line).map_err(|error| Fault::bad(format!("This line can't be read: {error}.")))?;
+    pub fn read(line: &[u8]) -> Result<Self, EngineError> {
+        let json = Json::read(line).map_err(|error| EngineError::bad(format!("This line can't be read: {error}.")))?;
         let mut fields = Fields::of("A request", json)?;
         let command = fields.text("cmd")?;
         let request = Self::command(&command, &mut fields)?;
@@ -79,7 +79,7 @@ impl Request {
         Ok(request)
     }
 
-    fn command(command: &str, fields: &mut Fields) -> Result<Self, Fault> {
+    fn command(command: &str, fields: &mut Fields) -> Result<Self, EngineError> {
         Ok(match command {
             "games" => Self::Games,
             "new" => {
@@ -94,14 +94,14 @@ impl Request {
             "record" => Self::Record,
             "load" => Self::Load { record: game_record::from_json(fields.need("record")?)? },
             "choose" => Self::choose(fields)?,
-            _ => return Err(Fault::bad(format!("There is no command “{command}”."))),
+            _ => return Err(EngineError::bad(format!("There is no command “{command}”."))),
         })
     }
 
-    fn choose(fields: &mut Fields) -> Result<Self, Fault> {
+    fn choose(fields: &mut Fields) -> Result<Self, EngineError> {
         let (seat, level, seed) = (fields.seat("seat")?, fields.int("level")?, fields.int("seed")?);
         let level = u8::try_from(level).ok().filter(|_| LEVELS.contains(&level));
-        let level = level.ok_or_else(|| Fault::bad("The field “level” must be a number from 0 to 5."))?;
+        let level = level.ok_or_else(|| EngineError::bad("The field “level” must be a number from 0 to 5."))?;
         Ok(Self::Choose { seat, level, seed: low_bits(seed) })
     }
 }

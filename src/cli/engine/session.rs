@@ -4,7 +4,7 @@ use std::fs;
 
 use super::Draw;
 use super::answer;
-use super::fault::{Code, Fault};
+use super::error::{EngineError, ErrorCode};
 use super::request::Request;
 use game::SplitMix64;
 use game::{Actor, Audience, Focus, Played, Position, Record, Seat, Staging, Viewer, VisibleAction};
@@ -12,7 +12,7 @@ use games::GAMES;
 use record::{Json, game_record};
 
 /// The fields of an answer, after `ok`.
-type Answer = Vec<(&'static str, Json)>;
+type AnswerFields = Vec<(&'static str, Json)>;
 
 /// The game that a program has begun, if it has.
 pub struct Session<'a> {
@@ -36,7 +36,7 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// A fault; then nothing has changed.
-    pub fn serve(&mut self, request: Request) -> Result<Answer, Fault> {
+    pub fn serve(&mut self, request: Request) -> Result<AnswerFields, EngineError> {
         match request {
             Request::Games => Ok(vec![("games", Json::List(GAMES.iter().map(|game| answer::game(*game)).collect()))]),
             Request::New { game, seats, options } => Ok(self.begin(InPlay::start(&game, seats, &options)?)),
@@ -57,66 +57,68 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn begin(&mut self, game: InPlay) -> Answer {
+    fn begin(&mut self, game: InPlay) -> AnswerFields {
         self.game.insert(game).state()
     }
 
-    fn game(&self) -> Result<&InPlay, Fault> {
+    fn game(&self) -> Result<&InPlay, EngineError> {
         self.game.as_ref().ok_or_else(no_game)
     }
 
-    fn game_mut(&mut self) -> Result<&mut InPlay, Fault> {
+    fn game_mut(&mut self) -> Result<&mut InPlay, EngineError> {
         self.game.as_mut().ok_or_else(no_game)
     }
 
     /// The game, if it has this viewer.
-    fn with(&self, viewer: Viewer) -> Result<&InPlay, Fault> {
+    fn with(&self, viewer: Viewer) -> Result<&InPlay, EngineError> {
         let game = self.game()?;
         game.must_have(viewer).map(|()| game)
     }
 
-    fn render(&self, viewer: Viewer, path: &str) -> Result<Answer, Fault> {
+    fn render(&self, viewer: Viewer, path: &str) -> Result<AnswerFields, EngineError> {
         let position = &self.with(viewer)?.position;
         let names = vec![String::new(); usize::from(position.seats())];
         let scene = position.view(viewer).scene(&Staging { names, focus: Focus::Plain });
-        let (png, width, height) = (self.draw)(&scene).map_err(|why| Fault::bad(format!("No picture: {why}.")))?;
-        fs::write(path, png).map_err(|why| Fault::bad(format!("“{path}” can't be written: {why}.")))?;
+        let (png, width, height) =
+            (self.draw)(&scene).map_err(|why| EngineError::bad(format!("No picture: {why}.")))?;
+        fs::write(path, png).map_err(|why| EngineError::bad(format!("“{path}” can't be written: {why}.")))?;
         Ok(vec![("width", width.into()), ("height", height.into())])
     }
 }
 
 impl InPlay {
-    fn start(game: &str, seats: u8, options: &[(String, String)]) -> Result<Self, Fault> {
-        let unknown = || Fault::new(Code::UnknownGame, format!("There is no game “{game}”."));
+    fn start(game: &str, seats: u8, options: &[(String, String)]) -> Result<Self, EngineError> {
+        let unknown = || EngineError::new(ErrorCode::UnknownGame, format!("There is no game “{game}”."));
         let position = games::find(game).ok_or_else(unknown)?.start(seats, options)?;
         Ok(Self { position, log: Vec::new() })
     }
 
-    fn replay(record: Record) -> Result<Self, Fault> {
+    fn replay(record: Record) -> Result<Self, EngineError> {
         let actions = record.actions.into_iter().map(|VisibleAction { by, action }| action.map(|action| (by, action)));
-        let hidden = || Fault::bad("A record with hidden actions can't be replayed.");
+        let hidden = || EngineError::bad("A record with hidden actions can't be replayed.");
         let actions: Vec<_> = actions.collect::<Option<_>>().ok_or_else(hidden)?;
         let mut game = Self::start(&record.game, record.seats, &record.options)?;
         for (by, _) in &actions {
             game.must_have(by.viewer())?;
         }
         for (ply, (by, action)) in actions.iter().enumerate() {
-            let at = |fault: Fault| Fault::new(fault.code, format!("Action {} of the record: {fault}", ply + 1));
+            let at =
+                |fault: EngineError| EngineError::new(fault.code, format!("Action {} of the record: {fault}", ply + 1));
             game.play(*by, action).map_err(at)?;
         }
         Ok(game)
     }
 
-    fn must_have(&self, viewer: Viewer) -> Result<(), Fault> {
+    fn must_have(&self, viewer: Viewer) -> Result<(), EngineError> {
         match viewer {
             Viewer::Seat(seat) if seat.0 >= self.position.seats() => {
-                Err(Fault::bad(format!("There is no seat {seat} in this game.")))
+                Err(EngineError::bad(format!("There is no seat {seat} in this game.")))
             }
             _ => Ok(()),
         }
     }
 
-    fn state(&self) -> Answer {
+    fn state(&self) -> AnswerFields {
         vec![("state", answer::state(&*self.position))]
     }
 
@@ -124,7 +126,7 @@ impl InPlay {
         self.position.view(actor.viewer()).choices(actor)
     }
 
-    fn play(&mut self, actor: Actor, text: &str) -> Result<Answer, Fault> {
+    fn play(&mut self, actor: Actor, text: &str) -> Result<AnswerFields, EngineError> {
         let Played { action, news, .. } = self.position.play(actor, text)?;
         self.log.push(VisibleAction { by: actor, action: Some(action.clone()) });
         let public = news.into_iter().filter(|item| item.audience == Audience::Public);
@@ -146,17 +148,18 @@ impl InPlay {
     }
 
     /// Until the computer players come, every level plays at random, from the seat's own view.
-    fn choose(&self, seat: Seat, seed: u64) -> Result<Answer, Fault> {
+    fn choose(&self, seat: Seat, seed: u64) -> Result<AnswerFields, EngineError> {
         let actor = Actor::Seat(seat);
         if self.position.outcome().is_some() {
-            return Err(Fault::new(Code::GameOver, "This game is over."));
+            return Err(EngineError::new(ErrorCode::GameOver, "This game is over."));
         }
         let action = self.position.view(Viewer::Seat(seat)).sample(actor, &mut SplitMix64::new(seed));
-        let action = action.ok_or_else(|| Fault::new(Code::NotYourTurn, format!("Seat {seat} is not to act.")))?;
+        let action =
+            action.ok_or_else(|| EngineError::new(ErrorCode::NotYourTurn, format!("Seat {seat} is not to act.")))?;
         Ok(vec![("action", action.into())])
     }
 }
 
-fn no_game() -> Fault {
-    Fault::new(Code::NoGame, "No game was begun.")
+fn no_game() -> EngineError {
+    EngineError::new(ErrorCode::NoGame, "No game was begun.")
 }

@@ -19,7 +19,7 @@ use table::Log;
 /// Flags of `subrosa render`.
 #[derive(Args, Clone, Debug)]
 #[command(group(ArgGroup::new("what").required(true).args(["record", "replay", "sheet"])))]
-pub(super) struct Flags {
+pub(super) struct RenderFlags {
     /// A game record, a file of JSON: the PNG of one position.
     #[arg(long, value_name = "FILE", requires = "out")]
     record: Option<PathBuf>,
@@ -59,7 +59,7 @@ fn size(name: &str) -> Result<Size, String> {
 }
 
 /// Writes the picture.
-pub(super) fn run(flags: &Flags, usual: Theme) -> anyhow::Result<()> {
+pub(super) fn run(flags: &RenderFlags, usual: Theme) -> anyhow::Result<()> {
     let (painter, theme) = (Painter::new()?, flags.theme.unwrap_or(usual));
     if let Some(path) = &flags.sheet {
         return write(path, &sheet::png(&painter, flags.size)?);
@@ -76,7 +76,7 @@ pub(super) fn run(flags: &Flags, usual: Theme) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn replay(painter: &Painter, flags: &Flags, theme: Theme, (path, out): (&Path, &Path)) -> anyhow::Result<()> {
+fn replay(painter: &Painter, flags: &RenderFlags, theme: Theme, (path, out): (&Path, &Path)) -> anyhow::Result<()> {
     let scenes = views(&input::record(path)?, flags)?;
     let steps = scenes.len() - 1;
     let film = Film::new(scenes, theme, flags.size, MAX_FILM_BYTES)?.all(painter)?;
@@ -94,7 +94,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// The scenes of a record up to the wanted ply, through the wanted eyes.
-fn views(record: &Record, flags: &Flags) -> anyhow::Result<Vec<Scene>> {
+fn views(record: &Record, flags: &RenderFlags) -> anyhow::Result<Vec<Scene>> {
     let (game, Log(mut log)) = input::log(record)?;
     let until = flags.ply.unwrap_or(log.len());
     anyhow::ensure!(until <= log.len(), "the record ends at ply {}: there is no ply {until}", log.len());

@@ -13,7 +13,7 @@ const LEASE_MS: &str = "1000";
 
 /// What a bot needs to be started.
 #[derive(Clone, Debug)]
-pub(super) struct Orders {
+pub(super) struct BotSetup {
     /// The stand-in's address.
     pub api: String,
     /// The stand-in's token.
@@ -28,37 +28,37 @@ pub(super) type Planner = Box<dyn FnMut() -> Option<String> + Send>;
 /// Bots that run.
 #[derive(Clone)]
 pub(super) struct Crew {
-    orders: Orders,
-    state: Arc<Mutex<State>>,
+    setup: BotSetup,
+    state: Arc<Mutex<CrewState>>,
 }
 
-struct State {
-    bots: Vec<Bot>,
+struct CrewState {
+    bots: Vec<BotProcess>,
     planner: Option<Planner>,
     /// Whether the dead are replaced.
-    at_sea: bool,
+    replaces_dead: bool,
     size: usize,
     deaths: u32,
     kills: u32,
     notes: Vec<String>,
 }
 
-struct Bot {
+struct BotProcess {
     child: Child,
     planned: bool,
 }
 
 impl Crew {
     /// Starts so many bots, each with a death of its own.
-    pub(super) fn start(orders: Orders, size: usize, planner: Planner) -> anyhow::Result<Self> {
+    pub(super) fn start(setup: BotSetup, size: usize, planner: Planner) -> anyhow::Result<Self> {
         let (bots, notes) = (Vec::new(), Vec::new());
-        let state = State { bots, planner: Some(planner), at_sea: true, size, deaths: 0, kills: 0, notes };
-        let crew = Self { orders, state: Arc::new(Mutex::new(state)) };
+        let state = CrewState { bots, planner: Some(planner), replaces_dead: true, size, deaths: 0, kills: 0, notes };
+        let crew = Self { setup, state: Arc::new(Mutex::new(state)) };
         crew.look_after()?;
         Ok(crew)
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+    fn state(&self) -> std::sync::MutexGuard<'_, CrewState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -72,7 +72,7 @@ impl Crew {
 
     fn look_after(&self) -> anyhow::Result<()> {
         let mut state = self.state();
-        if !state.at_sea {
+        if !state.replaces_dead {
             return Ok(());
         }
         let mut at = 0;
@@ -96,17 +96,17 @@ impl Crew {
         Ok(())
     }
 
-    fn hire(&self, plan: Option<&str>) -> anyhow::Result<Bot> {
+    fn hire(&self, plan: Option<&str>) -> anyhow::Result<BotProcess> {
         let mut command = Command::new(std::env::current_exe()?);
         let kept = std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME");
-        command.arg("run").env_clear().envs(kept).env(self.orders.database.0, &self.orders.database.1);
-        command.env("DISCORD_API", &self.orders.api).env("DISCORD_TOKEN", self.orders.token);
+        command.arg("run").env_clear().envs(kept).env(self.setup.database.0, &self.setup.database.1);
+        command.env("DISCORD_API", &self.setup.api).env("DISCORD_TOKEN", self.setup.token);
         command.env("SUBROSA_TEST_LEASE_MS", LEASE_MS).env("SUBROSA_LOG", "error");
         if let Some(plan) = plan {
             command.env("SUBROSA_TEST_CRASH", plan);
         }
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit()).kill_on_drop(true);
-        Ok(Bot { child: command.spawn()?, planned: plan.is_some() })
+        Ok(BotProcess { child: command.spawn()?, planned: plan.is_some() })
     }
 
     /// `kill -9` for the bot of this number, whatever it does.
@@ -132,7 +132,7 @@ impl Crew {
     pub(super) async fn stop(&self) {
         let bots = {
             let mut state = self.state();
-            state.at_sea = false;
+            state.replaces_dead = false;
             std::mem::take(&mut state.bots)
         };
         for mut bot in bots {
@@ -142,7 +142,7 @@ impl Crew {
 
     /// Replaces the dead again.
     pub(super) fn go_on(&self) -> anyhow::Result<()> {
-        self.state().at_sea = true;
+        self.state().replaces_dead = true;
         self.look_after()
     }
 

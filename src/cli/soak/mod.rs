@@ -1,13 +1,13 @@
 //! `subrosa soak`: bots that are killed while people play with them, for as long as one likes, and the count of what went
 //! wrong. It plays on the stand-in only; the database must be one that nobody plays on.
 
-mod books;
 mod chooser;
 mod count;
 mod crew;
-mod lane;
+mod database;
+mod fault_injection;
+mod players;
 mod round;
-mod saboteur;
 mod verdict;
 
 use std::time::{Duration, Instant};
@@ -15,15 +15,15 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::config::Config;
+use crate::config::BotConfig;
 use crate::crash::CRASH_POINTS;
-use books::Books;
 use count::Count;
+use database::SoakDatabase;
 use round::{Death, Round};
 
 /// Flags of the soak.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Flags {
+pub(super) struct SoakFlags {
     /// How long, in minutes; what is under way is played to its end.
     #[arg(long, default_value_t = 1.0, value_name = "MINUTES")]
     minutes: f64,
@@ -59,7 +59,7 @@ const DEATHS_A_ROUND: u32 = 25;
 const ROUND: Duration = Duration::from_mins(2);
 
 /// Runs the soak and prints its counts; anything lost, doubled, reordered or left makes it fail.
-pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
+pub(super) async fn run(config: BotConfig, flags: SoakFlags) -> anyhow::Result<()> {
     anyhow::ensure!(flags.processes > 0 && flags.tables > 0, "a soak needs a process and a table at least");
     for point in &flags.points {
         anyhow::ensure!(
@@ -68,27 +68,27 @@ pub(super) async fn run(config: Config, flags: Flags) -> anyhow::Result<()> {
             CRASH_POINTS.join(", ")
         );
     }
-    let books = Books::open(config).await?;
-    let soak = Soak { processes: if books.is_embedded() { 1 } else { flags.processes }, books, flags };
+    let database = SoakDatabase::open(config).await?;
+    let soak = Soak { processes: if database.is_embedded() { 1 } else { flags.processes }, database, flags };
     let all = match soak.flags.matrix {
         Some(runs) => soak.matrix(runs).await?,
         None => soak.minutes().await?,
     };
-    soak.books.close().await;
+    soak.database.close().await;
     anyhow::ensure!(all.tables > 0, "nobody could play: the bots did not come, or not long enough");
     anyhow::ensure!(all.is_clean(), "something was lost, doubled, reordered or left: see above");
     Ok(())
 }
 
 struct Soak {
-    books: Books,
-    flags: Flags,
+    database: SoakDatabase,
+    flags: SoakFlags,
     processes: usize,
 }
 
 impl Soak {
     fn round(&self, seed: u64, death: Death) -> Round<'_> {
-        Round { books: &self.books, seed, death, processes: self.processes, tables: self.flags.tables }
+        Round { database: &self.database, seed, death, processes: self.processes, tables: self.flags.tables }
     }
 
     async fn minutes(&self) -> anyhow::Result<Count> {
@@ -103,12 +103,12 @@ impl Soak {
             all += count;
             seed += 1;
         }
-        println!("{} × {} {}: {}", self.books.name(), self.processes, processes(self.processes), all.sentence());
+        println!("{} × {} {}: {}", self.database.name(), self.processes, processes(self.processes), all.sentence());
         Ok(all)
     }
 
     async fn matrix(&self, runs: u32) -> anyhow::Result<Count> {
-        let backend = format!("{} × {}", self.books.name(), self.processes);
+        let backend = format!("{} × {}", self.database.name(), self.processes);
         println!("{}", Count::heading());
         let mut all = Count::default();
         for (at, point) in (0u64..).zip(CRASH_POINTS) {

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use futures_util::future::join_all;
 
-use super::books::Books;
 use super::chooser::Chooser;
 use super::count::Count;
-use super::crew::{Crew, Orders, Planner};
-use super::lane::{Lane, Played};
-use super::saboteur::sabotage;
+use super::crew::{BotSetup, Crew, Planner};
+use super::database::SoakDatabase;
+use super::fault_injection::inject_faults;
+use super::players::{PlayedTable, Players};
 use super::verdict::judge;
 use crate::cli::forum::local_forum;
 use crate::crash::CRASH_POINTS;
@@ -55,7 +55,7 @@ impl Death {
 
 /// What a round needs.
 pub(super) struct Round<'a> {
-    pub books: &'a Books,
+    pub database: &'a SoakDatabase,
     pub seed: u64,
     pub death: Death,
     pub processes: usize,
@@ -69,8 +69,8 @@ impl Round<'_> {
         (config.interaction_timeout, config.active_threads) = (ANSWER, usize::MAX);
         let stand_in = StandIn::start(config).await?;
         let control = stand_in.control();
-        let orders = Orders { api: stand_in.base_url(), token: TOKEN, database: self.books.environment() };
-        let crew = Crew::start(orders, self.processes, self.death.planner(Chooser::new(self.seed, 0)))?;
+        let setup = BotSetup { api: stand_in.base_url(), token: TOKEN, database: self.database.environment() };
+        let crew = Crew::start(setup, self.processes, self.death.planner(Chooser::new(self.seed, 0)))?;
         let faults = AtomicU32::new(0);
         let all = tokio::select! {
             all = self.lanes(&control, &crew, Instant::now() + time) => all,
@@ -92,19 +92,19 @@ impl Round<'_> {
 
     async fn trouble(&self, control: &Control, crew: &Crew, faults: &AtomicU32) {
         if self.death.sabotage {
-            sabotage(control, crew, Chooser::new(self.seed, 1), faults).await;
+            inject_faults(control, crew, Chooser::new(self.seed, 1), faults).await;
         }
         std::future::pending::<()>().await;
     }
 
-    async fn lanes(&self, control: &Control, crew: &Crew, until: Instant) -> Vec<Played> {
+    async fn lanes(&self, control: &Control, crew: &Crew, until: Instant) -> Vec<PlayedTable> {
         control.wait_until(|control| control.connected() > 0, BOOT).await;
         let number = AtomicU32::new(0);
         let lanes = (0..self.tables).map(|lane| {
-            let (number, store) = (&number, self.books.live());
+            let (number, store) = (&number, self.database.live());
             async move {
                 let chooser = Chooser::new(self.seed, 2 + lane as u64);
-                let mut lane = Lane { control, store, chooser };
+                let mut lane = Players { control, store, chooser };
                 let mut all = Vec::new();
                 while crew.deaths() < self.death.quota && Instant::now() < until {
                     all.push(lane.play(u64::from(number.fetch_add(1, Ordering::Relaxed))).await);
@@ -115,10 +115,10 @@ impl Round<'_> {
         join_all(lanes).await.into_iter().flatten().collect()
     }
 
-    async fn settle(&self, control: &Control, crew: &Crew, all: &[Played]) -> anyhow::Result<Count> {
+    async fn settle(&self, control: &Control, crew: &Crew, all: &[PlayedTable]) -> anyhow::Result<Count> {
         crew.calm().await?;
         let tables: Vec<_> = all.iter().filter_map(|played| played.table).collect();
-        let written = self.books.settle(control, crew, &tables).await?;
+        let written = self.database.settle(control, crew, &tables).await?;
         let mut count = Count { left: written.left, ..Count::default() };
         for played in all {
             let log = played.table.and_then(|table| written.logs.get(&table));

@@ -1,13 +1,13 @@
 //! What became of a table, held against what was meant: the log, its posts, its one lobby and thread, its secrets.
 
 use super::count::Count;
-use super::lane::{Board, Played, boards, threads};
+use super::players::{PlayedTable, SeenBoard, boards, threads};
 use game::Seat;
 use stand_in::{Control, ShownMessage, Snowflake};
 use table::LoggedAction;
 
 /// Counts what is wrong with a table.
-pub(super) fn judge(control: &Control, played: &Played, log: Option<&[LoggedAction]>) -> Count {
+pub(super) fn judge(control: &Control, played: &PlayedTable, log: Option<&[LoggedAction]>) -> Count {
     let mut count =
         Count { tables: 1, moves: u32::try_from(played.meant.len()).unwrap_or(u32::MAX), ..Count::default() };
     let shown = boards(control, played.channel, played.people[0]);
@@ -32,7 +32,7 @@ fn public(control: &Control, channel: Snowflake, who: Snowflake) -> Vec<ShownMes
 }
 
 /// Every action that was meant stands in the log once, in order, and no other of a person's does.
-fn of_log(count: &mut Count, played: &Played, log: &[LoggedAction]) {
+fn of_log(count: &mut Count, played: &PlayedTable, log: &[LoggedAction]) {
     let acted: Vec<(Seat, &str)> =
         log.iter().filter_map(|entry| Some((entry.by.seat()?, entry.action.as_str()))).collect();
     let meant: Vec<(Seat, &str)> = played.meant.iter().map(|(seat, action)| (*seat, action.as_str())).collect();
@@ -48,7 +48,7 @@ fn of_log(count: &mut Count, played: &Played, log: &[LoggedAction]) {
 }
 
 /// The boards tell the log in order, none twice, up to its end; the last alone has a *Move* button.
-fn of_boards(count: &mut Count, shown: &[Board], length: usize) {
+fn of_boards(count: &mut Count, shown: &[SeenBoard], length: usize) {
     let plies: Vec<_> = shown.iter().map(|board| board.ply).collect();
     let doubled = (1..plies.len()).filter(|at| plies[..*at].contains(&plies[*at])).count();
     let reordered = plies.windows(2).filter(|pair| pair[1] < pair[0]).count();

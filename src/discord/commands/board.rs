@@ -4,12 +4,12 @@ use serenity::builder::CreateCommand;
 
 use super::options::{complete_table, palette_option, size_option, step_option, table_option};
 use super::replay::one_step;
-use super::{Answering, Call, Command};
-use crate::app::Look;
+use super::{CommandCall, CommandFuture, SlashCommand};
+use crate::app::PictureStyle;
 use crate::discord::components::my_view;
 use game::Viewer;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "board",
     about: "Your view of a table, only to you: board, secrets, legal moves, clock, the same in words",
     shape,
@@ -22,18 +22,18 @@ fn shape(command: CreateCommand) -> CreateCommand {
     [at, size_option(), palette_option(), table_option()].into_iter().fold(command, CreateCommand::add_option)
 }
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         call.look_after(&table).await;
         let me = call.caller.player.id;
-        let look = Look { theme: call.given.theme(), size: call.given.size() };
-        if let Some(step) = call.given.step()? {
+        let style = PictureStyle { theme: call.arguments.theme(), size: call.arguments.size() };
+        if let Some(step) = call.arguments.step()? {
             let viewer = table.seat_of(me).map_or(Viewer::Public, Viewer::Seat);
-            return one_step(&table, me, viewer, step, look);
+            return one_step(&table, me, viewer, step, style);
         }
         let mut answer = my_view(call.app, &table, me).await?;
-        answer.picture.iter_mut().for_each(|picture| picture.look = look);
+        answer.picture.iter_mut().for_each(|picture| picture.style = style);
         Ok(answer)
     })
 }

@@ -4,16 +4,16 @@ use serenity::builder::{CreateActionRow, CreateButton, CreateCommand, CreateComm
 use serenity::model::application::{ButtonStyle, CommandOptionType};
 
 use super::options::{complete_table, table_option};
-use super::{Answering, Call, Command};
-use crate::app::{Done, Failure};
-use crate::discord::answer::{Answer, Reply};
-use crate::discord::ids::{Id, Word};
-use crate::discord::outgoing::Message;
-use table::{Command as TableCommand, Plan, PlayerId, Table, TableId};
+use super::{CommandCall, CommandFuture, SlashCommand};
+use crate::app::{CommandEffect, Failure};
+use crate::discord::answer::{Callback, InteractionAnswer};
+use crate::discord::custom_id::{CustomId, TableButton};
+use crate::discord::outgoing::OutgoingMessage;
+use table::{Command, Plan, PlayerId, Table, TableId};
 
 const LINES: &str = "moves";
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "if",
     about: "Conditional moves: if they play this, I answer that; only you see them",
     shape,
@@ -27,21 +27,21 @@ fn shape(command: CreateCommand) -> CreateCommand {
     command.add_option(lines).add_option(table_option())
 }
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let me = call.caller.player.id;
-        let Some(text) = call.given.text(LINES) else { return shown(&table, me) };
-        let command = TableCommand::Plan(me, Plan::read(text)?);
+        let Some(text) = call.arguments.text(LINES) else { return shown(&table, me) };
+        let command = Command::Plan(me, Plan::read(text)?);
         match call.app.command(table.id, &command, call.caller.interaction).await? {
-            Done::Changed(change) => shown(&change.table, me),
-            Done::Repeated => Ok(Answer::tell("They are written down already; /if shows them.")),
+            CommandEffect::Changed(change) => shown(&change.table, me),
+            CommandEffect::Repeated => Ok(InteractionAnswer::tell("They are written down already; /if shows them.")),
         }
     })
 }
 
 /// A player's own conditional moves.
-fn shown(table: &Table, me: PlayerId) -> Result<Answer, Failure> {
+fn shown(table: &Table, me: PlayerId) -> Result<InteractionAnswer, Failure> {
     let plan = table.seats_of(me).into_iter().find_map(|seat| table.life.seat_clock(seat).plan.clone());
     let Some(plan) = plan else {
         return Err(Failure::refused(
@@ -54,16 +54,19 @@ fn shown(table: &Table, me: PlayerId) -> Result<Answer, Failure> {
     } else {
         ("Are these your conditional moves? They are played for you once you confirm them.", vec![confirm(table.id)])
     };
-    let away =
-        CreateButton::new(Id::Talk(Word::Unplan, table.id).text()).label("Withdraw").style(ButtonStyle::Secondary);
+    let away = CreateButton::new(CustomId::Table(TableButton::WithdrawConditional, table.id).text())
+        .label("Withdraw")
+        .style(ButtonStyle::Secondary);
     buttons.push(away);
     let rows = vec![CreateActionRow::Buttons(buttons)];
     let content = format!("{head}\n{}", lines.join("\n"));
-    Ok(Reply::Tell(Message { content, rows, ..Message::default() }).into())
+    Ok(Callback::Message(OutgoingMessage { content, rows, ..OutgoingMessage::default() }).into())
 }
 
 fn confirm(table: TableId) -> CreateButton {
-    CreateButton::new(Id::Talk(Word::Arm, table).text()).label("Confirm").style(ButtonStyle::Success)
+    CreateButton::new(CustomId::Table(TableButton::ConfirmConditional, table).text())
+        .label("Confirm")
+        .style(ButtonStyle::Success)
 }
 
 fn line_words(line: &[String]) -> String {

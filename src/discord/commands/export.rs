@@ -1,16 +1,16 @@
 //! `/export`: a table's record as a file, only to the caller.
 
-use super::{Answering, Call, Command};
-use crate::discord::answer::{Answer, Reply, TextFile};
-use crate::discord::outgoing::Message;
+use super::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::answer::{Callback, InteractionAnswer, TextFile};
+use crate::discord::outgoing::OutgoingMessage;
 
-pub(super) const COMMAND: Command = Command::on_a_table(
+pub(super) const COMMAND: SlashCommand = SlashCommand::on_a_table(
     "export",
     "A table's record as a file, only to you: your own view before the end, all of it after",
     run,
 );
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let record = call.app.record(&table, call.caller.player.id).await?;
@@ -20,6 +20,6 @@ fn run(call: Call<'_>) -> Answering<'_> {
             "The record as you may know it now. After the end it has everything, and can be checked."
         };
         let file = TextFile { name: format!("{}-{}.json", record.record.game, record.table), text: record.to_text() };
-        Ok(Answer::from(Reply::Send(Message::text(text), file)))
+        Ok(InteractionAnswer::from(Callback::File(OutgoingMessage::text(text), file)))
     })
 }

@@ -1,11 +1,11 @@
 //! `/help`: what the bot can do.
 
-use super::{Answering, COMMANDS, Call, Command};
-use crate::discord::answer::{Answer, Reply};
+use super::{COMMANDS, CommandCall, CommandFuture, SlashCommand};
+use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::present::help;
 use games::GAMES;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "help",
     about: "What Sub Rosa can do, and how a game goes",
     shape: |command| command,
@@ -13,9 +13,9 @@ pub(super) const COMMAND: Command = Command {
     complete: None,
 };
 
-fn run(_: Call<'_>) -> Answering<'_> {
+fn run(_: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let commands: Vec<_> = COMMANDS.iter().map(|c| (c.name.to_owned(), c.about.to_owned())).collect();
-        Ok(Answer::from(Reply::Tell(help(GAMES.iter().map(|game| game.about()), &commands))))
+        Ok(InteractionAnswer::from(Callback::Message(help(GAMES.iter().map(|game| game.about()), &commands))))
     })
 }

@@ -17,7 +17,7 @@ mod settings;
 mod talk;
 mod verify;
 
-pub use options::Given;
+pub use options::Arguments;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -25,14 +25,14 @@ use std::pin::Pin;
 use serenity::builder::CreateCommand;
 use serenity::model::application::{InstallationContext, InteractionContext};
 
-use super::answer::Answer;
+use super::answer::InteractionAnswer;
 use super::incoming::Caller;
 use crate::app::{App, Failure, FallbackPlace};
 use table::Table;
 
 /// What a command was given. Every command takes it whole: what it does outlives the caller's frame.
 #[derive(Clone, Debug)]
-pub struct Call<'a> {
+pub struct CommandCall<'a> {
     /// The application.
     pub app: &'a App,
     /// Who, and where.
@@ -40,26 +40,26 @@ pub struct Call<'a> {
     /// The subcommand, if there is one.
     pub sub: Option<&'a str>,
     /// The options.
-    pub given: Given,
+    pub arguments: Arguments,
 }
 
-impl Call<'_> {
+impl CommandCall<'_> {
     /// Looks after a table of the caller's that he looks at: what was given up is tried again, here if its channel is gone.
     async fn look_after(&self, table: &Table) {
         let fits = new::check_place(self.caller).is_ok();
-        let refuge =
+        let fallback =
             self.caller.guild.filter(|_| fits).map(|guild| FallbackPlace { guild, channel: self.caller.channel });
-        self.app.revive(table, self.caller.player.id, refuge).await;
+        self.app.revive(table, self.caller.player.id, fallback).await;
     }
 }
 
 /// What a command or completion becomes.
-pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send + 'a>>;
+pub type CommandFuture<'a> = Pin<Box<dyn Future<Output = Result<InteractionAnswer, Failure>> + Send + 'a>>;
 /// Completions: what is shown, and what is taken.
-pub type Completing<'a> = Pin<Box<dyn Future<Output = Result<Vec<(String, String)>, Failure>> + Send + 'a>>;
+pub type CompletionFuture<'a> = Pin<Box<dyn Future<Output = Result<Vec<(String, String)>, Failure>> + Send + 'a>>;
 
 /// A slash command.
-pub struct Command {
+pub struct SlashCommand {
     /// Its name.
     pub name: &'static str,
     /// What it does, at most 100 characters.
@@ -67,14 +67,18 @@ pub struct Command {
     /// Adds its options.
     pub shape: fn(CreateCommand) -> CreateCommand,
     /// Does it.
-    pub run: for<'a> fn(Call<'a>) -> Answering<'a>,
+    pub run: for<'a> fn(CommandCall<'a>) -> CommandFuture<'a>,
     /// Completes an option, if it has one to complete: the option and what was typed.
-    pub complete: Option<for<'a> fn(Call<'a>, &'a str, &'a str) -> Completing<'a>>,
+    pub complete: Option<for<'a> fn(CommandCall<'a>, &'a str, &'a str) -> CompletionFuture<'a>>,
 }
 
-impl Command {
+impl SlashCommand {
     /// A command on one table: the one of the thread, or the one that its only option names.
-    const fn on_a_table(name: &'static str, about: &'static str, run: for<'a> fn(Call<'a>) -> Answering<'a>) -> Self {
+    const fn on_a_table(
+        name: &'static str,
+        about: &'static str,
+        run: for<'a> fn(CommandCall<'a>) -> CommandFuture<'a>,
+    ) -> Self {
         Self {
             name,
             about,
@@ -85,14 +89,14 @@ impl Command {
     }
 }
 
-impl std::fmt::Debug for Command {
+impl std::fmt::Debug for SlashCommand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Command").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
 /// Every command, in the order in which help lists them.
-pub static COMMANDS: &[Command] = &[
+pub static COMMANDS: &[SlashCommand] = &[
     new::COMMAND,
     moves::COMMAND,
     board::COMMAND,
@@ -119,7 +123,7 @@ pub static COMMANDS: &[Command] = &[
 
 /// The command of this name.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Command> {
+pub fn find(name: &str) -> Option<&'static SlashCommand> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
@@ -129,7 +133,7 @@ pub fn definitions() -> Vec<CreateCommand> {
     COMMANDS.iter().map(definition).collect()
 }
 
-fn definition(command: &Command) -> CreateCommand {
+fn definition(command: &SlashCommand) -> CreateCommand {
     let plain = CreateCommand::new(command.name)
         .description(command.about)
         .contexts(vec![InteractionContext::Guild, InteractionContext::BotDm])

@@ -4,14 +4,14 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::options::{TABLE, complete_table, matching, table_option};
-use super::{Answering, Call, Command, Completing};
-use crate::app::{Done, Failure};
-use crate::discord::answer::Answer;
+use super::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
+use crate::app::{CommandEffect, Failure};
+use crate::discord::answer::InteractionAnswer;
 use crate::discord::components::played;
 use game::{Actor, Choices, Viewer};
-use table::Command as TableCommand;
+use table::Command;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "move",
     about: "Play a move in the game's notation; the list shows what you may do",
     shape,
@@ -32,20 +32,20 @@ fn shape(command: CreateCommand) -> CreateCommand {
     command.add_option(notation).add_option(table_option())
 }
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let action = call.given.text(MOVE).unwrap_or_default().to_owned();
-        let command = TableCommand::Play { player: call.caller.player.id, action, seen_ply: None };
+        let action = call.arguments.text(MOVE).unwrap_or_default().to_owned();
+        let command = Command::Play { player: call.caller.player.id, action, seen_ply: None };
         let done = call.app.command(table.id, &command, call.caller.interaction).await?;
-        Ok(Answer::tell(match done {
-            Done::Changed(change) => played(&change, call.caller),
-            Done::Repeated => "That move is played already.".to_owned(),
+        Ok(InteractionAnswer::tell(match done {
+            CommandEffect::Changed(change) => played(&change, call.caller),
+            CommandEffect::Repeated => "That move is played already.".to_owned(),
         }))
     })
 }
 
-fn complete<'a>(call: Call<'a>, focused: &'a str, typed: &'a str) -> Completing<'a> {
+fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> CompletionFuture<'a> {
     if focused == TABLE {
         return complete_table(call, typed);
     }

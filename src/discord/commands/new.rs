@@ -4,16 +4,16 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 use serenity::model::permissions::Permissions;
 
-use super::{Answering, Call, Command};
+use super::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::{Failure, TableRequest};
-use crate::discord::answer::Answer;
+use crate::discord::answer::InteractionAnswer;
 use crate::discord::incoming::Caller;
 use crate::discord::present::{duration, late_words};
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use games::GAMES;
 use table::{LatePolicy, Place, TableId, Terms};
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "new",
     about: "Open a table: choose a game, its options, and whom to play with",
     shape,
@@ -117,13 +117,16 @@ fn option(spec: &OptionSpec) -> CreateCommandOption {
     }
 }
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
         check_place(call.caller)?;
-        let table = call.app.open(wish(&call, game)).await?;
+        let table = call.app.open(request(&call, game)).await?;
         let name = table.game.about().name;
-        Ok(Answer::tell(format!("Your table of {name} is set: the lobby is posted in this channel. (`{}`)", table.id)))
+        Ok(InteractionAnswer::tell(format!(
+            "Your table of {name} is set: the lobby is posted in this channel. (`{}`)",
+            table.id
+        )))
     })
 }
 
@@ -153,8 +156,8 @@ pub(super) fn check_place(caller: &Caller) -> Result<(), Failure> {
     Err(Failure::refused(text))
 }
 
-fn wish(call: &Call<'_>, game: &'static dyn AnyGame) -> TableRequest {
-    let given = &call.given;
+fn request(call: &CommandCall<'_>, game: &'static dyn AnyGame) -> TableRequest {
+    let given = &call.arguments;
     let about = game.about();
     let small = |name: &str| given.number(name).and_then(|number| u8::try_from(number).ok());
     let text = |spec: &OptionSpec| match spec.values {

@@ -3,9 +3,9 @@
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
-use super::{Call, Completing};
-use crate::app::{Failure, Loaded, MyTableLine};
-use crate::discord::incoming::Given as Value;
+use super::{CommandCall, CompletionFuture};
+use crate::app::{Failure, Loaded, TableListEntry};
+use crate::discord::incoming::ArgumentValue;
 use crate::discord::outgoing::clip;
 use picture::{Size, Theme};
 use table::{Player, TableId};
@@ -15,10 +15,10 @@ const MAX_CHOICES: usize = 25;
 
 /// The options of a command as they were given.
 #[derive(Clone, Debug, Default)]
-pub struct Given(pub Vec<(String, Value)>);
+pub struct Arguments(pub Vec<(String, ArgumentValue)>);
 
-impl Given {
-    fn get(&self, name: &str) -> Option<&Value> {
+impl Arguments {
+    fn get(&self, name: &str) -> Option<&ArgumentValue> {
         self.0.iter().find(|(given, _)| given == name).map(|(_, value)| value)
     }
 
@@ -26,7 +26,7 @@ impl Given {
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name)? {
-            Value::Text(text) => Some(text),
+            ArgumentValue::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -35,7 +35,7 @@ impl Given {
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         match self.get(name)? {
-            Value::Number(number) => Some(*number),
+            ArgumentValue::Number(number) => Some(*number),
             _ => None,
         }
     }
@@ -44,13 +44,13 @@ impl Given {
     #[must_use]
     pub fn user(&self, name: &str) -> Option<&Player> {
         match self.get(name)? {
-            Value::User(player) => Some(player),
+            ArgumentValue::User(player) => Some(player),
             _ => None,
         }
     }
 }
 
-impl Given {
+impl Arguments {
     /// The colours that were chosen, if any.
     #[must_use]
     pub fn theme(&self) -> Option<Theme> {
@@ -114,13 +114,13 @@ pub fn table_option() -> CreateCommandOption {
         .max_length(32)
 }
 
-impl Call<'_> {
+impl CommandCall<'_> {
     /// The table that is meant: the named one, the thread's, or the player's only one.
     ///
     /// # Errors
     /// If none or more than one could be meant.
     pub async fn table(&self) -> Result<Loaded, Failure> {
-        if let Some(text) = self.given.text(TABLE) {
+        if let Some(text) = self.arguments.text(TABLE) {
             let id = TableId::parse(text.trim()).ok_or_else(|| {
                 Failure::refused("That is no table's id: choose one from the list that appears while you type.")
             })?;
@@ -131,7 +131,7 @@ impl Call<'_> {
         }
         let mut mine = self.app.my_tables(self.caller.player.id).await?.lines;
         match (mine.pop(), mine.is_empty()) {
-            (Some(only), true) => self.app.load(only.seating.id).await,
+            (Some(only), true) => self.app.load(only.summary.id).await,
             (None, _) => Err(Failure::refused("You sit at no table. Open one with /new.")),
             (Some(_), false) => Err(Failure::refused(
                 "You sit at several tables: use this command in a table's thread, or name the table.",
@@ -141,20 +141,20 @@ impl Call<'_> {
 }
 
 /// Completes the option that names a table.
-pub fn complete_table<'a>(call: Call<'a>, typed: &'a str) -> Completing<'a> {
+pub fn complete_table<'a>(call: CommandCall<'a>, typed: &'a str) -> CompletionFuture<'a> {
     Box::pin(async move {
         let typed = typed.to_lowercase();
         let lines = call.app.my_tables(call.caller.player.id).await?.lines;
-        let choices = lines.iter().map(|line| (table_label(line), line.seating.id.to_string()));
+        let choices = lines.iter().map(|line| (table_label(line), line.summary.id.to_string()));
         let fits = |(label, id): &(String, String)| label.to_lowercase().contains(&typed) || id.contains(&typed);
         Ok(choices.filter(fits).take(MAX_CHOICES).collect())
     })
 }
 
-fn table_label(line: &MyTableLine) -> String {
+fn table_label(line: &TableListEntry) -> String {
     let turn = if line.waits_for_me() { " — your turn" } else { "" };
-    let names = line.seating.names().join(", ");
-    clip(&format!("{}: {names}{turn}", line.seating.game_name), 100)
+    let names = line.summary.names().join(", ");
+    clip(&format!("{}: {names}{turn}", line.summary.game_name), 100)
 }
 
 /// Completions that fit what was typed: those that begin with it first, then those that hold it.

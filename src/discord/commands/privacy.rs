@@ -3,13 +3,13 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use super::{Answering, Call, Command};
+use super::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::Failure;
-use crate::discord::answer::{Answer, Reply, TextFile};
-use crate::discord::outgoing::Message;
-use crate::discord::present::farewell;
+use crate::discord::answer::{Callback, InteractionAnswer, TextFile};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::present::deletion_question;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "privacy",
     about: "What I keep about you: take it as a file, or have it deleted",
     shape,
@@ -27,16 +27,18 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_option(sub(DELETE, "Delete what I keep about you; you are asked once more"))
 }
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
         match call.sub {
             Some(EXPORT) => {
                 let file = TextFile { name: "subrosa-my-data.json".to_owned(), text: call.app.data_of(me).await? };
                 let text = "All that I keep about you: your settings, your seats, and what you did there.";
-                Ok(Answer::from(Reply::Send(Message::text(text), file)))
+                Ok(InteractionAnswer::from(Callback::File(OutgoingMessage::text(text), file)))
             }
-            Some(DELETE) => Ok(Answer::from(Reply::Tell(farewell(call.app.held(me).await?)))),
+            Some(DELETE) => {
+                Ok(InteractionAnswer::from(Callback::Message(deletion_question(call.app.tables_to_leave(me).await?))))
+            }
             _ => Err(Failure::refused("Choose `/privacy export` or `/privacy delete`.")),
         }
     })

@@ -4,16 +4,16 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::options::{TABLE, complete_table, palette_option, step_option, table_option};
-use super::{Answering, Call, Command, Completing};
+use super::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::replay::steps;
-use crate::app::{App, Failure, Look, Replay, TableSummary};
-use crate::discord::answer::{Answer, Reply};
+use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary};
+use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::outgoing::clip;
-use crate::discord::present::{drawing, still};
+use crate::discord::present::{pending_replay, step_message};
 use game::{Seat, Viewer};
 use table::{PlayerId, Table};
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "replay",
     about: "The game from its start as a moving picture, or one step of it, only to you",
     shape,
@@ -35,17 +35,18 @@ fn shape(command: CreateCommand) -> CreateCommand {
     options.into_iter().fold(command, CreateCommand::add_option)
 }
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let (player, look) = (call.caller.player.id, Look { theme: call.given.theme(), ..Look::default() });
-        let viewer = viewer(&table, player, call.given.text(SEAT))?;
-        if let Some(step) = call.given.step()? {
-            return one_step(&table, player, viewer, step, look);
+        let (player, style) =
+            (call.caller.player.id, PictureStyle { theme: call.arguments.theme(), ..PictureStyle::default() });
+        let viewer = viewer(&table, player, call.arguments.text(SEAT))?;
+        if let Some(step) = call.arguments.step()? {
+            return one_step(&table, player, viewer, step, style);
         }
         App::view_at(&table, player, viewer, 0)?;
-        let replay = Replay { table: table.id, player, viewer, look };
-        Ok(Reply::Watch(drawing(&TableSummary::from(&*table), viewer), replay).into())
+        let replay = ReplayRequest { table: table.id, player, viewer, style };
+        Ok(Callback::Replay(pending_replay(&TableSummary::from(&*table), viewer), replay).into())
     })
 }
 
@@ -55,11 +56,11 @@ pub(super) fn one_step(
     player: PlayerId,
     viewer: Viewer,
     step: usize,
-    look: Look,
-) -> Result<Answer, Failure> {
+    style: PictureStyle,
+) -> Result<InteractionAnswer, Failure> {
     let view = App::view_at(table, player, viewer, step)?;
-    let (message, picture) = still(&TableSummary::from(table), &*view, (step, steps(&table.log)), look);
-    Ok(Answer { reply: Reply::Tell(message), picture: Some(picture) })
+    let (message, picture) = step_message(&TableSummary::from(table), &*view, (step, steps(&table.log)), style);
+    Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
 }
 
 fn viewer(table: &Table, player: PlayerId, typed: Option<&str>) -> Result<Viewer, Failure> {
@@ -81,7 +82,7 @@ fn viewer(table: &Table, player: PlayerId, typed: Option<&str>) -> Result<Viewer
     }
 }
 
-fn complete<'a>(call: Call<'a>, focused: &'a str, typed: &'a str) -> Completing<'a> {
+fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> CompletionFuture<'a> {
     if focused == TABLE {
         return complete_table(call, typed);
     }

@@ -3,17 +3,17 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::{Answering, Call, Command};
+use super::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::Failure;
-use crate::discord::answer::{Answer, Reply};
-use crate::discord::ids::Id;
-use crate::discord::outgoing::Message;
+use crate::discord::answer::{Callback, InteractionAnswer};
+use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::OutgoingMessage;
 use table::Phase;
 
-pub(super) const COMMAND: Command =
-    Command::on_a_table("resign", "Leave a game for good; you are asked once more", run);
+pub(super) const COMMAND: SlashCommand =
+    SlashCommand::on_a_table("resign", "Leave a game for good; you are asked once more", run);
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         if table.seat_of(call.caller.player.id).is_none() {
@@ -22,9 +22,9 @@ fn run(call: Call<'_>) -> Answering<'_> {
         if table.phase != Phase::Playing {
             return Err(Failure::refused("This table is not in play: in the lobby press Leave."));
         }
-        let yes = CreateButton::new(Id::Resign(table.id).text()).label("Resign").style(ButtonStyle::Danger);
+        let yes = CreateButton::new(CustomId::Resign(table.id).text()).label("Resign").style(ButtonStyle::Danger);
         let content = format!("Leave this game of {} for good? It counts as lost.", table.game.about().name);
         let rows = vec![CreateActionRow::Buttons(vec![yes])];
-        Ok(Answer::from(Reply::Tell(Message { content, rows, ..Message::default() })))
+        Ok(InteractionAnswer::from(Callback::Message(OutgoingMessage { content, rows, ..OutgoingMessage::default() })))
     })
 }

@@ -3,14 +3,14 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use super::{Answering, Call, Command};
+use super::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::Failure;
-use crate::discord::answer::{Answer, Reply};
+use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::present::rules;
 use games::GAMES;
 
-pub(super) const COMMAND: Command =
-    Command { name: "rules", about: "The rules of a game, only to you", shape, run, complete: None };
+pub(super) const COMMAND: SlashCommand =
+    SlashCommand { name: "rules", about: "The rules of a game, only to you", shape, run, complete: None };
 
 fn shape(command: CreateCommand) -> CreateCommand {
     let option =
@@ -19,9 +19,9 @@ fn shape(command: CreateCommand) -> CreateCommand {
     command.add_option(option)
 }
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
-        let named = call.given.text("game").and_then(games::find);
+        let named = call.arguments.text("game").and_then(games::find);
         let game = match named {
             Some(game) => game,
             None => match call.app.table_in_thread(call.caller.channel).await? {
@@ -29,6 +29,6 @@ fn run(call: Call<'_>) -> Answering<'_> {
                 None => return Err(Failure::refused("Which game? Choose one in the option `game`.")),
             },
         };
-        Ok(Answer::from(Reply::Tell(rules(game.about()))))
+        Ok(InteractionAnswer::from(Callback::Message(rules(game.about()))))
     })
 }

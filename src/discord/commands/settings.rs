@@ -3,9 +3,9 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use super::{Answering, Call, Command, Completing};
+use super::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::{Failure, Preferences};
-use crate::discord::answer::Answer;
+use crate::discord::answer::InteractionAnswer;
 use crate::discord::present::{deadline, mention};
 use table::{Calendar, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
 
@@ -17,7 +17,7 @@ const PALETTES: [(&str, &str); 4] =
 /// Discord's limit for completions.
 const MAX_CHOICES: usize = 25;
 
-pub(super) const COMMAND: Command = Command {
+pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "settings",
     about: "Yours: where you are told of turns, reminders, time zone, waking hours, colours, whom you block",
     shape,
@@ -25,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
     complete: Some(complete),
 };
 
-pub(super) const VACATION: Command = Command {
+pub(super) const VACATION: SlashCommand = SlashCommand {
     name: "vacation",
     about: "Go on vacation: your clocks stand where the table allows it; 0 days ends it",
     shape: |command| {
@@ -74,30 +74,30 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_option(CreateCommandOption::new(CommandOptionType::User, "unblock", "Somebody you may meet again"))
 }
 
-fn complete<'a>(_: Call<'a>, _: &'a str, typed: &'a str) -> Completing<'a> {
+fn complete<'a>(_: CommandCall<'a>, _: &'a str, typed: &'a str) -> CompletionFuture<'a> {
     Box::pin(
         async move { Ok(Zone::names_with(typed, MAX_CHOICES).into_iter().map(|name| (name.clone(), name)).collect()) },
     )
 }
 
-fn run(call: Call<'_>) -> Answering<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
         let mut preferences = call.app.settings(me).await?;
         change(&call, &mut preferences)?;
         for (option, blocked) in [("block", true), ("unblock", false)] {
-            if let Some(other) = call.given.user(option) {
+            if let Some(other) = call.arguments.user(option) {
                 call.app.set_block(me, other.id, blocked).await?;
             }
         }
         call.app.set_settings(me, &preferences).await?;
-        Ok(Answer::tell(summary(&preferences, &call.app.blocked_by(me).await?, call.app.now_ms())))
+        Ok(InteractionAnswer::tell(summary(&preferences, &call.app.blocked_by(me).await?, call.app.now_ms())))
     })
 }
 
 /// What was given goes into the preferences; all else stays.
-fn change(call: &Call<'_>, preferences: &mut Preferences) -> Result<(), Failure> {
-    let given = &call.given;
+fn change(call: &CommandCall<'_>, preferences: &mut Preferences) -> Result<(), Failure> {
+    let given = &call.arguments;
     let settings = &mut preferences.settings;
     if let Some(notify) = given.text("turns").and_then(Notify::of_word) {
         settings.notify = notify;
@@ -176,15 +176,15 @@ fn calendar_words(calendar: &Calendar, now_ms: i64) -> String {
     }
 }
 
-fn vacation(call: Call<'_>) -> Answering<'_> {
+fn vacation(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
-        let days = call.given.number("days").and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
+        let days = call.arguments.number("days").and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
         let mut preferences = call.app.settings(me).await?;
         let now = call.app.now_ms();
         let left = take_days(&mut preferences, days, now)?;
         call.app.set_settings(me, &preferences).await?;
-        Ok(Answer::tell(match &preferences.settings.calendar.vacation {
+        Ok(InteractionAnswer::tell(match &preferences.settings.calendar.vacation {
             Some(vacation) if days > 0 => format!(
                 "Have a good time. Your clocks stand until {}, where the table allows it. Days left this year: {left}.",
                 deadline(vacation.end)

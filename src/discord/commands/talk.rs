@@ -4,38 +4,41 @@ use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
 use super::options::{complete_table, table_option};
-use super::{Answering, Call, Command};
-use crate::app::{Done, Failure};
-use crate::discord::answer::Answer;
-use table::{Command as TableCommand, Proposal, Table, TableId};
+use super::{CommandCall, CommandFuture, SlashCommand};
+use crate::app::{CommandEffect, Failure};
+use crate::discord::answer::InteractionAnswer;
+use table::{Command, Proposal, Table, TableId};
 
 const PLAYER: &str = "player";
 
-pub(super) const DRAW: Command =
-    Command::on_a_table("draw", "Offer a draw; the game ends so if all others agree", |call| {
+pub(super) const DRAW: SlashCommand =
+    SlashCommand::on_a_table("draw", "Offer a draw; the game ends so if all others agree", |call| {
         ask(call, Proposal::Draw, "You offer a draw; the others are asked.")
     });
 
-pub(super) const UNDO: Command = Command::on_a_table(
+pub(super) const UNDO: SlashCommand = SlashCommand::on_a_table(
     "undo",
     "Ask to take back your last move; never what a die, a fight or a question has revealed",
     |call| ask(call, Proposal::Undo, "You ask to take your last move back; the others are asked."),
 );
 
-pub(super) const PAUSE: Command =
-    Command::on_a_table("pause", "Ask to stop the clocks for a while; where they stand, let them run again", pause);
+pub(super) const PAUSE: SlashCommand = SlashCommand::on_a_table(
+    "pause",
+    "Ask to stop the clocks for a while; where they stand, let them run again",
+    pause,
+);
 
-pub(super) const NUDGE: Command =
-    Command::on_a_table("nudge", "Remind those who keep the game waiting, at most once in twelve hours", |call| {
-        say(call, |call, _| TableCommand::Nudge(call.caller.player.id), "They are told that the game waits.")
+pub(super) const NUDGE: SlashCommand =
+    SlashCommand::on_a_table("nudge", "Remind those who keep the game waiting, at most once in twelve hours", |call| {
+        say(call, |call, _| Command::Nudge(call.caller.player.id), "They are told that the game waits.")
     });
 
-pub(super) const ABORT: Command =
-    Command::on_a_table("abort", "Call a game off before everybody has moved; it counts for nobody", |call| {
-        say(call, |call, _| TableCommand::Abort(call.caller.player.id), "The game is called off.")
+pub(super) const ABORT: SlashCommand =
+    SlashCommand::on_a_table("abort", "Call a game off before everybody has moved; it counts for nobody", |call| {
+        say(call, |call, _| Command::Abort(call.caller.player.id), "The game is called off.")
     });
 
-pub(super) const SUBSTITUTE: Command = Command {
+pub(super) const SUBSTITUTE: SlashCommand = SlashCommand {
     name: "substitute",
     about: "Offer your seat to somebody else, or to anyone; you play on until it is taken",
     shape: |command| {
@@ -46,14 +49,18 @@ pub(super) const SUBSTITUTE: Command = Command {
     complete: Some(|call, _, typed| complete_table(call, typed)),
 };
 
-pub(super) const REMATCH: Command = Command::on_a_table(
+pub(super) const REMATCH: SlashCommand = SlashCommand::on_a_table(
     "rematch",
     "Play a game that is over once more, with seats turned; everybody is invited",
     rematch,
 );
 
 /// Carries out a command on the table that is meant.
-fn say<'a>(call: Call<'a>, command: fn(&Call<'_>, &Table) -> TableCommand, said: &'static str) -> Answering<'a> {
+fn say<'a>(
+    call: CommandCall<'a>,
+    command: fn(&CommandCall<'_>, &Table) -> Command,
+    said: &'static str,
+) -> CommandFuture<'a> {
     Box::pin(async move {
         let table = call.table().await?;
         let command = command(&call, &table);
@@ -61,46 +68,54 @@ fn say<'a>(call: Call<'a>, command: fn(&Call<'_>, &Table) -> TableCommand, said:
     })
 }
 
-async fn done(call: &Call<'_>, table: TableId, command: &TableCommand, said: &str) -> Result<Answer, Failure> {
-    Ok(Answer::tell(match call.app.command(table, command, call.caller.interaction).await? {
-        Done::Changed(_) => said,
-        Done::Repeated => "That is done already.",
+async fn done(
+    call: &CommandCall<'_>,
+    table: TableId,
+    command: &Command,
+    said: &str,
+) -> Result<InteractionAnswer, Failure> {
+    Ok(InteractionAnswer::tell(match call.app.command(table, command, call.caller.interaction).await? {
+        CommandEffect::Changed(_) => said,
+        CommandEffect::Repeated => "That is done already.",
     }))
 }
 
-fn ask<'a>(call: Call<'a>, what: Proposal, said: &'static str) -> Answering<'a> {
+fn ask<'a>(call: CommandCall<'a>, what: Proposal, said: &'static str) -> CommandFuture<'a> {
     Box::pin(async move {
         let table = call.table().await?;
-        let command = TableCommand::Propose(call.caller.player.id, what);
+        let command = Command::Propose(call.caller.player.id, what);
         let changed = match call.app.command(table.id, &command, call.caller.interaction).await? {
-            Done::Changed(changed) => changed,
-            Done::Repeated => return Ok(Answer::tell("That is done already.")),
+            CommandEffect::Changed(changed) => changed,
+            CommandEffect::Repeated => return Ok(InteractionAnswer::tell("That is done already.")),
         };
         // With nobody else to ask, or as the last to agree, it is done at once.
         let open = changed.table.life.offer.is_some();
-        Ok(Answer::tell(if open { said } else { "It is agreed." }))
+        Ok(InteractionAnswer::tell(if open { said } else { "It is agreed." }))
     })
 }
 
-fn pause(call: Call<'_>) -> Answering<'_> {
+fn pause(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         if table.life.paused_ms.is_some() {
-            let command = TableCommand::Resume(call.caller.player.id);
+            let command = Command::Resume(call.caller.player.id);
             return done(&call, table.id, &command, "The clocks run again.").await;
         }
         ask(call, Proposal::Pause, "You ask to stop the clocks; the others are asked.").await
     })
 }
 
-fn hand_over(call: &Call<'_>, _: &Table) -> TableCommand {
-    TableCommand::HandOver(call.caller.player.id, call.given.user(PLAYER).cloned())
+fn hand_over(call: &CommandCall<'_>, _: &Table) -> Command {
+    Command::HandOver(call.caller.player.id, call.arguments.user(PLAYER).cloned())
 }
 
-fn rematch(call: Call<'_>) -> Answering<'_> {
+fn rematch(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let opened = call.app.rematch(table.id, &call.caller.player, TableId(call.caller.interaction)).await?;
-        Ok(Answer::tell(format!("The rematch is set up in <#{}>; the others are invited.", opened.place.channel)))
+        Ok(InteractionAnswer::tell(format!(
+            "The rematch is set up in <#{}>; the others are invited.",
+            opened.place.channel
+        )))
     })
 }

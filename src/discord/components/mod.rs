@@ -5,10 +5,10 @@ mod lobby;
 mod privacy;
 mod talk;
 
-use super::answer::{Answer, Reply};
-use super::ids::Id;
+use super::answer::{Callback, InteractionAnswer};
+use super::custom_id::CustomId;
 use super::incoming::Caller;
-use super::outgoing::Message;
+use super::outgoing::OutgoingMessage;
 use super::present::{board, games, lobby as lobby_message, rules};
 use crate::app::{App, Failure, TableSummary};
 use game::Audience;
@@ -16,7 +16,7 @@ use table::{Change, PlayerId, Table};
 
 /// What was pressed, by whom.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Press<'a> {
+pub(super) struct ComponentPress<'a> {
     /// The application.
     pub app: &'a App,
     /// Who, and where.
@@ -27,52 +27,61 @@ pub(super) struct Press<'a> {
     pub private: bool,
 }
 
-impl Press<'_> {
+impl ComponentPress<'_> {
     /// A message in place of the pressed one if only the caller sees that, else a new one.
-    pub(super) fn reply(&self, message: Message) -> Reply {
-        if self.private { Reply::Update(message) } else { Reply::Tell(message) }
+    pub(super) fn reply(&self, message: OutgoingMessage) -> Callback {
+        if self.private { Callback::Update(message) } else { Callback::Message(message) }
     }
 }
 
 /// Answers a button or menu.
-pub(super) async fn press(press: Press<'_>, id: Id) -> Result<Answer, Failure> {
+pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<InteractionAnswer, Failure> {
     let (app, caller) = (press.app, press.caller);
     match id {
-        Id::Join(_) | Id::Leave(_) | Id::Start(_) | Id::Close(_) | Id::Resign(_) | Id::Sit(_) => {
-            lobby::press(press, &id).await
-        }
-        Id::Talk(..) | Id::Take(..) => talk::press(press, &id).await,
-        Id::Rules(game) => {
+        CustomId::Join(_)
+        | CustomId::Leave(_)
+        | CustomId::Start(_)
+        | CustomId::Close(_)
+        | CustomId::Resign(_)
+        | CustomId::Sit(_) => lobby::press(press, &id).await,
+        CustomId::Table(..) | CustomId::Take(..) => talk::press(press, &id).await,
+        CustomId::Rules(game) => {
             let game = games::find(&game).ok_or_else(|| Failure::refused("I don't know that game."))?;
-            Ok(Reply::Tell(rules(game.about())).into())
+            Ok(Callback::Message(rules(game.about())).into())
         }
-        Id::Forget => privacy::forget(press).await,
-        Id::View(table) | Id::Noted(table, _) => my_view(app, &*app.load(table).await?, caller.player.id).await,
-        Id::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
+        CustomId::Forget => privacy::forget(press).await,
+        CustomId::View(table) | CustomId::NoticeView(table, _) => {
+            my_view(app, &*app.load(table).await?, caller.player.id).await
+        }
+        CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,
     }
 }
 
 /// Answers a modal.
-pub(super) async fn form(press: Press<'_>, id: Id, inputs: &[(String, String)]) -> Result<Answer, Failure> {
+pub(super) async fn form(
+    press: ComponentPress<'_>,
+    id: CustomId,
+    inputs: &[(String, String)],
+) -> Result<InteractionAnswer, Failure> {
     composer::form(press, &id, inputs).await
 }
 
-async fn games_page(app: &App, player: PlayerId, page: u16) -> Result<Message, Failure> {
+async fn games_page(app: &App, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {
     Ok(games(&app.my_tables(player).await?, page))
 }
 
 /// A player's own view of a table; the public's where he has no seat; the lobby before play.
-pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Result<Answer, Failure> {
-    let seating = TableSummary::from(table);
+pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
+    let summary = TableSummary::from(table);
     let Some(view) = app.own_view(table, player) else {
-        return Ok(Reply::Tell(lobby_message(&seating, table.game.about().options)).into());
+        return Ok(Callback::Message(lobby_message(&summary, table.game.about().options)).into());
     };
-    let (mut message, picture) = board(&seating, &*view);
+    let (mut message, picture) = board(&summary, &*view);
     if app.must_hear_of_closed_dms(player).await? {
         message.content.insert_str(0, "-# I can't send you direct messages; your secrets are here and in /secret.\n");
     }
-    Ok(Answer { reply: Reply::Tell(message), picture: Some(picture) })
+    Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
 }
 
 /// What a player is told who has just played.

@@ -1,12 +1,12 @@
 //! The button under `/privacy delete`.
 
-use super::Press;
+use super::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answer::Answer;
-use crate::discord::outgoing::Message;
+use crate::discord::answer::InteractionAnswer;
+use crate::discord::outgoing::OutgoingMessage;
 
-pub(super) async fn forget(press: Press<'_>) -> Result<Answer, Failure> {
+pub(super) async fn forget(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     press.app.forget(press.caller.player.id, press.caller.interaction).await?;
     let text = "Done: your name, your id and your settings are gone from my records. Thank you for the games.";
-    Ok(press.reply(Message::text(text)).into())
+    Ok(press.reply(OutgoingMessage::text(text)).into())
 }

@@ -6,9 +6,9 @@ use serenity::model::id::ChannelId;
 use super::error::DeliveryError;
 use super::sender::Sender;
 use crate::app::{App, TableSummary};
-use crate::discord::ids::Id;
-use crate::discord::outgoing::{Message, Picture};
-use crate::discord::present::{mention, notice, told_one, turn_picture};
+use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
+use crate::discord::present::{mention, notice, notice_text, turn_picture};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
 use table::{NoticeKind, Phase, PlayerId, Table};
@@ -19,7 +19,7 @@ impl Sender {
         &self,
         row: &Row,
         table: &Table,
-        message: Option<Message>,
+        message: Option<OutgoingMessage>,
     ) -> Result<Delivered, DeliveryError> {
         if let Some(message) = message {
             let thread = self.thread(table).await?;
@@ -41,7 +41,7 @@ impl Sender {
         let Some(message) = notice(row.kind, &summary, seat, row.seq, &reason) else { return Ok(Delivered::default()) };
         let mut picture = own_board(row.kind, table, &summary, seat);
         if let Some(picture) = &mut picture {
-            picture.look.theme = self.app.palette(player).await;
+            picture.style.theme = self.app.palette(player).await;
         }
         match self.send_dm(row, player, &message, picture).await {
             Err(error) if error.is_dms_closed() => {
@@ -56,8 +56,8 @@ impl Sender {
         &self,
         row: &Row,
         player: PlayerId,
-        message: &Message,
-        picture: Option<Picture>,
+        message: &OutgoingMessage,
+        picture: Option<OutgoingPicture>,
     ) -> Result<(), DeliveryError> {
         let channel = self.dm_channel(player).await?;
         self.send_notice(row, channel, message, picture).await
@@ -68,10 +68,10 @@ impl Sender {
         &self,
         row: &Row,
         channel: ChannelId,
-        message: &Message,
-        picture: Option<Picture>,
+        message: &OutgoingMessage,
+        picture: Option<OutgoingPicture>,
     ) -> Result<(), DeliveryError> {
-        let marker = Id::Noted(row.table, row.seq).text();
+        let marker = CustomId::NoticeView(row.table, row.seq).text();
         let sent = self.create_once(row, channel, (message, picture), |posted| posted.has_custom_id(&marker));
         sent.await.map(drop)
     }
@@ -90,7 +90,7 @@ impl Sender {
             return Err(DeliveryError::DmsClosed);
         }
         let mentioned = row.kind != NoticeKind::Call || summary.thread_calls.contains(&seat);
-        let (Some(player), Some(text)) = (summary.player(seat), told_one(row.kind, summary, seat, reason)) else {
+        let (Some(player), Some(text)) = (summary.player(seat), notice_text(row.kind, summary, seat, reason)) else {
             return Ok(Delivered::default());
         };
         let Some(mut message) = notice(row.kind, summary, seat, row.seq, reason) else {
@@ -116,7 +116,7 @@ fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
 }
 
 /// A turn notice comes with the player's own board.
-fn own_board(kind: NoticeKind, table: &Table, summary: &TableSummary, seat: Seat) -> Option<Picture> {
+fn own_board(kind: NoticeKind, table: &Table, summary: &TableSummary, seat: Seat) -> Option<OutgoingPicture> {
     if kind != NoticeKind::Call {
         return None;
     }

@@ -9,7 +9,7 @@ use super::thread::has_lost_thread;
 use crate::app::{App, PostContext, TableSummary};
 use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, signed};
-use crate::discord::present::{Post, lobby, secret_post};
+use crate::discord::present::{BoardPost, lobby, secret_post};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
 use table::{NoticeKind, PlayerId, Table};
@@ -49,11 +49,11 @@ impl Sender {
         &self,
         row: &Row,
         table: &Table,
-        present: fn(&PostContext) -> Post,
+        present: fn(&PostContext) -> BoardPost,
     ) -> Result<Delivered, DeliveryError> {
-        let context = App::told(table, row.ply)?;
+        let context = App::post_context(table, row.ply)?;
         let thread = self.thread(table).await?;
-        let Post { mut message, picture } = present(&context);
+        let BoardPost { mut message, picture } = present(&context);
         if has_lost_thread(table) {
             message.content.insert_str(0, THREAD_REPLACED);
         }
@@ -88,7 +88,7 @@ impl Sender {
             return Ok(Delivered::default());
         };
         let Some(mut post) = secret_post(&summary, &*view) else { return Ok(Delivered::default()) };
-        post.picture.look.theme = self.app.palette(player).await;
+        post.picture.style.theme = self.app.palette(player).await;
         match self.send_privately(row, player, post).await {
             Err(error) if error.is_dms_closed() => {
                 self.app.mark_dms_closed(player).await?;
@@ -98,9 +98,9 @@ impl Sender {
         }
     }
 
-    async fn send_privately(&self, row: &Row, player: PlayerId, post: Post) -> Result<(), DeliveryError> {
+    async fn send_privately(&self, row: &Row, player: PlayerId, post: BoardPost) -> Result<(), DeliveryError> {
         let channel = self.dm_channel(player).await?;
-        let Post { message, picture } = post;
+        let BoardPost { message, picture } = post;
         let file = picture.file.clone();
         let sent = self.create_once(row, channel, (&message, Some(picture)), |posted| posted.has_file(&file));
         sent.await.map(drop)

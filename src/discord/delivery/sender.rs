@@ -9,7 +9,7 @@ use super::posted::{CreatedChannel, CreatedMessage, PostedMessage};
 use crate::app::App;
 use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, message_id, signed, user_id};
-use crate::discord::outgoing::{Message, Picture};
+use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::painting::paint;
 use crate::discord::rest::{Policy, Rest, RestError};
 use crate::outbox::{GiveUpReason, Row};
@@ -36,7 +36,7 @@ impl Sender {
         &self,
         row: &Row,
         channel: ChannelId,
-        (message, picture): (&Message, Option<Picture>),
+        (message, picture): (&OutgoingMessage, Option<OutgoingPicture>),
         is_it: impl Fn(&PostedMessage) -> bool + Send,
     ) -> Result<MessageId, DeliveryError> {
         match self.find_earlier(row, channel, is_it).await? {
@@ -73,8 +73,8 @@ impl Sender {
         &self,
         row: &Row,
         channel: ChannelId,
-        message: &Message,
-        picture: Option<Picture>,
+        message: &OutgoingMessage,
+        picture: Option<OutgoingPicture>,
     ) -> Result<MessageId, DeliveryError> {
         let mut body = message.body();
         body["nonce"] = json!(row.nonce());

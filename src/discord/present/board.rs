@@ -6,8 +6,8 @@ use serenity::model::application::ButtonStyle;
 use super::moves::by_piece;
 use super::words::{due_words, listing, seat_name};
 use crate::app::TableSummary;
-use crate::discord::ids::Id;
-use crate::discord::outgoing::{MAX_CONTENT, Message, Picture, clip};
+use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::{MAX_CONTENT, OutgoingMessage, OutgoingPicture, clip};
 use game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
 
 /// How many characters of legal moves are listed.
@@ -17,36 +17,36 @@ const LEAST_MOVES: usize = 60;
 
 /// The picture of a view. Its name tells the table and the ply, and nothing else.
 #[must_use]
-pub(super) fn picture(seating: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> Picture {
-    let staging = Staging { names: seating.names(), focus };
-    Picture::new(view.scene(&staging), file_name(seating))
+pub(super) fn picture(summary: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> OutgoingPicture {
+    let staging = Staging { names: summary.names(), focus };
+    OutgoingPicture::new(view.scene(&staging), file_name(summary))
 }
 
 /// The picture of a view as it is.
 #[must_use]
-pub fn turn_picture(seating: &TableSummary, view: &dyn AnyView) -> Picture {
-    picture(seating, view, Focus::Plain)
+pub fn turn_picture(summary: &TableSummary, view: &dyn AnyView) -> OutgoingPicture {
+    picture(summary, view, Focus::Plain)
 }
 
 /// The name of a picture's file.
 #[must_use]
-pub fn file_name(seating: &TableSummary) -> String {
-    format!("{}-{}-{}.png", seating.game, seating.id, seating.entries)
+pub fn file_name(summary: &TableSummary) -> String {
+    format!("{}-{}-{}.png", summary.game, summary.id, summary.entries)
 }
 
 /// A view with all that goes with it: the board in words stands whole, and the list of moves gives way to it.
 #[must_use]
-pub fn board(seating: &TableSummary, view: &dyn AnyView) -> (Message, Picture) {
-    let picture = picture(seating, view, Focus::Plain);
-    let mut lines = vec![format!("**{}**{}", seating.game_name, whose(view))];
+pub fn board(summary: &TableSummary, view: &dyn AnyView) -> (OutgoingMessage, OutgoingPicture) {
+    let picture = picture(summary, view, Focus::Plain);
+    let mut lines = vec![format!("**{}**{}", summary.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
-    lines.push(turn(seating, view));
+    lines.push(turn(summary, view));
     let block = format!("```\n{}\n```", view.text_board());
     let taken: usize = lines.iter().chain([&block]).map(|line| line.chars().count() + 1).sum();
     lines.extend(moves(view, MAX_MOVES.min(MAX_CONTENT.saturating_sub(taken))));
     lines.push(block);
-    let rows = if view.frame().is_my_turn() { vec![move_row(seating)] } else { Vec::new() };
-    (Message { content: clip_block(&lines), rows, ..Message::default() }, picture)
+    let rows = if view.frame().is_my_turn() { vec![move_row(summary)] } else { Vec::new() };
+    (OutgoingMessage { content: clip_block(&lines), rows, ..OutgoingMessage::default() }, picture)
 }
 
 /// Joins the lines; the last one, a code block, gives way if they are too long together.
@@ -67,13 +67,13 @@ fn whose(view: &dyn AnyView) -> String {
     }
 }
 
-fn turn(seating: &TableSummary, view: &dyn AnyView) -> String {
+fn turn(summary: &TableSummary, view: &dyn AnyView) -> String {
     let frame = view.frame();
     if let Some(outcome) = &frame.outcome {
         return format!("The game is over. {}", outcome.reason);
     }
-    let names: Vec<_> = frame.turn.seats().iter().map(|seat| seat_name(seating, *seat)).collect();
-    let due = due_words(seating);
+    let names: Vec<_> = frame.turn.seats().iter().map(|seat| seat_name(summary, *seat)).collect();
+    let due = due_words(summary);
     if frame.is_my_turn() { format!("It is your turn.{due}") } else { format!("{} to play.{due}", listing(&names)) }
 }
 
@@ -86,7 +86,7 @@ fn moves(view: &dyn AnyView, limit: usize) -> Option<String> {
     }
 }
 
-fn move_row(seating: &TableSummary) -> CreateActionRow {
-    let open = CreateButton::new(Id::Move(seating.id).text()).label("Move").style(ButtonStyle::Primary);
+fn move_row(summary: &TableSummary) -> CreateActionRow {
+    let open = CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary);
     CreateActionRow::Buttons(vec![open])
 }

@@ -7,8 +7,8 @@ use serenity::model::application::ButtonStyle;
 
 use super::board::picture;
 use crate::app::TableSummary;
-use crate::discord::ids::{Id, MAX_ID};
-use crate::discord::outgoing::{Message, Picture, clip};
+use crate::discord::custom_id::{CustomId, MAX_CUSTOM_ID};
+use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture, clip};
 use game::{AnyView, Compose, Focus, Menu, MenuItem, Question, Refusal};
 
 /// Discord's limit for a menu, in items.
@@ -20,57 +20,64 @@ const PAGE_MENUS: usize = 4;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Composer {
     /// The message.
-    pub message: Message,
+    pub message: OutgoingMessage,
     /// Its picture.
-    pub picture: Picture,
+    pub picture: OutgoingPicture,
 }
 
 /// The composer after these picks.
 ///
 /// # Errors
 /// If it is not the viewer's turn or the picks lead nowhere.
-pub fn compose(seating: &TableSummary, view: &dyn AnyView, picks: &[String], page: u8) -> Result<Composer, Refusal> {
+pub fn compose(summary: &TableSummary, view: &dyn AnyView, picks: &[String], page: u8) -> Result<Composer, Refusal> {
     match view.compose(picks)? {
-        Compose::Ready(action) => Ok(candidate(seating, view, &action, picks, 0)),
+        Compose::Ready(action) => Ok(candidate(summary, view, &action, picks, 0)),
         Compose::Ask(ask) => {
-            let message = ask_message(seating, view, &ask, picks, page);
-            Ok(Composer { message, picture: picture(seating, view, Focus::Picks(picks.to_vec())) })
+            let message = ask_message(summary, view, &ask, picks, page);
+            Ok(Composer { message, picture: picture(summary, view, Focus::Picks(picks.to_vec())) })
         }
     }
 }
 
 /// A complete action, to be confirmed. `press` counts the random actions shown so far.
 #[must_use]
-pub fn candidate(seating: &TableSummary, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
-    let (table, ply) = (seating.id, seating.entries);
+pub fn candidate(summary: &TableSummary, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
+    let (table, ply) = (summary.id, summary.entries);
     let mut buttons = Vec::new();
-    let confirm = Id::Confirm { table, ply, action: action.to_owned() }.text();
+    let confirm = CustomId::Confirm { table, ply, action: action.to_owned() }.text();
     // An action too long for a button's id can still be typed; no game has one (a conformance test says so).
-    if confirm.chars().count() <= MAX_ID {
+    if confirm.chars().count() <= MAX_CUSTOM_ID {
         buttons.push(CreateButton::new(confirm).label("Confirm").style(ButtonStyle::Success));
     }
     if press > 0 {
-        let again = Id::Random { table, ply, press }.text();
+        let again = CustomId::Random { table, ply, press }.text();
         buttons.push(CreateButton::new(again).label("Another").style(ButtonStyle::Secondary));
     }
-    buttons.push(back(seating, picks));
+    buttons.push(back(summary, picks));
     let content = format!("`{action}` — this is what would be. Confirm it?");
-    let message = Message { content, rows: vec![CreateActionRow::Buttons(buttons)], ..Message::default() };
-    Composer { message, picture: picture(seating, view, Focus::Candidate(action.to_owned())) }
+    let message =
+        OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() };
+    Composer { message, picture: picture(summary, view, Focus::Candidate(action.to_owned())) }
 }
 
-fn back(seating: &TableSummary, picks: &[String]) -> CreateButton {
+fn back(summary: &TableSummary, picks: &[String]) -> CreateButton {
     let kept = picks.len().saturating_sub(1);
-    let id = pick_id(seating, &picks[..kept], 0, 9);
+    let id = pick_id(summary, &picks[..kept], 0, 9);
     CreateButton::new(id).label(if kept == 0 { "Start over" } else { "Back" }).style(ButtonStyle::Secondary)
 }
 
-fn pick_id(seating: &TableSummary, picks: &[String], page: u8, slot: u8) -> String {
-    Id::Compose { table: seating.id, ply: seating.entries, picks: picks.to_vec(), page, slot }.text()
+fn pick_id(summary: &TableSummary, picks: &[String], page: u8, slot: u8) -> String {
+    CustomId::Compose { table: summary.id, ply: summary.entries, picks: picks.to_vec(), page, slot }.text()
 }
 
-fn ask_message(seating: &TableSummary, view: &dyn AnyView, ask: &Question, picks: &[String], page: u8) -> Message {
-    let ready = ready_menu(seating, view, picks);
+fn ask_message(
+    summary: &TableSummary,
+    view: &dyn AnyView,
+    ask: &Question,
+    picks: &[String],
+    page: u8,
+) -> OutgoingMessage {
+    let ready = ready_menu(summary, view, picks);
     let room = PAGE_MENUS - usize::from(ready.is_some());
     let menus: Vec<_> = ask.menus.iter().flat_map(parts).collect();
     let pages = menus.len().div_ceil(room).max(1);
@@ -78,28 +85,28 @@ fn ask_message(seating: &TableSummary, view: &dyn AnyView, ask: &Question, picks
     let mut rows = Vec::new();
     rows.extend(ready);
     for (slot, part) in (0u8..).zip(menus.iter().skip(page * room).take(room)) {
-        let id = pick_id(seating, picks, 0, slot);
+        let id = pick_id(summary, picks, 0, slot);
         rows.push(CreateActionRow::SelectMenu(select(id, part)));
     }
     let mut buttons = Vec::new();
     if pages > 1 {
         let next = u8::try_from((page + 1) % pages).unwrap_or_default();
         let label = format!("More ({} of {pages})", page + 1);
-        buttons.push(CreateButton::new(pick_id(seating, picks, next, 8)).label(label).style(ButtonStyle::Secondary));
+        buttons.push(CreateButton::new(pick_id(summary, picks, next, 8)).label(label).style(ButtonStyle::Secondary));
     }
     if !picks.is_empty() {
-        buttons.push(back(seating, picks));
+        buttons.push(back(summary, picks));
     }
     if picks.is_empty() {
-        let (table, ply) = (seating.id, seating.entries);
-        let random = CreateButton::new(Id::Random { table, ply, press: 0 }.text()).label("Random");
-        let typed = CreateButton::new(Id::Type { table, ply }.text()).label("Type it");
+        let (table, ply) = (summary.id, summary.entries);
+        let random = CreateButton::new(CustomId::Random { table, ply, press: 0 }.text()).label("Random");
+        let typed = CreateButton::new(CustomId::Type { table, ply }.text()).label("Type it");
         buttons.extend([random, typed].map(|button| button.style(ButtonStyle::Secondary)));
     }
     if !buttons.is_empty() {
         rows.push(CreateActionRow::Buttons(buttons));
     }
-    Message { content: clip(&ask.prompt, 1_000), rows, ..Message::default() }
+    OutgoingMessage { content: clip(&ask.prompt, 1_000), rows, ..OutgoingMessage::default() }
 }
 
 /// A menu's part that fits one select.
@@ -134,7 +141,7 @@ fn select(id: String, part: &Part<'_>) -> CreateSelectMenu {
         .max_values(part.max.clamp(1, most))
 }
 
-fn ready_menu(seating: &TableSummary, view: &dyn AnyView, picks: &[String]) -> Option<CreateActionRow> {
+fn ready_menu(summary: &TableSummary, view: &dyn AnyView, picks: &[String]) -> Option<CreateActionRow> {
     let ready = if picks.is_empty() { view.ready_made() } else { Vec::new() };
     if ready.is_empty() {
         return None;
@@ -142,7 +149,7 @@ fn ready_menu(seating: &TableSummary, view: &dyn AnyView, picks: &[String]) -> O
     let options = ready.iter().take(MENU_ITEMS).map(|(name, action)| {
         CreateSelectMenuOption::new(clip(name, 100), clip(name, 100)).description(clip(action, 100))
     });
-    let id = Id::Ready { table: seating.id, ply: seating.entries }.text();
+    let id = CustomId::Ready { table: summary.id, ply: summary.entries }.text();
     let kind = CreateSelectMenuKind::String { options: options.collect() };
     Some(CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder("Take a ready-made one…")))
 }

@@ -4,9 +4,9 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::words::{deadline, listing, seat_name};
-use crate::app::{MyTableLine, MyTables};
-use crate::discord::ids::Id;
-use crate::discord::outgoing::Message;
+use crate::app::{TableList, TableListEntry};
+use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::OutgoingMessage;
 use table::{Phase, TableId};
 
 /// Tables on a page.
@@ -14,10 +14,10 @@ const PAGE: usize = 8;
 
 /// A page of a player's tables, counted from 0; a page beyond the last shows the last.
 #[must_use]
-pub fn games(mine: &MyTables, page: u16) -> Message {
-    let MyTables { lines, unreadable } = mine;
+pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
+    let TableList { lines, unreadable } = mine;
     if lines.is_empty() && unreadable.is_empty() {
-        return Message::text("You sit at no table. Open one with /new.");
+        return OutgoingMessage::text("You sit at no table. Open one with /new.");
     }
     let pages = lines.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
@@ -29,7 +29,7 @@ pub fn games(mine: &MyTables, page: u16) -> Message {
     let shown = lines.iter().skip(page * PAGE).take(PAGE).map(line);
     let content = std::iter::once(head).chain(shown).chain(unread(unreadable)).collect::<Vec<_>>().join("\n");
     let turn = |label, to: usize, off| {
-        let id = Id::Games(u16::try_from(to).unwrap_or_default()).text();
+        let id = CustomId::Games(u16::try_from(to).unwrap_or_default()).text();
         CreateButton::new(id).label(label).style(ButtonStyle::Secondary).disabled(off)
     };
     let rows = if pages > 1 {
@@ -39,7 +39,7 @@ pub fn games(mine: &MyTables, page: u16) -> Message {
     } else {
         Vec::new()
     };
-    Message { content, rows, ..Message::default() }
+    OutgoingMessage { content, rows, ..OutgoingMessage::default() }
 }
 
 /// The most tables that are named as unreadable.
@@ -54,30 +54,30 @@ fn unread(tables: &[TableId]) -> Option<String> {
     (!named.is_empty()).then(|| format!("-# {}{more} {text}", listing(&named)))
 }
 
-fn line(line: &MyTableLine) -> String {
-    let seating = &line.seating;
-    let place = match seating.place.thread {
+fn line(line: &TableListEntry) -> String {
+    let summary = &line.summary;
+    let place = match summary.place.thread {
         Some(thread) => format!("<#{thread}>"),
-        None => format!("lobby in <#{}>", seating.place.channel),
+        None => format!("lobby in <#{}>", summary.place.channel),
     };
     let others: Vec<_> = (0u8..)
         .map(game::Seat)
-        .take(seating.seats.len())
+        .take(summary.seats.len())
         .filter(|seat| !line.mine.contains(seat))
-        .map(|seat| seat_name(seating, seat))
+        .map(|seat| seat_name(summary, seat))
         .collect();
-    let due = seating.due_ms.map(|due| format!(", due {}", deadline(due))).unwrap_or_default();
-    let state = match (seating.phase, line.waits_for_me()) {
+    let due = summary.due_ms.map(|due| format!(", due {}", deadline(due))).unwrap_or_default();
+    let state = match (summary.phase, line.waits_for_me()) {
         (Phase::Lobby, _) => "not started yet".to_owned(),
-        (_, mine) if seating.paused => {
+        (_, mine) if summary.paused => {
             let whose = if mine { "**your turn**" } else { "not your turn" };
             format!("{whose}, the clocks stand")
         }
         (_, true) => format!("**your turn**{due}"),
         (_, false) => {
-            let names: Vec<_> = line.to_act.iter().map(|seat| seat_name(seating, *seat)).collect();
+            let names: Vec<_> = line.to_act.iter().map(|seat| seat_name(summary, *seat)).collect();
             format!("{} to play{due}", listing(&names))
         }
     };
-    format!("• {} · {} with {}: {state} · `{}`", place, seating.game_name, listing(&others), seating.id)
+    format!("• {} · {} with {}: {state} · `{}`", place, summary.game_name, listing(&others), summary.id)
 }

@@ -2,7 +2,7 @@
 
 use serenity::builder::CreateEmbed;
 
-use crate::discord::outgoing::{Message, clip};
+use crate::discord::outgoing::{OutgoingMessage, clip};
 use game::About;
 
 /// Discord's limit for an embed's description, in characters.
@@ -10,16 +10,16 @@ const MAX_DESCRIPTION: usize = 4_096;
 
 /// The rules of a game.
 #[must_use]
-pub fn rules(about: &About) -> Message {
+pub fn rules(about: &About) -> OutgoingMessage {
     let notation: Vec<_> = about.notation.iter().map(|(sign, meaning)| format!("`{sign}` {meaning}")).collect();
     let text = format!("{}\n\n## Notation\n{}\n\n-# {}", about.rules.trim(), notation.join("\n"), about.credit);
     let embed = CreateEmbed::new().title(about.name).description(clip(&text, MAX_DESCRIPTION)).colour(0x00C9_A227);
-    Message { embeds: vec![embed], ..Message::default() }
+    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
 }
 
 /// What the bot can do.
 #[must_use]
-pub fn help<'a>(games: impl Iterator<Item = &'a About>, commands: &[(String, String)]) -> Message {
+pub fn help<'a>(games: impl Iterator<Item = &'a About>, commands: &[(String, String)]) -> OutgoingMessage {
     let games: Vec<_> = games.map(|about| format!("• **{}** — {}", about.name, about.tagline)).collect();
     let commands: Vec<_> = commands.iter().map(|(name, about)| format!("`/{name}` {about}")).collect();
     let text = format!(
@@ -30,5 +30,5 @@ pub fn help<'a>(games: impl Iterator<Item = &'a About>, commands: &[(String, Str
         commands.join("\n")
     );
     let embed = CreateEmbed::new().title("Sub Rosa").description(clip(&text, MAX_DESCRIPTION)).colour(0x00C9_A227);
-    Message { embeds: vec![embed], ..Message::default() }
+    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
 }

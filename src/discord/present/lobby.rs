@@ -7,27 +7,27 @@ use serenity::model::application::ButtonStyle;
 
 use super::words::{clock, late_words, mention, seat_line};
 use crate::app::TableSummary;
-use crate::discord::ids::Id;
-use crate::discord::outgoing::Message;
+use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::OutgoingMessage;
 use game::{OptionSpec, Seat};
 use table::{Occupant, Phase};
 
 /// The lobby's post, at any time of the table's life.
 #[must_use]
-pub fn lobby(seating: &TableSummary, specs: &[OptionSpec]) -> Message {
+pub fn lobby(summary: &TableSummary, specs: &[OptionSpec]) -> OutgoingMessage {
     let embed = CreateEmbed::new()
-        .title(format!("{} — {}", seating.game_name, headline(seating)))
-        .description(description(seating, specs))
+        .title(format!("{} — {}", summary.game_name, headline(summary)))
+        .description(description(summary, specs))
         .colour(0x00C9_A227);
-    let invited: Vec<_> = seating.seats.iter().filter_map(invited).collect();
-    let content = match (seating.phase, invited.is_empty()) {
+    let invited: Vec<_> = summary.seats.iter().filter_map(invited).collect();
+    let content = match (summary.phase, invited.is_empty()) {
         (Phase::Lobby, false) => {
             let names: Vec<_> = invited.iter().map(|player| mention(*player)).collect();
             format!("{}: you are invited to a game.", names.join(" "))
         }
         _ => String::new(),
     };
-    Message { content, embeds: vec![embed], rows: rows(seating), mentions: invited }
+    OutgoingMessage { content, embeds: vec![embed], rows: rows(summary), mentions: invited }
 }
 
 fn invited(occupant: &Occupant) -> Option<table::PlayerId> {
@@ -37,9 +37,9 @@ fn invited(occupant: &Occupant) -> Option<table::PlayerId> {
     }
 }
 
-fn headline(seating: &TableSummary) -> &'static str {
-    match seating.phase {
-        Phase::Closed if seating.place.thread.is_some() => "called off",
+fn headline(summary: &TableSummary) -> &'static str {
+    match summary.phase {
+        Phase::Closed if summary.place.thread.is_some() => "called off",
         Phase::Lobby => "a table is open",
         Phase::Playing => "the game is on",
         Phase::Over => "the game is over",
@@ -47,28 +47,28 @@ fn headline(seating: &TableSummary) -> &'static str {
     }
 }
 
-fn description(seating: &TableSummary, specs: &[OptionSpec]) -> String {
-    let count = u8::try_from(seating.seats.len()).unwrap_or(u8::MAX);
-    let mut lines: Vec<_> = Seat::all(count).map(|seat| seat_line(seating, seat)).collect();
+fn description(summary: &TableSummary, specs: &[OptionSpec]) -> String {
+    let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+    let mut lines: Vec<_> = Seat::all(count).map(|seat| seat_line(summary, seat)).collect();
     lines.push(String::new());
-    lines.extend(terms(seating));
-    let chosen = seating
+    lines.extend(terms(summary));
+    let chosen = summary
         .options
         .iter()
         .filter(|(name, value)| specs.iter().any(|spec| spec.name == name && spec.default != value));
     lines.extend(chosen.map(|(name, value)| option(name, value)));
-    if seating.phase == Phase::Lobby {
-        lines.extend([String::new(), next(seating)]);
+    if summary.phase == Phase::Lobby {
+        lines.extend([String::new(), next(summary)]);
     }
-    if let Some(thread) = seating.place.thread {
+    if let Some(thread) = summary.place.thread {
         lines.extend([String::new(), format!("Played in <#{thread}>.")]);
     }
-    lines.push(format!("-# Dice are sealed: SHA-256 of this table's secret: `{}`", seating.fingerprint));
+    lines.push(format!("-# Dice are sealed: SHA-256 of this table's secret: `{}`", summary.fingerprint));
     lines.join("\n")
 }
 
-fn terms(seating: &TableSummary) -> Vec<String> {
-    let terms = &seating.terms;
+fn terms(summary: &TableSummary) -> Vec<String> {
+    let terms = &summary.terms;
     let mut lines = vec![format!("**Clock**: {}. Whose time is up: {}.", clock(terms), late_words(terms.late))];
     if !terms.rests {
         lines.push("The clock runs through nights, weekends and vacations.".to_owned());
@@ -89,10 +89,10 @@ fn option(name: &str, value: &str) -> String {
 }
 
 /// What is to be done next in the lobby.
-fn next(seating: &TableSummary) -> String {
-    let taken = seating.seats.iter().filter(|occupant| occupant.is_taken()).count();
-    let least = usize::from(seating.terms.least);
-    match (taken == seating.seats.len(), least > 0 && taken >= least) {
+fn next(summary: &TableSummary) -> String {
+    let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
+    let least = usize::from(summary.terms.least);
+    match (taken == summary.seats.len(), least > 0 && taken >= least) {
         (true, _) => "Everybody is here: press **Start**.".to_owned(),
         (false, true) => "Enough are here: press **Start**, or wait for more to press **Join**.".to_owned(),
         (false, false) if least > 0 => format!("Press **Join** to take a seat. {least} are enough to start."),
@@ -100,37 +100,37 @@ fn next(seating: &TableSummary) -> String {
     }
 }
 
-fn rows(seating: &TableSummary) -> Vec<CreateActionRow> {
-    let table = seating.id;
+fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
+    let table = summary.id;
     let rules =
-        CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
-    if seating.phase != Phase::Lobby {
+        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
+    if summary.phase != Phase::Lobby {
         return vec![CreateActionRow::Buttons(vec![rules])];
     }
-    let full = seating.seats.iter().all(Occupant::is_taken);
-    let button = |id: &Id, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
-    let taken = seating.seats.iter().filter(|occupant| occupant.is_taken()).count();
-    let ready = full || seating.terms.least > 0 && taken >= usize::from(seating.terms.least);
+    let full = summary.seats.iter().all(Occupant::is_taken);
+    let button = |id: &CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
+    let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
+    let ready = full || summary.terms.least > 0 && taken >= usize::from(summary.terms.least);
     let buttons = CreateActionRow::Buttons(vec![
-        button(&Id::Join(table), "Join", ButtonStyle::Primary).disabled(full),
-        button(&Id::Start(table), "Start", ButtonStyle::Success).disabled(!ready),
-        button(&Id::Leave(table), "Leave", ButtonStyle::Secondary),
-        button(&Id::Close(table), "Close", ButtonStyle::Danger),
+        button(&CustomId::Join(table), "Join", ButtonStyle::Primary).disabled(full),
+        button(&CustomId::Start(table), "Start", ButtonStyle::Success).disabled(!ready),
+        button(&CustomId::Leave(table), "Leave", ButtonStyle::Secondary),
+        button(&CustomId::Close(table), "Close", ButtonStyle::Danger),
         rules,
     ]);
-    free_seats(seating).into_iter().chain([buttons]).collect()
+    free_seats(summary).into_iter().chain([buttons]).collect()
 }
 
 /// A menu of the free seats, where there is a choice.
-fn free_seats(seating: &TableSummary) -> Option<CreateActionRow> {
-    let free = (0u8..).map(Seat).zip(&seating.seats).filter(|(_, occupant)| **occupant == Occupant::Open);
+fn free_seats(summary: &TableSummary) -> Option<CreateActionRow> {
+    let free = (0u8..).map(Seat).zip(&summary.seats).filter(|(_, occupant)| **occupant == Occupant::Open);
     let options: Vec<_> =
-        free.map(|(seat, _)| CreateSelectMenuOption::new(seating.side(seat), seat.to_string())).collect();
+        free.map(|(seat, _)| CreateSelectMenuOption::new(summary.side(seat), seat.to_string())).collect();
     if options.is_empty() {
         return None;
     }
     let kind = CreateSelectMenuKind::String { options };
     Some(CreateActionRow::SelectMenu(
-        CreateSelectMenu::new(Id::Sit(seating.id).text(), kind).placeholder("Choose a free seat…"),
+        CreateSelectMenu::new(CustomId::Sit(summary.id).text(), kind).placeholder("Choose a free seat…"),
     ))
 }

@@ -6,8 +6,8 @@ use serenity::model::application::ButtonStyle;
 
 use super::words::{deadline, due_words, listing, seat_name};
 use crate::app::TableSummary;
-use crate::discord::ids::{Id, Word};
-use crate::discord::outgoing::Message;
+use crate::discord::custom_id::{CustomId, TableButton};
+use crate::discord::outgoing::OutgoingMessage;
 use game::Seat;
 use table::{LatePolicy, NoticeKind, Proposal, TableEvent, TableId, Vacancy};
 
@@ -16,14 +16,14 @@ const PAGES: &str = "https://discord.com/channels";
 
 /// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
 /// is found.
-fn note(seating: &TableSummary, number: i64, content: String, mut buttons: Vec<CreateButton>) -> Message {
-    let view = Id::Noted(seating.id, number).text();
+fn note(summary: &TableSummary, number: i64, content: String, mut buttons: Vec<CreateButton>) -> OutgoingMessage {
+    let view = CustomId::NoticeView(summary.id, number).text();
     buttons.push(CreateButton::new(view).label("My view").style(ButtonStyle::Secondary));
-    Message { content, rows: vec![CreateActionRow::Buttons(buttons)], ..Message::default() }
+    OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() }
 }
 
-fn button(word: Word, table: TableId, label: &str, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(Id::Talk(word, table).text()).label(label).style(style)
+fn button(word: TableButton, table: TableId, label: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(CustomId::Table(word, table).text()).label(label).style(style)
 }
 
 /// What is asked, in a few words.
@@ -37,51 +37,51 @@ fn question(what: Proposal) -> &'static str {
 
 /// The open question, for everybody.
 #[must_use]
-pub fn offer_post(seating: &TableSummary, number: i64) -> Option<Message> {
-    let offer = seating.offer.as_ref()?;
-    let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(seating, *seat)).collect();
+pub fn offer_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
+    let offer = summary.offer.as_ref()?;
+    let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(summary, *seat)).collect();
     let agreed = if agreed.is_empty() { String::new() } else { format!(" Agreed so far: {}.", listing(&agreed)) };
-    let content = format!("{} {}.{agreed}", seat_name(seating, offer.by), question(offer.what));
-    Some(note(seating, number, content, answers(seating)))
+    let content = format!("{} {}.{agreed}", seat_name(summary, offer.by), question(offer.what));
+    Some(note(summary, number, content, answers(summary)))
 }
 
-fn answers(seating: &TableSummary) -> Vec<CreateButton> {
+fn answers(summary: &TableSummary) -> Vec<CreateButton> {
     vec![
-        button(Word::Accept, seating.id, "Agree", ButtonStyle::Success),
-        button(Word::Decline, seating.id, "Decline", ButtonStyle::Secondary),
+        button(TableButton::Accept, summary.id, "Agree", ButtonStyle::Success),
+        button(TableButton::Decline, summary.id, "Decline", ButtonStyle::Secondary),
     ]
 }
 
 /// What was said last, for everybody.
 #[must_use]
-pub fn talk_post(seating: &TableSummary, number: i64) -> Option<Message> {
-    let said = seating.said.as_ref()?;
-    let due = seating.due_ms.map(|due| format!(" The next move is due {}.", deadline(due))).unwrap_or_default();
-    let name = |seat: &Seat| seat_name(seating, *seat);
-    let one = |word, label, style| vec![button(word, seating.id, label, style)];
+pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
+    let said = summary.said.as_ref()?;
+    let due = summary.due_ms.map(|due| format!(" The next move is due {}.", deadline(due))).unwrap_or_default();
+    let name = |seat: &Seat| seat_name(summary, *seat);
+    let one = |word, label, style| vec![button(word, summary.id, label, style)];
     let (content, buttons) = match said {
         TableEvent::Declined(what, seat) => (format!("{} declines {}.", name(seat), thing(*what)), Vec::new()),
         TableEvent::Withdrawn(what, seat) => (format!("{} withdraws {}.", name(seat), asked(*what)), Vec::new()),
         TableEvent::Paused => {
-            ("By agreement the clocks stand.".to_owned(), one(Word::Resume, "Go on", ButtonStyle::Success))
+            ("By agreement the clocks stand.".to_owned(), one(TableButton::Resume, "Go on", ButtonStyle::Success))
         }
         TableEvent::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
         TableEvent::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
-        TableEvent::Late(seat) => late(seating, *seat),
-        TableEvent::Vacant(seat) => vacant(seating, *seat),
+        TableEvent::Late(seat) => late(summary, *seat),
+        TableEvent::Vacant(seat) => vacant(summary, *seat),
         TableEvent::Taken(seat) => {
-            (format!("From now on {} plays {}.", player(seating, *seat), the(seating, *seat)), Vec::new())
+            (format!("From now on {} plays {}.", player(summary, *seat), the(summary, *seat)), Vec::new())
         }
         TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
-        TableEvent::Automatic(seat) => (format!("From now on the computer plays {}.", the(seating, *seat)), Vec::new()),
+        TableEvent::Automatic(seat) => (format!("From now on the computer plays {}.", the(summary, *seat)), Vec::new()),
         TableEvent::Aborted(seat) => {
             let text = format!("{} called the game off before it had really begun. It counts for nobody.", name(seat));
-            (text, one(Word::Rematch, "Set it up again", ButtonStyle::Primary))
+            (text, one(TableButton::Rematch, "Set it up again", ButtonStyle::Primary))
         }
     };
     // With the game its secret ends, so that what was rolled can be checked.
-    let embeds = if matches!(said, TableEvent::Aborted(_)) { super::proof::secret(seating) } else { Vec::new() };
-    Some(Message { embeds, ..note(seating, number, content, buttons) })
+    let embeds = if matches!(said, TableEvent::Aborted(_)) { super::proof::secret(summary) } else { Vec::new() };
+    Some(OutgoingMessage { embeds, ..note(summary, number, content, buttons) })
 }
 
 fn thing(what: Proposal) -> &'static str {
@@ -100,8 +100,8 @@ fn asked(what: Proposal) -> &'static str {
     }
 }
 
-fn player(seating: &TableSummary, seat: Seat) -> String {
-    seating
+fn player(summary: &TableSummary, seat: Seat) -> String {
+    summary
         .seats
         .get(seat.index())
         .map(|occupant| crate::discord::outgoing::plain(&occupant.display_name()))
@@ -109,44 +109,44 @@ fn player(seating: &TableSummary, seat: Seat) -> String {
 }
 
 /// The seat in mid-sentence: `the Assassin`, but `Purple`.
-fn the(seating: &TableSummary, seat: Seat) -> &'static str {
-    let count = u8::try_from(seating.seats.len()).unwrap_or(u8::MAX);
-    games::find(seating.game).map_or(seating.side(seat), |game| game.the_seat(count, seat))
+fn the(summary: &TableSummary, seat: Seat) -> &'static str {
+    let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+    games::find(summary.game).map_or(summary.side(seat), |game| game.the_seat(count, seat))
 }
 
-fn late(seating: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
-    let until = seating.late.iter().find(|(late, _)| *late == seat).map(|(_, until)| deadline(*until));
+fn late(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
+    let until = summary.late.iter().find(|(late, _)| *late == seat).map(|(_, until)| deadline(*until));
     let then = |what: &str| until.map(|until| format!(" If nothing happens, {what} {until}.")).unwrap_or_default();
-    let give = button(Word::Grant, seating.id, "Give time", ButtonStyle::Secondary);
-    let (what, buttons) = match seating.terms.late {
+    let give = button(TableButton::Grant, summary.id, "Give time", ButtonStyle::Secondary);
+    let (what, buttons) = match summary.terms.late {
         LatePolicy::Claim => {
-            let claim = button(Word::Claim, seating.id, "Claim the game", ButtonStyle::Danger);
+            let claim = button(TableButton::Claim, summary.id, "Claim the game", ButtonStyle::Danger);
             (" Whoever waits may claim the game, or give more time.".to_owned(), vec![claim, give])
         }
         LatePolicy::Forfeit => (then("the seat leaves the game"), vec![give]),
         LatePolicy::Computer => (then("the computer takes the seat"), vec![give]),
         LatePolicy::Substitute => (then("the seat opens for a substitute"), vec![give]),
     };
-    (format!("The time of {} is up.{what}", seat_name(seating, seat)), buttons)
+    (format!("The time of {} is up.{what}", seat_name(summary, seat)), buttons)
 }
 
-fn vacant(seating: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
-    let to = seating.vacancies.iter().find(|(vacant, _)| *vacant == seat).map(|(_, vacancy)| vacancy);
+fn vacant(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
+    let to = summary.vacancies.iter().find(|(vacant, _)| *vacant == seat).map(|(_, vacancy)| vacancy);
     let to = match to {
         Some(Vacancy::For(guest)) => format!("to {}", crate::discord::outgoing::plain(&guest.name)),
         _ => "to anyone".to_owned(),
     };
     let take =
-        CreateButton::new(Id::Take(seating.id, seat.0).text()).label("Take the seat").style(ButtonStyle::Primary);
-    let keep = button(Word::Keep, seating.id, "Keep my seat", ButtonStyle::Secondary);
-    (format!("The seat of {} is on offer {to}.", seat_name(seating, seat)), vec![take, keep])
+        CreateButton::new(CustomId::Take(summary.id, seat.0).text()).label("Take the seat").style(ButtonStyle::Primary);
+    let keep = button(TableButton::Keep, summary.id, "Keep my seat", ButtonStyle::Secondary);
+    (format!("The seat of {} is on offer {to}.", seat_name(summary, seat)), vec![take, keep])
 }
 
 /// What one player is told of a table: a line that names the game, the others and the deadline.
 #[must_use]
-pub fn told_one(kind: NoticeKind, seating: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
-    let due = due_words(seating);
-    let late = seating.late.iter().any(|(late, _)| *late == seat);
+pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
+    let due = due_words(summary);
+    let late = summary.late.iter().any(|(late, _)| *late == seat);
     let what = match kind {
         NoticeKind::Call => format!("it is your turn.{due}"),
         NoticeKind::Remind if late => {
@@ -159,39 +159,45 @@ pub fn told_one(kind: NoticeKind, seating: &TableSummary, seat: Seat, reason: &s
         NoticeKind::Ended => format!("the game is over. {reason}"),
         NoticeKind::Unplanned => "your conditional moves no longer fit, and are withdrawn.".to_owned(),
         NoticeKind::Asked => {
-            let offer = seating.offer.as_ref()?;
-            format!("{} {}.", seat_name(seating, offer.by), question(offer.what))
+            let offer = summary.offer.as_ref()?;
+            format!("{} {}.", seat_name(summary, offer.by), question(offer.what))
         }
         _ => return None,
     };
-    Some(format!("{}: {what}", headline(seating, seat)))
+    Some(format!("{}: {what}", headline(summary, seat)))
 }
 
-fn headline(seating: &TableSummary, seat: Seat) -> String {
-    let others = (0u8..).map(Seat).take(seating.seats.len()).filter(|other| *other != seat);
-    let names: Vec<_> = others.map(|other| seat_name(seating, other)).collect();
-    let place = seating.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
-    format!("**{}** with {}{place}", seating.game_name, listing(&names))
+fn headline(summary: &TableSummary, seat: Seat) -> String {
+    let others = (0u8..).map(Seat).take(summary.seats.len()).filter(|other| *other != seat);
+    let names: Vec<_> = others.map(|other| seat_name(summary, other)).collect();
+    let place = summary.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
+    format!("**{}** with {}{place}", summary.game_name, listing(&names))
 }
 
 /// The message for one player, with the buttons that he needs now.
 #[must_use]
-pub fn notice(kind: NoticeKind, seating: &TableSummary, seat: Seat, number: i64, reason: &str) -> Option<Message> {
-    let content = told_one(kind, seating, seat, reason)?;
+pub fn notice(
+    kind: NoticeKind,
+    summary: &TableSummary,
+    seat: Seat,
+    number: i64,
+    reason: &str,
+) -> Option<OutgoingMessage> {
+    let content = notice_text(kind, summary, seat, reason)?;
     let mut buttons = match kind {
-        NoticeKind::Asked => answers(seating),
+        NoticeKind::Asked => answers(summary),
         NoticeKind::Call | NoticeKind::Remind | NoticeKind::Nudge | NoticeKind::Alone => {
-            vec![CreateButton::new(Id::Move(seating.id).text()).label("Move").style(ButtonStyle::Primary)]
+            vec![CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary)]
         }
         _ => Vec::new(),
     };
-    buttons.extend(link(seating));
-    Some(note(seating, number, content, buttons))
+    buttons.extend(link(summary));
+    Some(note(summary, number, content, buttons))
 }
 
 /// A button that leads to the latest board.
-fn link(seating: &TableSummary) -> Option<CreateButton> {
-    let (thread, guild) = (seating.place.thread?, seating.place.guild?);
-    let post = seating.place.post_message.map(|post| format!("/{post}")).unwrap_or_default();
+fn link(summary: &TableSummary) -> Option<CreateButton> {
+    let (thread, guild) = (summary.place.thread?, summary.place.guild?);
+    let post = summary.place.post_message.map(|post| format!("/{post}")).unwrap_or_default();
     Some(CreateButton::new_link(format!("{PAGES}/{guild}/{thread}{post}")).label("Go to the table"))
 }

@@ -6,17 +6,17 @@ use serenity::model::application::ButtonStyle;
 use super::board::picture;
 use super::words::{due_words, listing, mention, seat_line, seat_name};
 use crate::app::{PostContext, TableSummary};
-use crate::discord::ids::{Id, Word};
-use crate::discord::outgoing::{Message, Picture, clip};
+use crate::discord::custom_id::{CustomId, TableButton};
+use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture, clip};
 use game::{AnyView, Focus, Seat};
 
 /// A post: a message with a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Post {
+pub struct BoardPost {
     /// The message.
-    pub message: Message,
+    pub message: OutgoingMessage,
     /// Its picture.
-    pub picture: Picture,
+    pub picture: OutgoingPicture,
 }
 
 /// How many characters of news a post tells before it refers to the board.
@@ -24,22 +24,22 @@ const MAX_NEWS: usize = 1_200;
 
 /// A turn's post for everybody.
 #[must_use]
-pub fn turn_post(told: &PostContext) -> Post {
-    let seating = &told.seating;
+pub fn turn_post(told: &PostContext) -> BoardPost {
+    let summary = &told.summary;
     let mut lines = Vec::new();
     if told.first {
-        let count = u8::try_from(seating.seats.len()).unwrap_or(u8::MAX);
-        lines.push(format!("**{}** begins.", seating.game_name));
-        lines.extend(Seat::all(count).map(|seat| seat_line(seating, seat)));
+        let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+        lines.push(format!("**{}** begins.", summary.game_name));
+        lines.extend(Seat::all(count).map(|seat| seat_line(summary, seat)));
         lines.push(String::new());
     }
     lines.extend(news(told));
     lines.push(turn_line(told));
-    let rows = vec![CreateActionRow::Buttons(buttons(seating))];
-    let called = told.call.iter().filter(|seat| seating.thread_calls.contains(seat));
-    let mentions = called.filter_map(|seat| seating.player(*seat)).collect();
-    let message = Message { content: lines.join("\n"), rows, mentions, ..Message::default() };
-    Post { message, picture: picture(seating, &*told.view, Focus::Plain) }
+    let rows = vec![CreateActionRow::Buttons(buttons(summary))];
+    let called = told.call.iter().filter(|seat| summary.thread_calls.contains(seat));
+    let mentions = called.filter_map(|seat| summary.player(*seat)).collect();
+    let message = OutgoingMessage { content: lines.join("\n"), rows, mentions, ..OutgoingMessage::default() };
+    BoardPost { message, picture: picture(summary, &*told.view, Focus::Plain) }
 }
 
 fn news(told: &PostContext) -> Vec<String> {
@@ -48,33 +48,33 @@ fn news(told: &PostContext) -> Vec<String> {
 }
 
 fn turn_line(told: &PostContext) -> String {
-    let seating = &told.seating;
+    let summary = &told.summary;
     let to_act = told.view.frame().turn.seats();
-    let called = |seat: &Seat| match seating.player(*seat) {
-        Some(player) if told.call.contains(seat) && seating.thread_calls.contains(seat) => {
-            format!("{} ({})", mention(player), seating.side(*seat))
+    let called = |seat: &Seat| match summary.player(*seat) {
+        Some(player) if told.call.contains(seat) && summary.thread_calls.contains(seat) => {
+            format!("{} ({})", mention(player), summary.side(*seat))
         }
-        _ => seat_name(seating, *seat),
+        _ => seat_name(summary, *seat),
     };
     let names: Vec<_> = to_act.iter().map(called).collect();
-    let due = due_words(seating);
-    let next = seating.next.filter(|next| !to_act.contains(next));
-    let next = next.map(|next| format!(" Next: {}.", seat_name(seating, next))).unwrap_or_default();
+    let due = due_words(summary);
+    let next = summary.next.filter(|next| !to_act.contains(next));
+    let next = next.map(|next| format!(" Next: {}.", seat_name(summary, next))).unwrap_or_default();
     format!("{} to play.{due}{next}", listing(&names))
 }
 
-fn buttons(seating: &TableSummary) -> Vec<CreateButton> {
+fn buttons(summary: &TableSummary) -> Vec<CreateButton> {
     vec![
-        CreateButton::new(Id::Move(seating.id).text()).label("Move").style(ButtonStyle::Primary),
-        CreateButton::new(Id::View(seating.id).text()).label("My view").style(ButtonStyle::Secondary),
-        CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary),
+        CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary),
+        CreateButton::new(CustomId::View(summary.id).text()).label("My view").style(ButtonStyle::Secondary),
+        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary),
     ]
 }
 
 /// The end, for everybody.
 #[must_use]
-pub fn over_post(told: &PostContext) -> Post {
-    let seating = &told.seating;
+pub fn over_post(told: &PostContext) -> BoardPost {
+    let summary = &told.summary;
     let mut lines = news(told);
     if let Some(outcome) = &told.view.frame().outcome {
         lines.push(format!("**The game is over.** {}", outcome.reason));
@@ -83,7 +83,7 @@ pub fn over_post(told: &PostContext) -> Post {
         let draw = outcome.is_draw();
         let line = |(rank, seat): &(u8, Seat)| {
             let place = if draw { "draw".to_owned() } else { format!("{rank}.") };
-            format!("{place} {}", seat_line(seating, *seat))
+            format!("{place} {}", seat_line(summary, *seat))
         };
         lines.extend(places.iter().map(line));
     }
@@ -92,36 +92,37 @@ pub fn over_post(told: &PostContext) -> Post {
         lines.extend(told.revealed.iter().map(|line| format!("> {line}")));
     }
     let rules =
-        CreateButton::new(Id::Rules(seating.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
-    let view = CreateButton::new(Id::View(seating.id).text()).label("The board").style(ButtonStyle::Secondary);
-    let again =
-        CreateButton::new(Id::Talk(Word::Rematch, seating.id).text()).label("Rematch").style(ButtonStyle::Primary);
+        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
+    let view = CreateButton::new(CustomId::View(summary.id).text()).label("The board").style(ButtonStyle::Secondary);
+    let again = CreateButton::new(CustomId::Table(TableButton::Rematch, summary.id).text())
+        .label("Rematch")
+        .style(ButtonStyle::Primary);
     let rows = vec![CreateActionRow::Buttons(vec![view, again, rules])];
-    let embeds = super::proof::secret(&told.seating);
-    let message = Message {
+    let embeds = super::proof::secret(&told.summary);
+    let message = OutgoingMessage {
         content: lines.join(
             "
 ",
         ),
         rows,
         embeds,
-        ..Message::default()
+        ..OutgoingMessage::default()
     };
-    Post { message, picture: picture(seating, &*told.view, Focus::Plain) }
+    BoardPost { message, picture: picture(summary, &*told.view, Focus::Plain) }
 }
 
 /// A seat's secrets, for its owner alone. `view` is the seat's own.
 #[must_use]
-pub fn secret_post(seating: &TableSummary, view: &dyn AnyView) -> Option<Post> {
+pub fn secret_post(summary: &TableSummary, view: &dyn AnyView) -> Option<BoardPost> {
     let words = view.secret_words()?;
-    let place = seating.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
-    let content = format!("**{}**{place}: your secret.\n{words}", seating.game_name);
-    Some(Post { message: Message::text(content), picture: picture(seating, view, Focus::Plain) })
+    let place = summary.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
+    let content = format!("**{}**{place}: your secret.\n{words}", summary.game_name);
+    Some(BoardPost { message: OutgoingMessage::text(content), picture: picture(summary, view, Focus::Plain) })
 }
 
 /// The name of a table's thread, at most 100 characters (Discord).
 #[must_use]
-pub fn thread_name(seating: &TableSummary) -> String {
-    let names = seating.names().join(" – ");
-    clip(&format!("{}: {names}", seating.game_name), 100)
+pub fn thread_name(summary: &TableSummary) -> String {
+    let names = summary.names().join(" – ");
+    clip(&format!("{}: {names}", summary.game_name), 100)
 }

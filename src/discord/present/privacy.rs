@@ -4,33 +4,33 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::words::listing;
-use crate::app::Held;
-use crate::discord::ids::Id;
-use crate::discord::outgoing::Message;
+use crate::app::TablesToLeave;
+use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::OutgoingMessage;
 
 /// What will happen, and the button that does it.
 #[must_use]
-pub fn farewell(held: Held) -> Message {
-    let yes = CreateButton::new(Id::Forget.text()).label("Delete my data").style(ButtonStyle::Danger);
+pub fn deletion_question(leaving: TablesToLeave) -> OutgoingMessage {
+    let yes = CreateButton::new(CustomId::Forget.text()).label("Delete my data").style(ButtonStyle::Danger);
     let content = format!(
         "Delete what I keep about you? {}Your name, your account's id and your settings go for good; at your tables stands \
          “a former player”. What was played stays, for it is your opponents', too; so does what is posted in Discord, and whoever has blocked \
          you keeps that.\n\
          `/privacy export` gives you a copy first.",
-        parting(held)
+        parting(leaving)
     );
-    Message { content, rows: vec![CreateActionRow::Buttons(vec![yes])], ..Message::default() }
+    OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(vec![yes])], ..OutgoingMessage::default() }
 }
 
 /// `**You resign 2 games in play and leave 1 open table.** `, or nothing.
-fn parting(held: Held) -> String {
+fn parting(leaving: TablesToLeave) -> String {
     let count = |count: usize, verb: &str, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("{verb} 1 {one}")),
         count => Some(format!("{verb} {count} {many}")),
     };
-    let games = count(held.games, "resign", "game in play", "games in play");
-    let lobbies = count(held.lobbies, "leave", "table that has not begun", "tables that have not begun");
+    let games = count(leaving.games, "resign", "game in play", "games in play");
+    let lobbies = count(leaving.lobbies, "leave", "table that has not begun", "tables that have not begun");
     let parts: Vec<_> = games.into_iter().chain(lobbies).collect();
     if parts.is_empty() { String::new() } else { format!("**You {}.** ", listing(&parts)) }
 }
@@ -46,7 +46,7 @@ mod tests {
             (2, 0, "**You resign 2 games in play.** Your"),
             (1, 1, "**You resign 1 game in play and leave 1 table that has not begun.** Your"),
         ] {
-            let said = farewell(Held { lobbies, games }).content;
+            let said = deletion_question(TablesToLeave { lobbies, games }).content;
             assert!(said.contains(expected), "{said}");
         }
     }

@@ -3,27 +3,27 @@
 use serenity::builder::CreateEmbed;
 
 use crate::app::{Proof, TableSummary};
-use crate::discord::outgoing::{Message, clip, plain};
+use crate::discord::outgoing::{OutgoingMessage, clip, plain};
 use record::{Step, Verdict};
 
 /// The longest description of an embed (Discord).
 const MAX_DESCRIPTION: usize = 4_096;
 
 /// The secret of a table that is over or called off, and how to check what came from it.
-pub(super) fn secret(seating: &TableSummary) -> Vec<CreateEmbed> {
-    let Some(secret) = &seating.secret else { return Vec::new() };
+pub(super) fn secret(summary: &TableSummary) -> Vec<CreateEmbed> {
+    let Some(secret) = &summary.secret else { return Vec::new() };
     let text = format!(
         "All dice and shuffles came from this secret: `{secret}`\nIts SHA-256 is the one in the table's first post: `{}`\n\
          Check every roll and every secret choice with /verify, or take the record with /export and run \
          `subrosa verify record.json`.",
-        seating.fingerprint
+        summary.fingerprint
     );
     vec![CreateEmbed::new().title("Fair play").description(text)]
 }
 
 /// A check of a table, step by step.
 #[must_use]
-pub fn proof(seating: &TableSummary, proof: &Proof) -> Message {
+pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
     let verdict = match (proof.report.passes(), proof.complete) {
         (false, _) => "**Something does not fit.** Please tell the operator.",
         (true, true) => "**Everything fits.**",
@@ -32,9 +32,9 @@ pub fn proof(seating: &TableSummary, proof: &Proof) -> Message {
     let mut lines: Vec<_> = proof.report.steps.iter().map(line).collect();
     lines.push(format!("-# The game's SHA-256 is `{}`: an exported record must show the same.", proof.digest));
     let text = clip(&lines.join("\n"), MAX_DESCRIPTION);
-    let title = format!("{}, table {}", seating.game_name, seating.id);
+    let title = format!("{}, table {}", summary.game_name, summary.id);
     let embed = CreateEmbed::new().title(title).description(text);
-    Message { content: verdict.to_owned(), embeds: vec![embed], ..Message::default() }
+    OutgoingMessage { content: verdict.to_owned(), embeds: vec![embed], ..OutgoingMessage::default() }
 }
 
 fn line(step: &Step) -> String {

@@ -20,9 +20,9 @@ pub fn deadline(due_ms: i64) -> String {
 
 /// Until when the table waits, as a sentence after another one; nothing where no clock runs.
 #[must_use]
-pub fn due_words(seating: &TableSummary) -> String {
-    match seating.due_ms {
-        _ if seating.paused => " The clocks stand.".to_owned(),
+pub fn due_words(summary: &TableSummary) -> String {
+    match summary.due_ms {
+        _ if summary.paused => " The clocks stand.".to_owned(),
         Some(due) => format!(" Due {}.", deadline(due)),
         None => String::new(),
     }
@@ -61,22 +61,22 @@ pub fn late_words(policy: LatePolicy) -> &'static str {
 
 /// A seat with who sits there: `Assassin: Ada`.
 #[must_use]
-pub fn seat_line(seating: &TableSummary, seat: Seat) -> String {
-    let who = match &seating.seats[seat.index()] {
+pub fn seat_line(summary: &TableSummary, seat: Seat) -> String {
+    let who = match &summary.seats[seat.index()] {
         Occupant::Open => "*open*".to_owned(),
         Occupant::Invited(player) => format!("*kept for* {}", mention(player.id)),
         Occupant::Player(player) => mention(player.id),
         Occupant::Computer(_) => "the computer".to_owned(),
         Occupant::Former => "a former player".to_owned(),
     };
-    format!("**{}**: {who}", seating.side(seat))
+    format!("**{}**: {who}", summary.side(seat))
 }
 
 /// Who sits on a seat, as plain text: `Ada (Assassin)`.
 #[must_use]
-pub fn seat_name(seating: &TableSummary, seat: Seat) -> String {
-    let name = seating.seats.get(seat.index()).map(Occupant::display_name).unwrap_or_default();
-    format!("{} ({})", plain(&name), seating.side(seat))
+pub fn seat_name(summary: &TableSummary, seat: Seat) -> String {
+    let name = summary.seats.get(seat.index()).map(Occupant::display_name).unwrap_or_default();
+    format!("{} ({})", plain(&name), summary.side(seat))
 }
 
 /// Several things in a row: `a`, `a and b`, `a, b and c`.

@@ -1,7 +1,7 @@
 //! A table keeps the rules that it began with, and rules that are not known are a fault that says so.
 
 use super::{CASSIUS, LIVIA, Scratch, lobby, person};
-use crate::app::{App, Failure, Pictures, Seeds};
+use crate::app::{App, Failure, Pictures, SecretSource};
 use crate::store::StoreError;
 use table::{Occupant, TableId};
 
@@ -23,7 +23,7 @@ async fn a_table_of_newer_rules_is_refused_in_a_sentence() {
     let mine = scratch.store.tables_of(LIVIA, 10).await.expect("the database answers");
     assert_eq!((mine.tables.len(), mine.unreadable), (1, vec![TableId(1)]), "it hides no other table");
     let pictures = Pictures::new().expect("the art is whole");
-    let app = App::new(scratch.store.clone(), Seeds::new(Some(1)), pictures);
+    let app = App::new(scratch.store.clone(), SecretSource::new(Some(1)), pictures);
     assert!(matches!(app.forget(LIVIA, 9).await, Err(Failure::Fault(_))), "a game that can't be read can't be left");
     assert_eq!(scratch.number("SELECT count(*) FROM seats WHERE name = 'Livia'").await, 2, "and nothing is taken out");
     scratch.drop().await;

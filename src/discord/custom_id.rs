@@ -4,11 +4,11 @@
 use table::TableId;
 
 /// Discord's limit for a custom id, in characters.
-pub const MAX_ID: usize = 100;
+pub const MAX_CUSTOM_ID: usize = 100;
 
 /// What a button, menu or modal does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Id {
+pub enum CustomId {
     /// Sit down.
     Join(TableId),
     /// Stand up.
@@ -77,16 +77,16 @@ pub enum Id {
     /// A menu of free seats.
     Sit(TableId),
     /// Show my view; the number tells the message from others.
-    Noted(TableId, i64),
+    NoticeView(TableId, i64),
     /// Take a seat that is on offer.
     Take(TableId, u8),
     /// Something that needs no more than the table.
-    Talk(Word, TableId),
+    Table(TableButton, TableId),
 }
 
 /// What is said with one button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum TableButton {
     /// Agree to what is asked.
     Accept,
     /// Say no to it.
@@ -104,14 +104,14 @@ pub enum Word {
     /// Play it again.
     Rematch,
     /// Confirm my conditional moves.
-    Arm,
+    ConfirmConditional,
     /// Withdraw them.
-    Unplan,
+    WithdrawConditional,
     /// Offer my seat to anyone.
     HandOver,
 }
 
-impl Word {
+impl TableButton {
     /// All of them.
     pub const ALL: [Self; 11] = [
         Self::Accept,
@@ -122,8 +122,8 @@ impl Word {
         Self::Keep,
         Self::Abort,
         Self::Rematch,
-        Self::Arm,
-        Self::Unplan,
+        Self::ConfirmConditional,
+        Self::WithdrawConditional,
         Self::HandOver,
     ];
 
@@ -137,14 +137,14 @@ impl Word {
             Self::Keep => "keep",
             Self::Abort => "abort",
             Self::Rematch => "rematch",
-            Self::Arm => "arm",
-            Self::Unplan => "unplan",
+            Self::ConfirmConditional => "arm",
+            Self::WithdrawConditional => "unplan",
             Self::HandOver => "handover",
         }
     }
 }
 
-impl Id {
+impl CustomId {
     /// Its text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -167,9 +167,9 @@ impl Id {
             Self::Games(page) => format!("games:{page}"),
             Self::Forget => "forget:me".to_owned(),
             Self::Sit(table) => format!("sit:{table}"),
-            Self::Noted(table, number) => format!("view:{table}:{}", TableId(*number)),
+            Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
-            Self::Talk(word, table) => format!("{}:{table}", word.text()),
+            Self::Table(button, table) => format!("{}:{table}", button.text()),
         }
     }
 
@@ -202,7 +202,9 @@ impl Id {
                 Some(Self::Confirm { table: TableId::parse(table)?, ply: ply.parse().ok()?, action: action.to_owned() })
             }
             "take" => Some(Self::Take(TableId::parse(next()?)?, next()?.parse().ok()?)),
-            "view" if rest.contains(':') => Some(Self::Noted(TableId::parse(next()?)?, TableId::parse(next()?)?.0)),
+            "view" if rest.contains(':') => {
+                Some(Self::NoticeView(TableId::parse(next()?)?, TableId::parse(next()?)?.0))
+            }
             _ => Self::simple(word, TableId::parse(rest)?),
         }
     }
@@ -217,7 +219,9 @@ impl Id {
             "move" => Some(Self::Move(table)),
             "resign" => Some(Self::Resign(table)),
             "sit" => Some(Self::Sit(table)),
-            _ => Word::ALL.into_iter().find(|known| known.text() == word).map(|word| Self::Talk(word, table)),
+            _ => {
+                TableButton::ALL.into_iter().find(|known| known.text() == word).map(|button| Self::Table(button, table))
+            }
         }
     }
 }
@@ -231,30 +235,30 @@ mod tests {
         let table = TableId(i64::MAX);
         let picks = vec!["P1?3,9".to_owned(), "c4".to_owned()];
         for id in [
-            Id::Join(table),
-            Id::Leave(table),
-            Id::Start(table),
-            Id::Close(table),
-            Id::Rules("praetorian".to_owned()),
-            Id::View(table),
-            Id::Move(table),
-            Id::Compose { table, ply: 7, picks, page: 2, slot: 3 },
-            Id::Compose { table, ply: u32::MAX, picks: Vec::new(), page: 0, slot: 0 },
-            Id::Random { table, ply: 1, press: 255 },
-            Id::Ready { table, ply: 1 },
-            Id::Type { table, ply: 1 },
-            Id::Confirm { table, ply: 3, action: "setup Pr 5y / Nr: 2".to_owned() },
-            Id::Resign(table),
-            Id::Games(12),
-            Id::Sit(table),
-            Id::Noted(table, 33),
-            Id::Take(table, 8),
-            Id::Forget,
+            CustomId::Join(table),
+            CustomId::Leave(table),
+            CustomId::Start(table),
+            CustomId::Close(table),
+            CustomId::Rules("praetorian".to_owned()),
+            CustomId::View(table),
+            CustomId::Move(table),
+            CustomId::Compose { table, ply: 7, picks, page: 2, slot: 3 },
+            CustomId::Compose { table, ply: u32::MAX, picks: Vec::new(), page: 0, slot: 0 },
+            CustomId::Random { table, ply: 1, press: 255 },
+            CustomId::Ready { table, ply: 1 },
+            CustomId::Type { table, ply: 1 },
+            CustomId::Confirm { table, ply: 3, action: "setup Pr 5y / Nr: 2".to_owned() },
+            CustomId::Resign(table),
+            CustomId::Games(12),
+            CustomId::Sit(table),
+            CustomId::NoticeView(table, 33),
+            CustomId::Take(table, 8),
+            CustomId::Forget,
         ]
         .into_iter()
-        .chain(Word::ALL.map(|word| Id::Talk(word, table)))
+        .chain(TableButton::ALL.map(|button| CustomId::Table(button, table)))
         {
-            assert_eq!(Id::read(&id.text()), Some(id));
+            assert_eq!(CustomId::read(&id.text()), Some(id));
         }
     }
 
@@ -263,7 +267,7 @@ mod tests {
         for text in
             ["", ":", "join", "join:", "join:!", "pick:1:2", "play:1", "play:1:x:a", "games:-1", "move:zzzzzzzzzzzzzzz"]
         {
-            assert_eq!(Id::read(text), None, "{text:?}");
+            assert_eq!(CustomId::read(text), None, "{text:?}");
         }
     }
 }

@@ -25,7 +25,7 @@ const CERTAIN: [&str; 4] = ["conspirateurs", "praetorian", "roman-checkers", "st
 const DICE: &str = "tmag";
 
 /// Where people play, one table after another.
-pub(super) struct Lane<'a> {
+pub(super) struct Players<'a> {
     pub control: &'a Control,
     pub store: Option<&'a Store>,
     pub chooser: Chooser,
@@ -33,7 +33,7 @@ pub(super) struct Lane<'a> {
 
 /// A table as it was meant to be played.
 #[derive(Debug)]
-pub(super) struct Played {
+pub(super) struct PlayedTable {
     /// The game.
     pub game: &'static str,
     /// The channel of its lobby, which nobody else uses.
@@ -50,7 +50,7 @@ pub(super) struct Played {
 
 /// A board in the table's thread.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct SeenBoard {
     /// Which table's.
     pub table: TableId,
     /// How much of the log it shows.
@@ -65,28 +65,28 @@ pub(super) fn threads(control: &Control, channel: Snowflake) -> Vec<Snowflake> {
 }
 
 /// The boards posted in a channel's threads, oldest first.
-pub(super) fn boards(control: &Control, channel: Snowflake, who: Snowflake) -> Vec<Board> {
+pub(super) fn boards(control: &Control, channel: Snowflake, who: Snowflake) -> Vec<SeenBoard> {
     let posts = threads(control, channel).into_iter().flat_map(|thread| control.messages(thread, who));
     posts.filter(|post| !post.ephemeral).filter_map(board).collect()
 }
 
-fn board(post: ShownMessage) -> Option<Board> {
+fn board(post: ShownMessage) -> Option<SeenBoard> {
     let name = post.attachments.first()?.name.strip_suffix(".png")?.to_owned();
     let (front, ply) = name.rsplit_once('-')?;
     let (_, table) = front.rsplit_once('-')?;
-    Some(Board { table: TableId::parse(table)?, ply: ply.parse().ok()?, post })
+    Some(SeenBoard { table: TableId::parse(table)?, ply: ply.parse().ok()?, post })
 }
 
 /// What a deed led to at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heard {
+enum Acknowledgement {
     /// That it is done: nobody does it again.
     Done,
     Something,
     Nothing,
 }
 
-impl From<Result<InteractionOutcome, stand_in::StandInError>> for Heard {
+impl From<Result<InteractionOutcome, stand_in::StandInError>> for Acknowledgement {
     fn from(outcome: Result<InteractionOutcome, stand_in::StandInError>) -> Self {
         match outcome.map(|outcome| outcome.reply) {
             Ok(BotReply::TimedOut | BotReply::Deferred | BotReply::Gone) | Err(_) => Self::Nothing,
@@ -95,15 +95,15 @@ impl From<Result<InteractionOutcome, stand_in::StandInError>> for Heard {
     }
 }
 
-impl Lane<'_> {
+impl Players<'_> {
     /// Plays a table to its end.
-    pub(super) async fn play(&mut self, number: u64) -> Played {
+    pub(super) async fn play(&mut self, number: u64) -> PlayedTable {
         let games = if self.store.is_some() && self.chooser.below(5) == 0 { &[DICE][..] } else { &CERTAIN[..] };
         let game = *self.chooser.pick(games);
         let seats = games::find(game).map_or(2, |rules| rules.about().seats.0);
         let people = (0..seats).map(|seat| self.control.add_user(&format!("Player {number}.{seat}"))).collect();
         let channel = self.control.add_channel(&format!("table-{number}"));
-        let mut played = Played { game, channel, people, table: None, meant: Vec::new(), stuck: None };
+        let mut played = PlayedTable { game, channel, people, table: None, meant: Vec::new(), stuck: None };
         if let Err(stuck) = self.live(&mut played).await {
             played.stuck = Some(stuck);
         }
@@ -115,7 +115,7 @@ impl Lane<'_> {
         &self,
         what: &str,
         seen: impl Fn(&Control) -> Option<T>,
-        deed: impl AsyncFn(&Control) -> Heard,
+        deed: impl AsyncFn(&Control) -> Acknowledgement,
     ) -> Result<T, String> {
         let until = Instant::now() + IN_VAIN;
         while Instant::now() < until {
@@ -123,9 +123,9 @@ impl Lane<'_> {
                 return Ok(found);
             }
             let patience = match deed(self.control).await {
-                Heard::Done => until.saturating_duration_since(Instant::now()),
-                Heard::Something => ANSWERED,
-                Heard::Nothing => UNANSWERED,
+                Acknowledgement::Done => until.saturating_duration_since(Instant::now()),
+                Acknowledgement::Something => ANSWERED,
+                Acknowledgement::Nothing => UNANSWERED,
             };
             if let Some(found) = self.control.wait_for(patience, |control| seen(control)).await {
                 return Ok(found);
@@ -134,7 +134,7 @@ impl Lane<'_> {
         Err(format!("in vain: {what}"))
     }
 
-    async fn live(&mut self, played: &mut Played) -> Result<(), String> {
+    async fn live(&mut self, played: &mut PlayedTable) -> Result<(), String> {
         let (channel, first) = (played.channel, played.people[0]);
         let open = format!("/new {} seat:0", played.game);
         let lobby = move |c: &Control| lobby(c, channel, first);
@@ -143,7 +143,7 @@ impl Lane<'_> {
             lobby(c).filter(|post| post.button("Start").is_none_or(|button| !button.disabled)).map(drop)
         };
         let join = async |c: &Control| {
-            let mut heard = Heard::Something;
+            let mut heard = Acknowledgement::Something;
             for person in &played.people[1..] {
                 heard = press(c, *person, lobby(c), "Join").await;
             }
@@ -158,7 +158,7 @@ impl Lane<'_> {
     }
 
     /// Puts people in the order of their seats: whoever was not answered may have joined later than he meant to.
-    async fn seat(&self, played: &mut Played, table: TableId) {
+    async fn seat(&self, played: &mut PlayedTable, table: TableId) {
         let Some(store) = self.store else { return };
         if let Ok(Some(stored)) = store.table(table).await {
             let person = |occupant: &Occupant| Snowflake::try_from(occupant.player()?.id.0).ok();
@@ -169,7 +169,7 @@ impl Lane<'_> {
         }
     }
 
-    async fn moves(&mut self, played: &mut Played, board: Board) -> Result<(), String> {
+    async fn moves(&mut self, played: &mut PlayedTable, board: SeenBoard) -> Result<(), String> {
         let rules = games::find(played.game).ok_or("a game of the registry")?;
         let seats = rules.about().seats.0;
         let mut position = rules.start(seats, &[]).map_err(|refusal| refusal.to_string())?;
@@ -204,7 +204,14 @@ impl Lane<'_> {
     }
 
     /// Has a move made; the ply of the board that shows it.
-    async fn act(&self, played: &Played, table: TableId, seat: Seat, action: &str, ply: u32) -> Result<u32, String> {
+    async fn act(
+        &self,
+        played: &PlayedTable,
+        table: TableId,
+        seat: Seat,
+        action: &str,
+        ply: u32,
+    ) -> Result<u32, String> {
         let (channel, who, watcher) = (played.channel, played.people[seat.index()], played.people[0]);
         let seen = move |c: &Control| boards(c, channel, watcher).last().map(|board| board.ply).filter(|at| *at >= ply);
         let deed = async |c: &Control| {
@@ -212,9 +219,9 @@ impl Lane<'_> {
             if let Some(store) = self.store
                 && length(store).await >= usize::try_from(ply).unwrap_or(usize::MAX)
             {
-                return Heard::Something;
+                return Acknowledgement::Something;
             }
-            let Some(thread) = threads(c, channel).last().copied() else { return Heard::Nothing };
+            let Some(thread) = threads(c, channel).last().copied() else { return Acknowledgement::Nothing };
             if action == RESIGN {
                 return resign(c, who, thread).await;
             }
@@ -225,12 +232,12 @@ impl Lane<'_> {
 }
 
 /// Whoever is told that his table is set does not open another, however long its lobby takes.
-fn opened(outcome: Result<InteractionOutcome, stand_in::StandInError>) -> Heard {
+fn opened(outcome: Result<InteractionOutcome, stand_in::StandInError>) -> Acknowledgement {
     let said = outcome.as_ref().ok().and_then(InteractionOutcome::message).map(|post| post.content.clone());
-    if said.is_some_and(|said| said.starts_with(SET)) { Heard::Done } else { outcome.into() }
+    if said.is_some_and(|said| said.starts_with(SET)) { Acknowledgement::Done } else { outcome.into() }
 }
 
-async fn resign(control: &Control, who: Snowflake, thread: Snowflake) -> Heard {
+async fn resign(control: &Control, who: Snowflake, thread: Snowflake) -> Acknowledgement {
     let asked = control.command(who, thread, "/resign").await;
     let asked = asked.ok().and_then(|outcome| outcome.message().cloned());
     press(control, who, asked, "Resign").await
@@ -242,12 +249,12 @@ fn lobby(control: &Control, channel: Snowflake, who: Snowflake) -> Option<ShownM
     control.messages(channel, who).into_iter().find(is_lobby)
 }
 
-async fn press(control: &Control, who: Snowflake, post: Option<ShownMessage>, label: &str) -> Heard {
-    let Some(post) = post else { return Heard::Nothing };
+async fn press(control: &Control, who: Snowflake, post: Option<ShownMessage>, label: &str) -> Acknowledgement {
+    let Some(post) = post else { return Acknowledgement::Nothing };
     let button = post.button(label).filter(|button| !button.disabled).and_then(|button| button.custom_id);
     match button {
         Some(id) => control.click(who, post.id, &id).await.into(),
         // It was pressed with effect already.
-        None => Heard::Something,
+        None => Acknowledgement::Something,
     }
 }

@@ -5,7 +5,7 @@ use record::{Json, Malformed};
 
 /// The kinds of fault, in the order of their checks (docs/engine.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
+pub enum ErrorCode {
     /// Not JSON, an unknown command or field, a wrong type, a seat that does not exist.
     BadRequest,
     /// No such game.
@@ -24,7 +24,7 @@ pub enum Code {
     Illegal,
 }
 
-impl Code {
+impl ErrorCode {
     /// As it stands in answers.
     #[must_use]
     pub fn text(self) -> &'static str {
@@ -44,24 +44,24 @@ impl Code {
 /// A request that was not served. It changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub struct Fault {
+pub struct EngineError {
     /// What kind it is.
-    pub code: Code,
+    pub code: ErrorCode,
     /// One sentence.
     pub message: String,
 }
 
-impl Fault {
+impl EngineError {
     /// A fault of some kind.
     #[must_use]
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 
     /// The request itself is wrong.
     #[must_use]
     pub fn bad(message: impl Into<String>) -> Self {
-        Self::new(Code::BadRequest, message)
+        Self::new(ErrorCode::BadRequest, message)
     }
 
     /// As it stands in an answer.
@@ -71,20 +71,20 @@ impl Fault {
     }
 }
 
-impl From<Malformed> for Fault {
+impl From<Malformed> for EngineError {
     fn from(Malformed(message): Malformed) -> Self {
         Self::bad(message)
     }
 }
 
-impl From<Refusal> for Fault {
+impl From<Refusal> for EngineError {
     fn from(refusal: Refusal) -> Self {
         let code = match refusal.kind {
-            RefusalKind::BadOptions => Code::BadOptions,
-            RefusalKind::GameOver => Code::GameOver,
-            RefusalKind::NotYourTurn => Code::NotYourTurn,
-            RefusalKind::Syntax => Code::Syntax,
-            RefusalKind::Illegal => Code::Illegal,
+            RefusalKind::BadOptions => ErrorCode::BadOptions,
+            RefusalKind::GameOver => ErrorCode::GameOver,
+            RefusalKind::NotYourTurn => ErrorCode::NotYourTurn,
+            RefusalKind::Syntax => ErrorCode::Syntax,
+            RefusalKind::Illegal => ErrorCode::Illegal,
         };
         Self::new(code, refusal.text)
     }

@@ -17,7 +17,7 @@ const ROUTES: [(&str, &str); 4] = [
 ];
 
 /// Makes trouble for as long as it is polled; every trouble is counted.
-pub(super) async fn sabotage(
+pub(super) async fn inject_faults(
     control: &Control,
     crew: &Crew,
     mut chooser: Chooser,

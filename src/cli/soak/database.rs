@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::crew::Crew;
 use crate::cli::run::Database;
-use crate::config::Config;
+use crate::config::BotConfig;
 use crate::store::Store;
 use stand_in::Control;
 use table::{LoggedAction, TableId};
@@ -19,26 +19,26 @@ const QUIET: Duration = Duration::from_secs(3);
 const LOOKS: u32 = 12;
 
 /// The database of a soak.
-pub(super) struct Books {
-    config: Config,
+pub(super) struct SoakDatabase {
+    config: BotConfig,
     live: Option<Database>,
 }
 
 /// What is written in the books after a round.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct StoredGames {
     /// Rows that still wait.
     pub left: u32,
     /// The logs of the tables that were asked for.
     pub logs: HashMap<TableId, Vec<LoggedAction>>,
 }
 
-impl Books {
+impl SoakDatabase {
     /// Opens the configured database, or an embedded one of the soak's own.
     ///
     /// # Errors
     /// If it can't be opened, or somebody plays on it.
-    pub(super) async fn open(config: Config) -> anyhow::Result<Self> {
+    pub(super) async fn open(config: BotConfig) -> anyhow::Result<Self> {
         let config = with_own_data(config);
         let database = Database::open(&config).await?;
         let (open, waiting) = (database.store.open_tables().await?, database.store.waiting().await?);
@@ -77,7 +77,12 @@ impl Books {
     }
 
     /// Waits until nothing is left to deliver, and reads the logs of these tables.
-    pub(super) async fn settle(&self, control: &Control, crew: &Crew, tables: &[TableId]) -> anyhow::Result<Written> {
+    pub(super) async fn settle(
+        &self,
+        control: &Control,
+        crew: &Crew,
+        tables: &[TableId],
+    ) -> anyhow::Result<StoredGames> {
         match self.live() {
             Some(store) => {
                 let until = tokio::time::Instant::now() + PATIENCE;
@@ -90,8 +95,8 @@ impl Books {
         }
     }
 
-    async fn settle_embedded(&self, control: &Control, crew: &Crew, tables: &[TableId]) -> anyhow::Result<Written> {
-        let mut written = Written::default();
+    async fn settle_embedded(&self, control: &Control, crew: &Crew, tables: &[TableId]) -> anyhow::Result<StoredGames> {
+        let mut written = StoredGames::default();
         for _ in 0..LOOKS {
             control.wait_until(|control| control.connected() > 0, PATIENCE).await;
             tokio::time::sleep(QUIET).await;
@@ -115,21 +120,21 @@ impl Books {
     }
 }
 
-async fn read(store: &Store, tables: &[TableId]) -> anyhow::Result<Written> {
+async fn read(store: &Store, tables: &[TableId]) -> anyhow::Result<StoredGames> {
     let left = store.waiting().await? + store.given_up().await?.iter().map(|group| group.rows).sum::<i64>();
     let left = u32::try_from(left).unwrap_or(u32::MAX);
     let mut logs = HashMap::new();
     for table in tables {
         logs.insert(*table, store.actions_from(*table, 0).await?);
     }
-    Ok(Written { left, logs })
+    Ok(StoredGames { left, logs })
 }
 
 /// Without a named place the soak has a directory of its own, new every time.
-fn with_own_data(config: Config) -> Config {
+fn with_own_data(config: BotConfig) -> BotConfig {
     if config.data.is_some() || config.database_url.is_some() {
         return config;
     }
     let own = std::env::temp_dir().join(format!("subrosa-soak-{}", std::process::id()));
-    Config { data: Some(own), ..config }
+    BotConfig { data: Some(own), ..config }
 }
