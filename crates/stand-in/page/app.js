@@ -114,7 +114,7 @@ class Column {
       pinged ? el("span", { class: "ping", "data-pings": "1", "aria-label": "you are mentioned" }, "●") : unread ? el("span", { class: "hidden" }, ", unread") : null);
   }
 
-  /** Only what has changed is drawn anew, so that focus stays and readers hear what is new. */
+  /** Only what has changed is redrawn, so that focus stays and readers hear what is new. */
   drawMessages() {
     const atEnd = this.stream.scrollHeight - this.stream.scrollTop - this.stream.clientHeight < 60;
     const focus = this.focused();
@@ -153,7 +153,7 @@ class Column {
     return message && { message, id: at.dataset.customId, at };
   }
 
-  /** Gives the focus back to a message that was drawn anew: to the same control, or to the first one of its next step. */
+  /** Gives the focus back to a message that was redrawn: to the same control, or to the first one of its next step. */
   refocus(focus) {
     if (!focus || focus.at.isConnected) return;
     const node = this.nodes.get(focus.message)?.node;
@@ -245,7 +245,7 @@ function common(data) {
     state.columns.set(user.id, column);
     document.getElementById("columns").append(column.node);
     added = true;
-    // A client that is started anew has forgotten what only it was shown.
+    // A client that is restarted has forgotten what only it was shown.
     ask("reload", { user: user.id }).catch((error) => column.notice(error.message));
   }
   for (const column of state.columns.values()) column.drawDms();

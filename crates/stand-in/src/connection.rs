@@ -1,4 +1,4 @@
-//! OpenConnections that can be broken on purpose. Knows TCP only.
+//! Connections that can be broken on purpose. Knows TCP only.
 
 use std::{
     io,
@@ -38,7 +38,7 @@ impl KillSwitch {
     }
 }
 
-/// A connection with its kill_switch.
+/// A connection with the switch that breaks it.
 #[derive(Debug)]
 pub(crate) struct BreakableConnection {
     stream: TcpStream,
@@ -112,7 +112,7 @@ impl Listener for ConnectionListener {
     async fn accept(&mut self) -> (BreakableConnection, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.listener).await;
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection keeps its delays");
+            tracing::debug!(%error, "TCP_NODELAY could not be set");
         }
         let kill_switch = KillSwitch::default();
         self.connections.add(&kill_switch);

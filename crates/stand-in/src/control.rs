@@ -63,7 +63,23 @@ impl ChannelInfo {
     }
 }
 
-/// Steers a [`StandIn`](crate::StandIn); clones steer the same one.
+/// Acts as the users of a [`StandIn`](crate::StandIn), reads what they see, and changes what the bot meets. Clones act on the
+/// same one.
+///
+/// ```
+/// # #[tokio::main]
+/// # async fn main() -> Result<(), stand_in::StandInError> {
+/// # use stand_in::{StandIn, StandInConfig};
+/// # let stand_in = StandIn::start(StandInConfig::local("test.token")).await?;
+/// let control = stand_in.control();
+/// let (alice, bob) = (control.user("alice")?, control.user("bob")?);
+/// let general = control.channel("general")?;
+///
+/// control.say(alice, general, "Good morning")?;
+/// assert_eq!(control.messages(general, bob)[0].content, "Good morning");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Control {
     shared: SharedWorld,
@@ -74,7 +90,7 @@ impl Control {
         Self { shared }
     }
 
-    // ——— who and where ———
+    // Who and where.
 
     /// Everybody in the guild but the bot.
     #[must_use]
@@ -83,7 +99,7 @@ impl Control {
         self.shared.read(|world| world.users.iter().map(info).collect())
     }
 
-    /// The user id of the user of this name.
+    /// The id of the user of this name.
     ///
     /// # Errors
     ///
@@ -157,7 +173,7 @@ impl Control {
         })
     }
 
-    // ——— what users do ———
+    // What users do.
 
     /// A command as it is typed, `/book room:7-c4`; waits for the first answer.
     ///
@@ -275,7 +291,7 @@ impl Control {
         InteractionOutcome { reply: later.unwrap_or(BotReply::Deferred), elapsed, ..outcome }
     }
 
-    /// Plain words.
+    /// Sends a message as a user.
     ///
     /// # Errors
     ///
@@ -293,7 +309,7 @@ impl Control {
         self.shared.change(|world| world.dismiss(user, message))
     }
 
-    // ——— what users see ———
+    // What users see.
 
     /// All that this user sees in the channel, oldest first, their own ephemeral messages included.
     /// Empty where they don't see the channel.
@@ -323,7 +339,7 @@ impl Control {
         self.shared.read(|world| world.commands.all().cloned().collect())
     }
 
-    // ——— what the bot did ———
+    // What the bot did.
 
     /// How many gateway sessions are connected.
     #[must_use]
@@ -351,7 +367,7 @@ impl Control {
         });
     }
 
-    // ——— waiting ———
+    // Waiting.
 
     /// Waits until `look` finds what it wants, looking again after every change; `None` when the time is over.
     pub async fn wait_for<T>(&self, timeout: Duration, look: impl Fn(&Self) -> Option<T>) -> Option<T> {

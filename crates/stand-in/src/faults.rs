@@ -30,6 +30,14 @@ pub enum FaultKind {
 }
 
 /// Which requests meet a fault.
+///
+/// ```
+/// use stand_in::{FaultKind, FaultRule};
+///
+/// // The next two messages that the bot sends are refused with 503.
+/// let rule = FaultRule::once("POST", "/channels/*/messages", FaultKind::Status(503)).times(2);
+/// assert_eq!(rule.times, 2);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct FaultRule {
     /// `POST`; `None` means any.

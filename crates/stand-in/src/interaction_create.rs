@@ -43,7 +43,7 @@ impl World {
         id
     }
 
-    /// The interaction as the gateway tells it, with every field that Discord sends.
+    /// The interaction as the gateway sends it, with every field that Discord sends.
     fn interaction_json(&self, interaction: &Interaction, data: &Value) -> Value {
         let mut payload = json!({
             "id": interaction.id.to_string(), "application_id": self.bot.application_id.to_string(),

@@ -1,5 +1,9 @@
-//! A local stand-in for Discord: REST v10, gateway v10, a web page and a control for tests, all in memory.
+//! A stand-in for Discord on this machine: REST v10, gateway v10, a web page and a control for tests, all in memory.
 //! It speaks Discord's wire format and must not know the bot that talks to it.
+//!
+//! Start with [`StandIn::start`], point the bot at [`StandIn::base_url`], and act through [`StandIn::control`].
+#![doc = "\n---\n"]
+#![doc = include_str!("../README.md")]
 
 mod api_error;
 mod attachment;
@@ -37,9 +41,6 @@ mod user;
 mod user_actions;
 mod validate;
 mod world;
-
-#[cfg(test)]
-mod tests;
 
 pub use autocomplete::AutocompleteChoice;
 pub use config::StandInConfig;

@@ -14,7 +14,7 @@ pub struct InteractionOutcome {
     pub user: Snowflake,
     /// What the bot answered.
     pub reply: BotReply,
-    /// From the new to the answer.
+    /// From the action to the answer.
     pub elapsed: Duration,
 }
 

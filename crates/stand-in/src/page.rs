@@ -45,7 +45,7 @@ const SCRIPTS: [(&str, &str); 6] = [
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// For how long changes are gathered before the page is told.
+/// For how long changes are gathered before the page gets them.
 const GATHER: Duration = Duration::from_millis(15);
 
 /// Every route of the stand-in.

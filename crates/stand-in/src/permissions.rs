@@ -11,13 +11,13 @@ impl Permissions {
     pub const NONE: Self = Self(0);
     /// See the channel.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
-    /// ShownMessage in the channel.
+    /// Post in the channel.
     pub const SEND_MESSAGES: Self = Self(1 << 11);
     /// Delete others' messages.
     pub const MANAGE_MESSAGES: Self = Self(1 << 13);
     /// Links and embeds show.
     pub const EMBED_LINKS: Self = Self(1 << 14);
-    /// UploadedFile files.
+    /// Upload files.
     pub const ATTACH_FILES: Self = Self(1 << 15);
     /// Read older messages.
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
@@ -33,7 +33,7 @@ impl Permissions {
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
     /// Open private threads.
     pub const CREATE_PRIVATE_THREADS: Self = Self(1 << 36);
-    /// ShownMessage in threads.
+    /// Post in threads.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
     /// The bot's permissions unless a test changes them: no managing of channels or threads, no mentioning of everyone. Without

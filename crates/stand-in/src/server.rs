@@ -14,7 +14,21 @@ use crate::{
     world::World,
 };
 
-/// A running stand-in; dropped, it goes on until its runtime ends.
+/// A running stand-in. If it is dropped without [`shutdown`](Self::shutdown), it serves on until its runtime ends.
+///
+/// ```
+/// # #[tokio::main]
+/// # async fn main() -> Result<(), stand_in::StandInError> {
+/// use stand_in::{StandIn, StandInConfig};
+///
+/// let stand_in = StandIn::start(StandInConfig::local("test.token")).await?;
+/// // The bot asks for this in place of https://discord.com/api/v10.
+/// let api = format!("{}/api/v10", stand_in.base_url());
+/// assert!(api.starts_with("http://127.0.0.1:"));
+/// stand_in.shutdown().await;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct StandIn {
     address: SocketAddr,
@@ -63,7 +77,7 @@ impl StandIn {
         format!("http://{}", self.address)
     }
 
-    /// What tests steer it by.
+    /// What a test acts and reads by; clones act on the same stand-in.
     #[must_use]
     pub fn control(&self) -> Control {
         Control::new(self.shared.clone())

@@ -23,6 +23,13 @@ pub enum OptionValue {
 }
 
 /// A command with its options.
+///
+/// ```
+/// use stand_in::SlashCommand;
+///
+/// let command = SlashCommand::new("list add").with("count", "3");
+/// assert_eq!(command.full_name(), "list add");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SlashCommand {
     /// Without the slash.

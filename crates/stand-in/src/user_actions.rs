@@ -164,7 +164,7 @@ impl World {
         Ok(self.interact(NewInteraction { kind: InteractionKind::Modal, user, channel, source, command: None, data }))
     }
 
-    /// A user writes.
+    /// A user sends a message.
     pub(crate) fn say(
         &mut self,
         user: Snowflake,
@@ -250,7 +250,7 @@ impl World {
         Some(self.messages.get(message).map_or(BotReply::Gone, |message| BotReply::Edited(self.show(message))))
     }
 
-    /// The user doesn't want to see an ephemeral message any more.
+    /// Takes an ephemeral message out of the user's sight.
     pub(crate) fn dismiss(&mut self, user: Snowflake, message: Snowflake) -> Result<(), StandInError> {
         let own = self.message_for(user, message)?.is_ephemeral();
         if !own {
@@ -260,7 +260,7 @@ impl World {
         Ok(())
     }
 
-    /// Forgets everything ephemeral of this user, as a client that was started anew.
+    /// Forgets everything ephemeral of this user, like a client that was restarted.
     pub(crate) fn reload(&mut self, user: Snowflake) {
         self.messages.retain(|_, message| message.only_for != Some(user) || message.flags & flags::LOADING != 0);
     }

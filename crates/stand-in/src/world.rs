@@ -1,4 +1,4 @@
-//! Everything that is: guild, channels, messages, people, interactions. Pure of sockets; knows no REST route and no page.
+//! Everything that the stand-in holds: guild, channels, messages, users, interactions. Pure of sockets; knows no REST route and no page.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
@@ -196,7 +196,7 @@ impl World {
         self.base_url.replacen("http://", "ws://", 1)
     }
 
-    /// Keeps a new message and tells whoever may hear of it.
+    /// Keeps a new message and announces it.
     pub(crate) fn post(&mut self, message: StoredMessage) {
         let id = message.id;
         if let Some(channel) = self.channels.get_mut(&message.channel)
@@ -210,7 +210,7 @@ impl World {
         self.tell_of_message("MESSAGE_CREATE", id);
     }
 
-    /// Tells the gateway of a message; ephemeral ones are told to nobody.
+    /// Announces a message on the gateway, unless it is ephemeral.
     pub(crate) fn tell_of_message(&mut self, event: &str, id: Snowflake) {
         let Some(message) = self.messages.get(&id).filter(|message| !message.is_ephemeral()) else { return };
         let (scope, channel) = (self.scope(message.channel), message.channel);
@@ -224,7 +224,7 @@ impl World {
         tracing::trace!(event, channel, message = id, "the stand-in tells of a message");
     }
 
-    /// Tells of a channel or a thread.
+    /// Announces a channel or a thread on the gateway.
     pub(crate) fn tell_of_channel(&mut self, event: &str, id: Snowflake) {
         let Some(channel) = self.channels.get(&id) else { return };
         let data = self.channel_json(channel);
@@ -269,7 +269,7 @@ impl World {
         Some(channel)
     }
 
-    /// The guild as `GUILD_CREATE` tells it.
+    /// The guild as `GUILD_CREATE` describes it.
     pub(crate) fn guild_create(&self) -> Value {
         let visible = |channel: &&Channel| self.bot_permissions(channel).contains(Permissions::VIEW_CHANNEL);
         let guild_channels = || self.channels.values().filter(|channel| !channel.is_dm()).filter(visible);

@@ -1,4 +1,5 @@
-//! What a test can break: users who close their direct messages or leave, channels that are deleted, failing requests, lost connections.
+//! What a test can break: users close their direct messages or leave, channels are deleted, requests fail, connections
+//! are lost.
 
 use crate::{
     channel::{Channel, Thread},
@@ -146,7 +147,7 @@ impl Control {
         self.shared.change(|world| world.gateway.drop_all(keep));
     }
 
-    /// Asks the bot to connect anew, by opcode 7.
+    /// Asks the bot to reconnect, by opcode 7.
     pub fn ask_to_reconnect(&self) {
         self.shared.change(|world| world.gateway.ask_to_reconnect());
     }

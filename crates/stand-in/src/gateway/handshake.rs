@@ -71,7 +71,7 @@ pub(super) fn resume(world: &mut World, data: &Value, out: &mpsc::UnboundedSende
         session.dispatch("RESUMED", &json!({ "_trace": ["stand-in"] }), false);
         world.gateway.resumes += 1;
     } else {
-        // A socket that is gone has nothing to be told.
+        // If the socket is gone, nobody needs the answer.
         let _ = out.send(GatewayFrame::Text(json!({ "op": 9, "d": false, "s": null, "t": null }).to_string()));
     }
     AfterFrame::Stay

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use crate::{gateway::scope::EventScope, snowflake::Snowflake};
 
-/// How many events can be told again.
+/// How many events are kept for RESUME.
 const HISTORY_LENGTH: usize = 1_000;
 /// A guild's shard is its id without the lowest 22 bits, modulo the number of shards.
 const SHARD_SHIFT: u32 = 22;
@@ -87,7 +87,7 @@ impl GatewaySession {
 
     pub(super) fn send(&self, frame: GatewayFrame) {
         if let Some(out) = &self.out {
-            // A socket that is gone has nothing to be told.
+            // If the socket is gone, nobody needs the frame.
             let _ = out.send(frame);
         }
     }

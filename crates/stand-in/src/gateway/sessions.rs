@@ -34,7 +34,7 @@ impl GatewaySessions {
         }
     }
 
-    /// The same for a message: its text is hidden from sessions without the intent, unless it is the bot's own affair.
+    /// The same for a message: its text is left out for sessions without the intent, unless the bot wrote it or is mentioned.
     pub(crate) fn dispatch_message(
         &mut self,
         event: &str,
@@ -73,7 +73,7 @@ impl GatewaySessions {
         }
     }
 
-    /// Asks all sessions to connect anew, by opcode 7.
+    /// Asks all sessions to reconnect, by opcode 7.
     pub(crate) fn ask_to_reconnect(&self) {
         for session in &self.sessions {
             session.send(GatewayFrame::Text(json!({ "op": 7, "d": null, "s": null, "t": null }).to_string()));

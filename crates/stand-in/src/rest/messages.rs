@@ -95,7 +95,7 @@ fn may_carry(world: &World, channel: Snowflake, params: &MessageParams) -> Resul
     Ok(())
 }
 
-/// Puts a params into a message and finds out who is pinged by it.
+/// Puts what was sent into a message, and finds out whom it pings.
 pub(crate) fn fill(world: &mut World, message: &mut StoredMessage, params: MessageParams) -> Result<(), ApiError> {
     let rule = params.allowed_mentions.clone();
     let retold = params.content.is_some() || rule.is_some();
@@ -197,7 +197,7 @@ pub(super) fn edit(world: &mut World, request: &RestRequest, channel: Snowflake,
     answer(world, message)
 }
 
-/// Edits a message and tells of it. The deferred message's "thinking…" ends.
+/// Edits a message and announces the change. The deferred message's "thinking…" ends.
 pub(crate) fn change(world: &mut World, id: Snowflake, params: MessageParams) -> Result<(), ApiError> {
     let mut message = world.messages.get(&id).cloned().ok_or_else(ApiError::unknown_message)?;
     let was_loading = message.flags & flags::LOADING != 0;

@@ -86,7 +86,7 @@ fn finish(shared: &SharedWorld, entry: u64, status: StatusCode) {
     });
 }
 
-/// What a fault does before the request is performed; `Some` is the answer in place of the performance.
+/// What a fault does before the request is performed; `Some` is the answer, and the request is not performed.
 async fn meet_before(fault: &FaultKind, kill_switch: &KillSwitch) -> Option<Response> {
     match fault {
         FaultKind::RateLimited { retry_after, global } => Some(headers::rate_limited(*retry_after, *global)),

@@ -100,7 +100,7 @@ fn open(world: &mut World, id: Snowflake, (name, thread): (String, Thread)) -> R
     Ok(())
 }
 
-/// Tells of a new thread, and answers it.
+/// Announces a new thread, and answers with it.
 fn created(world: &mut World, id: Snowflake) -> RestResult {
     let Some(channel) = world.channels.get(&id) else { return Err(ApiError::unknown_channel()) };
     let mut data = world.channel_json(channel);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Stage;
-use crate::{BotReply, StandIn, StandInConfig, StandInError};
+use stand_in::{BotReply, StandIn, StandInConfig, StandInError};
 
 #[tokio::test]
 async fn a_taken_port_is_named() {

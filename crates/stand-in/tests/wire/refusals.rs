@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Stage, socket::Socket};
-use crate::Permissions;
+use stand_in::Permissions;
 
 fn refused(answer: &(u16, Value), status: u16, code: u64) {
     assert_eq!((answer.0, answer.1["code"].as_u64()), (status, Some(code)), "{}", answer.1);

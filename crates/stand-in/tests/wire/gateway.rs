@@ -8,7 +8,7 @@ use super::{
     Stage, TOKEN,
     socket::{Heard, Socket},
 };
-use crate::BotReply;
+use stand_in::BotReply;
 
 const GUILDS: u64 = 1;
 

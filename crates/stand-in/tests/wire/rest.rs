@@ -1,11 +1,11 @@
-//! REST as a raw client meets it, where all goes well or a fault was asked for.
+//! REST as a raw client meets it, when all goes well or when a fault was asked for.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{Stage, number};
-use crate::{FaultKind, FaultRule};
+use stand_in::{FaultKind, FaultRule};
 
 #[tokio::test]
 async fn a_file_keeps_its_name_its_description_and_its_bytes() {
@@ -126,7 +126,7 @@ async fn every_answer_tells_of_its_limits() {
 }
 
 #[tokio::test]
-async fn faults_break_before_or_after_the_deed() {
+async fn faults_strike_before_or_after_the_request_is_performed() {
     let stage = Stage::new().await;
     let path = format!("/channels/{}/messages", stage.general());
     let check = async |kind: FaultKind, answered: Option<u16>, messages: usize| {

@@ -9,7 +9,7 @@ mod socket;
 
 use serde_json::{Value, json};
 
-use super::{Control, StandIn, StandInConfig};
+use stand_in::{Control, StandIn, StandInConfig};
 
 const TOKEN: &str = "test.token";
 
