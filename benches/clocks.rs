@@ -5,15 +5,12 @@
 //! The due tables are quiet lobbies: each is claimed, read, decided and closed, as `App::wake_due` does it. All others are
 //! due at other times. Prints the median of some rounds for either size, and their ratio.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgPool;
 use subrosa::app::{App, Pictures, SecretSource};
 
-use support::database::{Database, server};
+use test_support::{Database, server};
 
 const DUE: i64 = 100;
 const ROUNDS: usize = 15;

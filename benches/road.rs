@@ -6,24 +6,20 @@
 //! posted. The clock is the stand-in's: from the dispatch on the gateway to the callback's arrival, so that both ways over
 //! the loopback count too. Prints p50, p99 and the longest, and the bot's resident memory afterwards.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use std::time::Duration;
 
-use game::{Actor, Position, Seat};
+use game::{Actor, Position, Seat, SplitMix64};
 use stand_in::{BotReply, Control, ShownMessage, SlashCommand, Snowflake, StandIn};
 
-use support::TOKEN;
-use support::child::BotProcess;
-use support::chooser::Chooser;
-use support::database::{Database, server};
+use test_support::{BotProcess, Database, TOKEN, server};
 
+/// The program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");
 const TABLES: usize = 32;
 const MOVES: usize = 1_000;
 /// A move every so often: fifty a second, far more than thousands of games played by post bring.
 const GAP: Duration = Duration::from_millis(20);
-const PATIENCE: Duration = Duration::from_mins(1);
+const STEP_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A table and a copy of its position, so that the bench knows what is legal without asking.
 struct InPlay {
@@ -51,8 +47,8 @@ async fn measure() {
     let control = playground.control();
     let mut database = Database::fresh().await;
     let place = database.hand_over().await;
-    let bot = BotProcess::start(&playground.base_url(), &place, None);
-    assert!(control.wait_until(|c| c.connected() > 0, PATIENCE).await, "the bot connects");
+    let bot = BotProcess::start(PROGRAM, &playground.base_url(), &place, None);
+    assert!(control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "the bot connects");
     let mut tables = Vec::new();
     for _ in 0..TABLES {
         tables.push(open(&control, tables.len()).await);
@@ -81,7 +77,7 @@ async fn open(control: &Control, number: usize) -> InPlay {
     press(control, channel, people[0], "Start").await;
     let find =
         |c: &Control| c.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id);
-    let thread = control.wait_for(PATIENCE, find).await.expect("the thread opens");
+    let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
     let position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
     InPlay { people, thread, position }
 }
@@ -89,13 +85,13 @@ async fn open(control: &Control, number: usize) -> InPlay {
 async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
     let ready = |post: &ShownMessage| post.button(label).is_some_and(|button| !button.disabled);
     let find = |c: &Control| c.messages(channel, who).into_iter().find(|post| ready(post));
-    let post = control.wait_for(PATIENCE, find).await.expect("the lobby is there");
+    let post = control.wait_for(STEP_TIMEOUT, find).await.expect("the lobby is there");
     let id = post.button(label).and_then(|button| button.custom_id).expect("the button has an id");
     control.click(who, post.id, &id).await.expect("the button can be pressed");
 }
 
 async fn moves(control: &Control, tables: &mut [InPlay]) -> Vec<Duration> {
-    let mut chooser = Chooser(3);
+    let mut chooser = SplitMix64::new(3);
     let mut under_way = tokio::task::JoinSet::new();
     let mut clock = tokio::time::interval(GAP);
     for number in 0..MOVES {

@@ -10,27 +10,23 @@
 //! The databases have 10,000 and 1,000,000 tables (`SUBROSA_BENCH_TABLES=10000,1000000`). All that is compared is measured in
 //! turn, some seconds each (`SUBROSA_BENCH_SECS=4`), five times; medians of what was measured side by side are printed.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use std::path::PathBuf;
 use std::process::Command as Program;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-use game::{Actor, Dice};
+use game::{Actor, Dice, SplitMix64};
 use sqlx::{Connection, PgConnection};
 use stand_in::StandIn;
 use subrosa::app::{App, Pictures, SecretSource, TableRequest};
 use subrosa::store::{Store, move_statements};
 use table::{Command, Place, Player, PlayerId, TableId, Terms};
 
-use support::TOKEN;
-use support::child::BotProcess;
-use support::chooser::Chooser;
-use support::database::{Database, server};
+use test_support::{BotProcess, Database, TOKEN, server};
 
+/// The program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");
 const CLIENTS: [usize; 2] = [8, 32];
 const ROUNDS: usize = 5;
 /// Play on each half before anything is measured, in seconds.
@@ -130,7 +126,7 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 /// The opening of one game, played at every table; by both sides in turn.
 fn script() -> Vec<String> {
     let mut position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
-    let mut chooser = Chooser(7);
+    let mut chooser = SplitMix64::new(7);
     let mut play = |_| {
         let seat = position.turn().seats()[0];
         let action = position.view(Actor::Seat(seat).viewer()).sample(Actor::Seat(seat), &mut chooser).expect("legal");
@@ -184,7 +180,7 @@ impl Full {
             let (app, played, script, done) = (self.app.clone(), self.played.clone(), script.clone(), done.clone());
             let lane = self.tables / 2 / i64::try_from(clients).expect("few");
             let first = 1 + lane * i64::try_from(client).expect("few");
-            let mut chooser = Chooser(INTERACTION.load(Ordering::Relaxed).unsigned_abs() + client as u64);
+            let mut chooser = SplitMix64::new(INTERACTION.load(Ordering::Relaxed).unsigned_abs() + client as u64);
             tokio::spawn(async move {
                 let (mut id, mut left) = (first, 0);
                 while began.elapsed() < time && done.load(Ordering::Relaxed) < most {
@@ -340,8 +336,12 @@ async fn start_up(full: &Full) {
         let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let control = playground.control();
         let began = Instant::now();
-        let bot =
-            BotProcess::start(&playground.base_url(), &("DATABASE_URL", url.expect("on a server").to_owned()), None);
+        let bot = BotProcess::start(
+            PROGRAM,
+            &playground.base_url(),
+            &("DATABASE_URL", url.expect("on a server").to_owned()),
+            None,
+        );
         assert!(control.wait_until(|c| c.connected() > 0, Duration::from_mins(1)).await, "the bot connects");
         println!("start-up with {what}: {:.2} s", began.elapsed().as_secs_f64());
         drop(bot);

@@ -1,0 +1,68 @@
+//! What players agree on: moves that were taken back are in no record, and a draw is proved as one.
+
+use game::{Outcome, SplitMix64};
+use record::{Report, TableRecord, verify_file};
+use table::{Command, Phase, Proposal, Table};
+
+use test_support::played::{begun, does, moved, person, record};
+
+fn agreed(table: &Table, what: Proposal, by: u8, with: u8) -> Table {
+    does(&does(table, &Command::Propose(person(by), what)), &Command::Accept(person(with)))
+}
+
+/// A game with a move taken back, which ends as an agreed draw.
+fn drawn(game: &str) -> Table {
+    let mut dice = SplitMix64::new(3);
+    let mut table = begun(games::find(game).expect("registered"), 1);
+    for _ in 0..5 {
+        table = moved(&table, &mut dice);
+    }
+    let mover = table.log.0.last().and_then(|entry| entry.by.seat()).expect("a person moved last");
+    let counted = table.log.counted().len();
+    table = agreed(&table, Proposal::Undo, mover.0, 1 - mover.0);
+    assert_eq!(table.log.counted().len(), counted - 1, "the last move was taken back");
+    for _ in 0..4 {
+        table = moved(&table, &mut dice);
+    }
+    agreed(&table, Proposal::Draw, 0, 1)
+}
+
+fn check(record: &TableRecord) -> Report {
+    verify_file(record.to_text().as_bytes()).0
+}
+
+#[test]
+fn a_game_with_moves_taken_back_and_an_agreed_draw_verifies() {
+    for game in ["conspirateurs", "roman-checkers"] {
+        let table = drawn(game);
+        assert_eq!(table.phase, Phase::Over);
+        let made = record(&table);
+        assert_eq!((table.log.0.len(), made.record.actions.len()), (11, 8), "the log keeps what the record leaves out");
+        let report = check(&made);
+        assert!(report.passes() && report.to_string().contains("ended otherwise (agreed)"), "{report}");
+        assert_eq!(made.record.outcome.as_ref().map(|outcome| outcome.ranks.clone()), Some(vec![1, 1]));
+    }
+}
+
+#[test]
+fn a_game_that_was_called_off_verifies_and_nobody_calls_off_what_everybody_has_begun() {
+    let table = begun(games::find("conspirateurs").expect("registered"), 1);
+    let moved_once = moved(&table, &mut SplitMix64::new(3));
+    let made = record(&does(&moved_once, &Command::Abort(person(0))));
+    let report = check(&made);
+    assert!(made.complete && report.passes() && report.to_string().contains("(called-off)"), "{report}");
+    let mut forged = record(&moved(&moved_once, &mut SplitMix64::new(4)));
+    (forged.complete, forged.ended, forged.secret) = (true, made.ended, made.secret);
+    let report = check(&forged);
+    assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Outcome"], "{report}");
+}
+
+#[test]
+fn an_agreed_draw_is_no_victory() {
+    let mut made = record(&drawn("conspirateurs"));
+    let won = Outcome { ranks: vec![1, 2], reason: "It was agreed.".to_owned() };
+    made.ended.as_mut().expect("agreed").outcome = Some(won.clone());
+    made.record.outcome = Some(won);
+    let report = check(&made);
+    assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Outcome"], "{report}");
+}

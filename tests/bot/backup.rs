@@ -1,0 +1,198 @@
+//! The rehearsal of a disaster: a copy is read back into an empty database, every table replays, and everybody sees what he
+//! saw. What can't be copied or read back is refused in a sentence.
+
+use std::io::Cursor;
+use std::path::PathBuf;
+use std::process::{Command as Program, Output};
+
+use game::{Actor, Seat, SplitMix64, Viewer};
+use games::GAMES;
+use subrosa::app::{App, CommandEffect, Pictures, SecretSource, TableRequest};
+use subrosa::store::{BackupError, Store};
+use table::{Command, Place, Player, PlayerId, Table, TableId};
+
+use test_support::Database;
+
+fn app(store: &Store) -> App {
+    App::new(store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
+}
+
+fn player(number: i64) -> Player {
+    Player { id: PlayerId(number), name: format!("Player {number} — “Лиза” 🌹\\\"") }
+}
+
+/// Tables of all games: after no, some and many moves, one over, one in its lobby.
+async fn played(app: &App) -> Vec<TableId> {
+    let (mut ids, mut chooser, mut interaction) = (Vec::new(), SplitMix64::new(5), 10_000);
+    for (number, game) in (0i64..).zip(GAMES) {
+        for (variant, moves) in (0i64..).zip([0, 3, 12]) {
+            let id = TableId(1 + number * 10 + variant);
+            let seats = game.about().seats.0;
+            let place = Place { guild: Some(1), channel: 2, ..Place::default() };
+            let (opener, options, guests) = (player(1), Vec::new(), Vec::new());
+            let wish = TableRequest {
+                id,
+                game: *game,
+                options,
+                seats: Some(seats),
+                opener,
+                seat: Some(0),
+                guests,
+                computers: 0,
+                terms: table::Terms::of_pace(86_400),
+                place,
+            };
+            app.open(wish).await.expect("a table opens");
+            ids.push(id);
+            let mut act = async |command: Command| {
+                interaction += 1;
+                matches!(app.command(id, &command, interaction).await.expect("it is legal"), CommandEffect::Changed(_))
+            };
+            for seat in 1..i64::from(seats) {
+                assert!(act(Command::Join(player(1 + seat))).await);
+            }
+            if variant == 0 && number == 0 {
+                continue;
+            }
+            assert!(act(Command::Start(PlayerId(1))).await);
+            for _ in 0..moves {
+                let table = app.load(id).await.expect("it is there");
+                let Some(seat) = table.to_act().first().copied() else { break };
+                let position = table.position.as_ref().expect("in play");
+                let view = position.view(Actor::Seat(seat).viewer());
+                let action = view.sample(Actor::Seat(seat), &mut chooser).expect("whoever is to act can");
+                let player = PlayerId(1 + i64::from(seat.0));
+                assert!(act(Command::Play { player, action, seen_ply: None }).await);
+            }
+            if variant == 2 && number == 1 {
+                assert!(act(Command::Resign(PlayerId(1))).await);
+            }
+        }
+    }
+    ids
+}
+
+fn alike(before: &Table, after: &Table) {
+    assert_eq!(before.log, after.log, "{}", before.id);
+    assert_eq!((before.phase, before.step, before.place), (after.phase, after.step, after.place));
+    assert_eq!((&before.seats, &before.options, before.due_ms()), (&after.seats, &after.options, after.due_ms()));
+    let (Some(old), Some(new)) = (&before.position, &after.position) else {
+        return assert!(before.position.is_none() && after.position.is_none());
+    };
+    let viewers = Seat::all(before.seat_count()).map(Viewer::Seat).chain([Viewer::Public]);
+    for viewer in viewers {
+        assert!(old.view(viewer).same(&*new.view(viewer)), "{} as {viewer:?} sees it", before.id);
+    }
+}
+
+async fn copy(store: &Store) -> Vec<u8> {
+    let mut file = Vec::new();
+    store.dump(&mut file, 1_767_225_600_000).await.expect("a copy can be made");
+    file
+}
+
+/// The rows of a copy but the outbox's, whose leases and tries begin anew.
+fn rows(copy: &[u8]) -> Vec<String> {
+    let text = String::from_utf8(copy.to_vec()).expect("it is text");
+    let outbox = |line: &&str| line.starts_with("{\"table_id\"") && line.contains("\"lease_until_ms\"");
+    text.lines().filter(|line| !outbox(line) && !line.starts_with("[\"end\"")).map(str::to_owned).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_read_back_replays_and_everybody_sees_what_he_saw() {
+    let (first, second) = (Database::fresh().await, Database::bare().await);
+    let old = app(&first.store);
+    let ids = played(&old).await;
+    let file = copy(&first.store).await;
+    let open = || Ok(Cursor::new(&file));
+    second.store.load(open, 1_767_225_700_000).await.expect("it can be read back");
+    let new = app(&second.store);
+    for id in &ids {
+        let (before, after) = (old.load(*id).await.expect("there"), new.load(*id).await.expect("restored"));
+        alike(&before, &after);
+    }
+    assert_eq!(rows(&file), rows(&copy(&second.store).await), "a copy of the copy is the same");
+    assert_eq!(first.store.waiting().await.expect("answers"), second.store.waiting().await.expect("answers"));
+    let again = second.store.load(open, 0).await;
+    assert!(matches!(again, Err(BackupError::NotEmpty { .. })), "{again:?}");
+    first.drop().await;
+    second.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_copy_leaves_the_database_empty() {
+    let (first, second) = (Database::fresh().await, Database::bare().await);
+    played(&app(&first.store)).await;
+    let whole = copy(&first.store).await;
+    let mut flipped = whole.clone();
+    flipped[whole.len() / 2] ^= 1;
+    let newer = String::from_utf8(whole.clone()).expect("text").replacen(
+        "\"subrosa-backup\",1,[1",
+        "\"subrosa-backup\",1,[9999,1",
+        1,
+    );
+    let checks: [(&[u8], &str); 5] = [
+        (&flipped, "damaged"),
+        (&whole[..whole.len() / 2], "damaged"),
+        (b"", "no backup"),
+        (b"PGDMP\x01\x0e\xff", "no backup"),
+        (newer.as_bytes(), "damaged"),
+    ];
+    for (file, expected) in checks {
+        let error = second.store.load(|| Ok(Cursor::new(file)), 0).await.expect_err("it is refused").to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    second.store.load(|| Ok(Cursor::new(&whole)), 0).await.expect("it was still empty");
+    first.drop().await;
+    second.drop().await;
+}
+
+fn subrosa(place: &(&str, String), args: &[&str]) -> Output {
+    let mut program = Program::new(crate::PROGRAM);
+    let kept = std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME");
+    program
+        .args(args)
+        .env_clear()
+        .envs(kept)
+        .env(place.0, &place.1)
+        .env("SUBROSA_LOG", "error")
+        .output()
+        .expect("it starts")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_commands_say_in_a_sentence_what_they_did_or_why_not() {
+    let (mut first, mut second) = (Database::fresh().await, Database::bare().await);
+    played(&app(&first.store)).await;
+    let (from, to) = (first.hand_over().await, second.hand_over().await);
+    let file = std::env::temp_dir().join(format!("subrosa-backup-{}", std::process::id()));
+    let name = file.display().to_string();
+    let check = |output: Output, fine: bool, expected: &str| {
+        assert_eq!(output.status.success(), fine, "{}", said(&output));
+        assert!(said(&output).contains(expected), "{}", said(&output));
+    };
+    #[cfg(target_os = "linux")]
+    {
+        // A disk without room: whatever is written there fails.
+        let part = PathBuf::from(format!("{name}.part"));
+        std::os::unix::fs::symlink("/dev/full", &part).expect("a link can be made");
+        check(subrosa(&from, &["backup", &name]), false, "No space left");
+        assert!(!file.exists() && !part.is_symlink(), "nothing half is left");
+    }
+    check(subrosa(&to, &["backup", &name]), false, "nothing to back up");
+    check(subrosa(&from, &["backup", &name]), true, "rows of actions");
+    check(subrosa(&from, &["backup", &name]), false, "is there already");
+    check(subrosa(&from, &["restore", &name]), false, "not empty");
+    check(subrosa(&to, &["restore", &format!("{name}.nosuch")]), false, "can't be read");
+    check(subrosa(&to, &["restore", &name]), true, "15 tables replay");
+    check(subrosa(&to, &["doctor"]), true, "Tables open or in play: 14");
+    std::fs::remove_file(&file).expect("it was made");
+    first.take_back().await;
+    second.take_back().await;
+    first.drop().await;
+    second.drop().await;
+}

@@ -1,0 +1,45 @@
+//! The bot's clock jumps, forward and back, while a table is in play: nobody loses by it, and nothing waits for a time that
+//! was never meant.
+
+use std::time::Duration;
+
+use stand_in::{FaultKind, FaultRule};
+
+use test_support::TableInPlay;
+
+const DAY_MS: i64 = 86_400_000;
+
+async fn play(table: &TableInPlay, ply: usize, square: &str) {
+    let who = if ply % 2 == 1 { &table.ada } else { &table.brutus };
+    let heard = who.hears(table.thread, &format!("/move move:{square}")).await;
+    assert!(heard.starts_with("Played"), "{heard}");
+}
+
+fn is_late(table: &TableInPlay) -> bool {
+    table.cleo.sees(table.thread).iter().any(|post| post.content.contains("is up"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_his_game_and_holds_up_no_post() {
+    let table = TableInPlay::start(71, "/new conspirateurs seat:0 pace:12").await;
+    play(&table, 1, "h9").await;
+    table.board(table.thread, 1).await;
+    table.stage.clock.set_ahead(DAY_MS);
+    table.stage.app.wake_due().await.expect("the database answers");
+    table.stage.settled().await;
+    assert!(!is_late(&table), "the jump counts as an absence of the bot's");
+    // A post is put off by the wrong clock: until tomorrow.
+    let crowded = FaultKind::Refuse(400, 160_006, "Maximum number of active threads reached".to_owned());
+    table.stage.control.fault(FaultRule::once("POST", "/channels/*/messages", crowded));
+    play(&table, 2, "i9").await;
+    let used = |control: &stand_in::Control| control.faults_left() == 0;
+    assert!(table.stage.control.wait_until(used, Duration::from_secs(10)).await, "it was tried");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    table.stage.clock.set_ahead(-DAY_MS);
+    table.stage.app.wake_due().await.expect("the database answers");
+    table.board(table.thread, 2).await;
+    play(&table, 3, "h8").await;
+    table.board(table.thread, 3).await;
+    assert!(!is_late(&table));
+    table.stage.end().await;
+}

@@ -1,0 +1,248 @@
+//! What a process knows of a table is a copy. Moves are decided on it without a question first, and whatever another
+//! process has done meanwhile counts all the same.
+
+use game::{Actor, Seat, SplitMix64};
+use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
+use table::{Change, Command, Notify, Occupant, Phase, Place, Plan, Player, PlayerId, Proposal, TableId, Terms};
+
+use test_support::Database;
+
+const TABLE: TableId = TableId(7);
+const PEOPLE: [PlayerId; 2] = [PlayerId(11), PlayerId(12)];
+
+/// Processes on one database, each with its own copies, and a table of Conspirateurs in play.
+struct Several {
+    database: Database,
+    apps: Vec<App>,
+    /// Only looks, so that no other learns anything by that.
+    reader: App,
+    interaction: i64,
+    chooser: SplitMix64,
+}
+
+fn person(seat: usize) -> Player {
+    Player { id: PEOPLE[seat], name: format!("Player {seat}") }
+}
+
+impl Several {
+    async fn of(processes: usize) -> Self {
+        Self::on(Database::fresh().await, processes).await
+    }
+
+    async fn on(database: Database, processes: usize) -> Self {
+        let app = |_: usize| {
+            App::new(database.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
+        };
+        let (apps, reader): (Vec<App>, App) = ((0..processes).map(app).collect(), app(processes));
+        let wish = TableRequest {
+            id: TABLE,
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: Some(2),
+            opener: person(0),
+            seat: Some(0),
+            guests: Vec::new(),
+            computers: 0,
+            terms: Terms { rests: true, ..Terms::of_pace(86_400) },
+            place: Place { guild: Some(1), channel: 2, ..Place::default() },
+        };
+        apps[0].open(wish).await.expect("it opens");
+        let mut this = Self { database, apps, reader, interaction: 100, chooser: SplitMix64::new(3) };
+        for command in [Command::Join(person(1)), Command::Start(PEOPLE[0])] {
+            this.does(0, &command).await.expect("it is legal");
+        }
+        this
+    }
+
+    /// A command at a process. What the process takes the table to be afterwards must be what is stored.
+    async fn does(&mut self, process: usize, command: &Command) -> Result<CommandEffect, Failure> {
+        self.interaction += 1;
+        let done = self.apps[process].command(TABLE, command, self.interaction).await?;
+        if let CommandEffect::Changed(change) = &done {
+            let stored = self.reader.load(TABLE).await.expect("it is there");
+            assert_eq!(format!("{:#?}", change.table), format!("{stored:#?}"), "after {command:?}");
+        }
+        Ok(done)
+    }
+
+    /// Legal moves from here on, by whoever is to act.
+    async fn ahead(&mut self, count: usize) -> Vec<String> {
+        let table = self.reader.load(TABLE).await.expect("it is there");
+        let mut position = table.position.as_ref().expect("it is in play").boxed();
+        let mut play = |_| {
+            let actor = Actor::Seat(position.turn().seats()[0]);
+            let action = position.view(actor.viewer()).sample(actor, &mut self.chooser).expect("it is its turn");
+            position.play(actor, &action).expect("it is legal").action
+        };
+        (0..count).map(&mut play).collect()
+    }
+
+    /// A legal move of whoever is to act.
+    async fn next(&mut self) -> Command {
+        let table = self.reader.load(TABLE).await.expect("it is there");
+        let seat = table.position.as_ref().expect("it is in play").turn().seats()[0];
+        let action = self.ahead(1).await.remove(0);
+        Command::Play { player: PEOPLE[seat.index()], action, seen_ply: None }
+    }
+
+    /// The next move, by this process.
+    async fn plays(&mut self, process: usize) -> Box<Change> {
+        let command = self.next().await;
+        let CommandEffect::Changed(change) = self.does(process, &command).await.expect("it is legal") else {
+            panic!("it is no repetition")
+        };
+        change
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn processes_that_take_turns_take_each_others_moves_into_account() {
+    let mut several = Several::of(3).await;
+    for ply in 0..24 {
+        let change = several.plays(ply % 3).await;
+        assert_eq!(change.table.log.0.len(), ply + 1);
+    }
+    for app in &several.apps {
+        let table = app.load(TABLE).await.expect("it is there");
+        assert_eq!((table.log.0.len(), table.phase), (24, Phase::Playing));
+    }
+    several.database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
+    let mut several = Several::of(1).await;
+    let [ada, brutus] = PEOPLE;
+    let cassius = Player { id: PlayerId(13), name: "Cassius".to_owned() };
+    let mut settings = several.apps[0].settings(cassius.id).await.expect("the database answers");
+    settings.settings.plays_forced = true;
+    several.apps[0].set_settings(cassius.id, &settings).await.expect("the database answers");
+    for _ in 0..3 {
+        several.plays(0).await;
+    }
+    let mut refused = Vec::new();
+    let plan = Plan { lines: vec![several.ahead(2).await], confirmed: false };
+    for command in [
+        Command::Plan(ada, plan),
+        Command::WithdrawPlan(ada),
+        Command::Propose(ada, Proposal::Draw),
+        Command::Decline(brutus),
+        Command::Propose(brutus, Proposal::Pause),
+        Command::Accept(ada),
+        Command::Resume(ada),
+        Command::Grant(ada),
+        Command::Propose(ada, Proposal::Undo),
+        Command::Accept(brutus),
+        Command::HandOver(brutus, None),
+        Command::Keep(brutus),
+        Command::HandOver(brutus, Some(cassius.clone())),
+        Command::Take(cassius, Seat(1), settings.settings),
+    ] {
+        match several.does(0, &command).await {
+            Ok(_) => {}
+            Err(Failure::Refused(why)) => refused.push(format!("{command:?}: {why}")),
+            Err(Failure::Fault(fault)) => panic!("{command:?}: {fault:?}"),
+        }
+    }
+    assert_eq!(refused, [""; 0], "all of it is done");
+    let table = several.reader.load(TABLE).await.expect("it is there");
+    assert_eq!(table.seats[1].player().map(|player| player.id), Some(PlayerId(13)), "the road was gone to its end");
+    several.does(0, &Command::Resign(ada)).await.expect("it is legal");
+    several.database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_who_know_the_same_one_is_written() {
+    let mut several = Several::of(2).await;
+    several.apps[1].load(TABLE).await.expect("the second knows it, too");
+    let first = several.next().await;
+    several.does(0, &first).await.expect("it is legal");
+    let repeated = several.interaction;
+    let Err(Failure::Refused(refusal)) = several.does(1, &first).await else { panic!("it was played before") };
+    assert!(refusal.contains("not your turn"), "refused by what is, not by what was: {refusal}");
+    several.interaction = repeated - 1;
+    assert!(
+        matches!(several.does(1, &first).await, Ok(CommandEffect::Repeated)),
+        "the same interaction at another process"
+    );
+    let table = several.apps[1].load(TABLE).await.expect("it is there");
+    assert_eq!(table.log.0.len(), 1);
+    several.database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn settings_of_a_moment_ago_count_in_every_process() {
+    let mut several = Several::of(2).await;
+    several.plays(0).await;
+    let mut settings = several.apps[1].settings(PEOPLE[0]).await.expect("the database answers");
+    settings.settings.plays_forced = true;
+    settings.settings.notify = Notify::Dm;
+    several.apps[1].set_settings(PEOPLE[0], &settings).await.expect("the database answers");
+    let command = several.next().await;
+    let change = several.does(0, &command).await.expect("it is legal");
+    let CommandEffect::Changed(change) = change else { panic!("it is no repetition") };
+    assert_eq!(change.table.settings[0], settings.settings, "whom to tell, and what to play, is decided by them");
+    several.database.drop().await;
+}
+
+/// Whoever takes a seat brings his settings, as they were read before: they may have changed since.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
+    let mut several = Several::of(1).await;
+    several.plays(0).await;
+    let cassius = Player { id: PlayerId(13), name: "Cassius".to_owned() };
+    several.does(0, &Command::HandOver(PEOPLE[1], Some(cassius.clone()))).await.expect("it is legal");
+    let old = several.apps[0].settings(cassius.id).await.expect("the database answers");
+    let mut new = old.clone();
+    new.settings.plays_forced = true;
+    several.apps[0].set_settings(cassius.id, &new).await.expect("the database answers");
+    let take = Command::Take(cassius.clone(), Seat(1), old.settings);
+    several.apps[0].command(TABLE, &take, 1_000).await.expect("it is legal");
+    let command = match several.next().await {
+        Command::Play { action, seen_ply, .. } => Command::Play { player: cassius.id, action, seen_ply },
+        other => other,
+    };
+    several.does(0, &command).await.expect("it is legal");
+    let table = several.apps[0].load(TABLE).await.expect("it is there");
+    assert_eq!(table.settings[1], new.settings);
+    several.database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thread_that_another_process_made_is_known_with_the_next_move() {
+    let mut several = Several::of(2).await;
+    several.plays(0).await;
+    several.database.store.found_thread(TABLE, 77).await.expect("the database answers");
+    assert_eq!(several.plays(0).await.table.place.thread, Some(77));
+    several.database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_forgotten_is_forgotten_by_every_process() {
+    let mut several = Several::of(2).await;
+    several.plays(0).await;
+    several.apps[1].forget(PEOPLE[1], 9_000).await.expect("the database answers");
+    let table = several.apps[0].load(TABLE).await.expect("it is there");
+    assert_eq!((table.phase, &table.seats[1]), (Phase::Over, &Occupant::Former));
+    assert_eq!(table.seats_of(PEOPLE[0]), [Seat(0)]);
+    several.database.drop().await;
+}
+
+#[cfg(feature = "server")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_at_a_table_that_is_known_is_one_round_trip_and_two_at_another() {
+    let mut database = Database::fresh().await;
+    let line = database.behind_a_proxy().await;
+    let mut several = Several::on(database, 2).await;
+    let mut trips = Vec::new();
+    for process in [0, 0, 0, 1, 1, 0] {
+        let command = several.next().await;
+        several.interaction += 1;
+        let before = line.asked();
+        several.apps[process].command(TABLE, &command, several.interaction).await.expect("it is legal");
+        trips.push(line.asked() - before);
+    }
+    // The first prepares the statements. The last is told by its write that what it knows is old: it reads, and writes.
+    assert_eq!(trips[1..], [1, 1, 2, 1, 3]);
+    several.database.drop().await;
+}

@@ -1,0 +1,268 @@
+//! Two local clusters, the second a synchronous copy of the first: the first is killed in the midst of play and never comes
+//! back, the second is promoted. No move that was acknowledged is lost.
+//!
+//! It needs Postgres's own programs (Debian's package `postgresql`), and as root the user `postgres`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command as Program, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use game::{Actor, SplitMix64};
+use sqlx::{Connection, PgConnection, Row};
+use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
+use subrosa::store::Store;
+use table::{Command, Place, Player, PlayerId, TableId, Terms};
+
+use test_support::DatabaseProxy;
+
+const LANES: i64 = 8;
+const SCRIPT: usize = 30;
+/// How long the first cluster lives in play.
+const LIFE: Duration = Duration::from_secs(3);
+const STEP_TIMEOUT: Duration = Duration::from_mins(1);
+/// Between the moves of a lane that takes its time.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Where Debian keeps Postgres's programs.
+fn programs() -> PathBuf {
+    let found = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut folders: Vec<_> =
+        found.map(|entry| entry.path().join("bin")).filter(|bin| bin.join("initdb").exists()).collect();
+    folders.sort();
+    folders.pop().expect("this test needs Postgres's own programs: install Debian's package postgresql")
+}
+
+/// A program of Postgres's, which refuses to run as root: then the user postgres runs it.
+fn postgres(name: &str) -> Program {
+    let path = programs().join(name);
+    let root = std::fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
+    let mut program = if root {
+        let mut program = Program::new("setpriv");
+        program.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]).arg(path);
+        program
+    } else {
+        Program::new(path)
+    };
+    program.current_dir("/").stdin(Stdio::null()).stdout(Stdio::null());
+    program
+}
+
+fn must(program: &mut Program) {
+    let ended = program.status().expect("the program starts");
+    assert!(ended.success(), "{program:?}: {ended}");
+}
+
+/// A cluster of this test's own; it goes when this is dropped.
+struct Cluster {
+    folder: PathBuf,
+    port: u16,
+}
+
+impl Cluster {
+    fn place(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("subrosa-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        // Only for `chown`: whoever runs Postgres must own the folder.
+        if std::os::unix::fs::MetadataExt::uid(&std::fs::metadata(&folder).expect("it is there")) == 0 {
+            must(Program::new("chown").arg("postgres").arg(&folder));
+        }
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        Self { folder, port: free.local_addr().expect("bound").port() }
+    }
+
+    /// A new, empty cluster that sends its log to a copy.
+    fn first() -> Self {
+        let this = Self::place("first");
+        must(postgres("initdb").arg("--pgdata").arg(this.data()).args([
+            "--username=subrosa",
+            "--auth=trust",
+            "--locale=C",
+        ]));
+        this.start();
+        this
+    }
+
+    /// A copy of a running cluster, which follows it.
+    fn copy_of(first: &Self) -> Self {
+        let this = Self::place("second");
+        let source = format!("host=127.0.0.1 port={} user=subrosa application_name=second", first.port);
+        must(postgres("pg_basebackup").arg("--pgdata").arg(this.data()).args([
+            "--write-recovery-conf",
+            "--dbname",
+            &source,
+        ]));
+        this.start();
+        this
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn control(&self, deed: &str) -> Program {
+        let mut program = postgres("pg_ctl");
+        program.arg(deed).args(["--wait", "--silent", "--pgdata"]).arg(self.data());
+        program
+    }
+
+    fn start(&self) {
+        let sockets = Path::display(&self.folder);
+        let options = format!("-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories={sockets}", self.port);
+        must(self.control("start").arg("--log").arg(self.folder.join("log")).arg("--options").arg(options));
+    }
+
+    fn url(&self) -> String {
+        format!("postgres://subrosa@{}/postgres", self.address())
+    }
+
+    fn address(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    async fn run(&self, sql: &'static str) {
+        let mut connection = PgConnection::connect(&self.url()).await.expect("the cluster answers");
+        sqlx::query(sql).execute(&mut connection).await.expect("the cluster obeys");
+    }
+
+    async fn follower(&self) -> Option<String> {
+        let mut connection = PgConnection::connect(&self.url()).await.expect("the cluster answers");
+        let sql = "SELECT sync_state FROM pg_stat_replication WHERE application_name = 'second'";
+        let row = sqlx::query(sql).fetch_optional(&mut connection).await.expect("the cluster answers");
+        row.and_then(|row| row.try_get("sync_state").ok())
+    }
+
+    /// Ends it at once, as a machine that loses its power.
+    fn kill(&self) {
+        must(self.control("stop").arg("--mode=immediate"));
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let _ = self.control("stop").arg("--mode=immediate").stderr(Stdio::null()).status();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn script() -> Vec<String> {
+    let mut position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
+    let mut chooser = SplitMix64::new(7);
+    let mut play = |_| {
+        let seat = position.turn().seats()[0];
+        let action = position.view(Actor::Seat(seat).viewer()).sample(Actor::Seat(seat), &mut chooser).expect("legal");
+        position.play(Actor::Seat(seat), &action).expect("legal").action
+    };
+    (0..SCRIPT).map(&mut play).collect()
+}
+
+/// A table and how many of its moves were acknowledged.
+struct Played {
+    id: TableId,
+    acknowledged: usize,
+}
+
+/// Who sits on a seat of a table: nobody at two.
+fn player(id: TableId, seat: i64) -> Player {
+    Player { id: PlayerId(id.0 * 2 + seat), name: format!("Player {seat} of {id}") }
+}
+
+async fn open(app: &App, id: TableId) -> Result<(), Failure> {
+    let wish = TableRequest {
+        id,
+        game: games::find("conspirateurs").expect("registered"),
+        options: Vec::new(),
+        seats: Some(2),
+        opener: player(id, 0),
+        seat: Some(0),
+        guests: Vec::new(),
+        computers: 0,
+        terms: Terms::of_pace(86_400),
+        place: Place { guild: Some(1), channel: 2, ..Place::default() },
+    };
+    app.open(wish).await?;
+    app.command(id, &Command::Join(player(id, 1)), 1).await?;
+    app.command(id, &Command::Start(player(id, 0).id), 2).await.map(drop)
+}
+
+/// Plays table after table until the first failure; every other lane takes its time between two moves. Who asked for nothing
+/// while the first cluster died may meet no failure at all, for a player waits as long as it takes the second to come: he
+/// plays on there until it is enough.
+async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
+    let (script, mut all) = (script(), Vec::new());
+    let ids = (0..).map(|count| TableId(1 + number + LANES * count));
+    for id in ids.take_while(|_| !enough.load(Ordering::Relaxed)) {
+        if open(&app, id).await.is_err() {
+            return all;
+        }
+        all.push(Played { id, acknowledged: 0 });
+        for (ply, action) in script.iter().enumerate() {
+            tokio::time::sleep(PAUSE * u32::from(number % 2 == 1)).await;
+            let player = player(id, i64::from(ply % 2 == 1)).id;
+            let command = Command::Play { player, action: action.clone(), seen_ply: None };
+            match app.command(id, &command, 100 + i64::try_from(ply).expect("small")).await {
+                Ok(CommandEffect::Changed(_)) => all.last_mut().expect("pushed").acknowledged = ply + 1,
+                Ok(CommandEffect::Repeated) => panic!("nothing was repeated"),
+                Err(_) => return all,
+            }
+        }
+    }
+    all
+}
+
+fn app(store: Store) -> App {
+    App::new(store, SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_primary_loses_no_acknowledged_move() {
+    let first = Cluster::first();
+    let second = Cluster::copy_of(&first);
+    first.run("ALTER SYSTEM SET synchronous_standby_names = 'second'").await;
+    first.run("ALTER SYSTEM SET synchronous_commit = 'on'").await;
+    first.run("SELECT pg_reload_conf()").await;
+    let until = Instant::now() + STEP_TIMEOUT;
+    while first.follower().await.as_deref() != Some("sync") {
+        assert!(Instant::now() < until, "the second cluster follows the first at once");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let line = DatabaseProxy::to(first.address()).await;
+    let store = Store::on_server(&format!("postgres://subrosa@{}/postgres", line.address)).expect("an address");
+    store.migrate().await.expect("the schema is made");
+    let (playing, enough) = (app(store.clone()), Arc::new(AtomicBool::new(false)));
+    let lanes: Vec<_> = (0..LANES).map(|number| tokio::spawn(lane(playing.clone(), number, enough.clone()))).collect();
+    tokio::time::sleep(LIFE).await;
+    first.kill();
+    must(&mut second.control("promote"));
+    line.lead_to(second.address());
+    enough.store(true, Ordering::Relaxed);
+    let lanes =
+        tokio::time::timeout(STEP_TIMEOUT, futures_util::future::join_all(lanes)).await.expect("every lane ends");
+    let mut moves = 0;
+    let script = script();
+    let fresh = app(Store::on_server(&second.url()).expect("an address"));
+    for played in lanes.into_iter().flat_map(|lane| lane.expect("no panic")) {
+        let table = fresh.load(played.id).await.expect("an acknowledged table is there");
+        let log: Vec<_> = table.log.0.iter().map(|entry| entry.action.as_str()).collect();
+        assert!(log.len() >= played.acknowledged, "{}: {} of {}", played.id, log.len(), played.acknowledged);
+        assert!(script.iter().map(String::as_str).take(log.len()).eq(log), "{}: its moves in order", played.id);
+        moves += played.acknowledged;
+    }
+    assert!(moves > 50, "there was play: {moves}");
+    println!("{moves} acknowledged moves are there");
+    goes_on(&playing, &store).await;
+}
+
+/// The same processes play on, on the second cluster.
+async fn goes_on(playing: &App, store: &Store) {
+    store.ready().await.expect("the second cluster takes over");
+    let until = Instant::now() + STEP_TIMEOUT;
+    let mut id = 1_000_000;
+    while open(playing, TableId(id)).await.is_err() {
+        assert!(Instant::now() < until, "play goes on");
+        id += 1;
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+}

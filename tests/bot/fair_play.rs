@@ -1,0 +1,121 @@
+//! Fair play as people meet it: commitments in the thread, the secret at the end, `/verify`, and `/export` as a file that
+//! only its caller gets.
+
+use record::{TableRecord, verify_file};
+use stand_in::{ShownMessage, Snowflake};
+
+use test_support::{Person, STEP_TIMEOUT, Stage, post};
+
+/// A game of Praetorian between Ada, who drew her seat, and Brutus; the assassin first.
+struct Game {
+    thread: Snowflake,
+    assassin: Person,
+    praetorian: Person,
+}
+
+async fn begin(stage: &Stage) -> Game {
+    let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
+    let games = stage.channel("games");
+    let heard = ada.hears(games, "/new praetorian").await;
+    let id = heard.rsplit('`').nth(1).and_then(table::TableId::parse).expect("the answer names the table");
+    let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    brutus.presses(&lobby, "Join").await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = ada.waits_for(games, "the full lobby", ready).await;
+    ada.presses(&lobby, "Start").await;
+    let thread = stage.control.wait_for(STEP_TIMEOUT, |c| c.threads().first().map(|thread| thread.id)).await;
+    let table = stage.app.load(id).await.expect("the table is there");
+    let ada_first = table.seats[0].player().is_some_and(|player| player.name == "Ada");
+    let (assassin, praetorian) = if ada_first { (ada, brutus) } else { (brutus, ada) };
+    Game { thread: thread.expect("the thread opens"), assassin, praetorian }
+}
+
+/// What somebody gets from `/export`: the file, and what it says.
+async fn export(who: &Person, thread: Snowflake) -> (Vec<u8>, TableRecord) {
+    let answer = post(&who.types(thread, "/export").await);
+    assert!(answer.ephemeral, "only its caller sees it");
+    let file = &answer.attachments[0];
+    assert!(file.name.starts_with("praetorian-") && file.name.contains(".json"), "{}", file.name);
+    let (record, _) = TableRecord::read(&file.bytes).expect("it reads back");
+    (file.bytes.to_vec(), record)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn secret_choices_are_committed_to_and_everything_is_proved_at_the_end() {
+    let stage = Stage::start(21).await;
+    let Game { thread, assassin, praetorian } = begin(&stage).await;
+    assert!(assassin.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
+    let told = praetorian.waits_for(thread, "the commitment", |post| post.content.contains("Commitment: `")).await;
+    let shown =
+        told.content.split("Commitment: `").nth(1).and_then(|rest| rest.get(..64)).expect("64 digits").to_owned();
+    stage.settled().await;
+
+    let (file, theirs) = export(&praetorian, thread).await;
+    assert!(!String::from_utf8_lossy(&file).contains("assassin=7"), "what is hidden stays hidden");
+    assert_eq!((theirs.record.actions[0].action.as_deref(), &theirs.secret), (None, &None));
+    let (_, own) = export(&assassin, thread).await;
+    assert_eq!(own.record.actions[0].action.as_deref(), Some("assassin=7 targets=3,19"));
+    let checked = post(&praetorian.types(thread, "/verify").await);
+    assert!(checked.ephemeral && checked.content.contains("still on"), "{}", checked.content);
+
+    let asked = post(&praetorian.types(thread, "/resign").await);
+    praetorian.presses(&asked, "Resign").await;
+    assassin.waits_for(thread, "the end", |post| post.content.contains("The game is over")).await;
+    stage.settled().await;
+
+    let (file, whole) = export(&praetorian, thread).await;
+    let (report, _) = verify_file(&file);
+    assert!(report.passes() && report.to_string().contains("drew seat"), "{report}");
+    assert_eq!((whole.commitments.len(), &whole.commitments[0].shown.digest), (1, &shown), "as it was shown");
+    assert!(whole.times.opened_ms <= whole.times.started_ms && whole.times.started_ms <= whole.times.ended_ms);
+    assert!(whole.times.started_ms.is_some());
+    let (same, _) = export(&assassin, thread).await;
+    assert_eq!(same, file, "after the end everybody gets the same");
+    assert!(!String::from_utf8_lossy(&file).contains(&assassin.id.to_string()), "no account is named");
+
+    let checked = post(&assassin.types(thread, "/verify").await);
+    assert!(checked.content.contains("Everything fits"), "{}", checked.content);
+    let end = assassin.sees(thread).into_iter().rev().find(|post| !post.ephemeral && !post.embeds.is_empty());
+    let end = end.map(|post| format!("{:?}", post.embeds)).unwrap_or_default();
+    assert!(end.contains(&whole.secret.expect("told")) && end.contains(&whole.fingerprint), "{end}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn before_play_there_is_no_record() {
+    let stage = Stage::start(22).await;
+    let ada = Person::of(&stage, "Ada");
+    let games = stage.channel("games");
+    ada.types(games, "/new conspirateurs").await;
+    for command in ["/export", "/verify"] {
+        let heard = ada.hears(games, command).await;
+        assert!(heard.contains("has not begun"), "{heard}");
+    }
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_called_off_tells_its_secret_too() {
+    let stage = Stage::start(23).await;
+    let Game { thread, assassin, praetorian } = begin(&stage).await;
+    assert!(assassin.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
+    praetorian.waits_for(thread, "the commitment", |post| post.content.contains("Commitment: `")).await;
+    assert!(praetorian.hears(thread, "/abort").await.contains("called off"));
+    let end = assassin.waits_for(thread, "the end", |post| post.content.contains("called the game off")).await;
+    stage.settled().await;
+    let (file, whole) = export(&praetorian, thread).await;
+    let secret = whole.secret.clone().expect("it is told");
+    assert!(whole.complete && format!("{:?}", end.embeds).contains(&secret), "{:?}", end.embeds);
+    let (report, _) = verify_file(&file);
+    assert!(report.passes() && report.to_string().contains("ended otherwise (called-off)"), "{report}");
+    assert!(post(&assassin.types(thread, "/verify").await).content.contains("Everything fits"));
+    let (same, _) = export(&assassin, thread).await;
+    assert_eq!(same, file, "everybody gets the same");
+    assert!(assassin.hears(thread, "/move move:14-8").await.contains("called off"));
+    let board = format!("{:?}", post(&assassin.types(thread, "/board").await).embeds);
+    assert!(board.contains("called off"), "{board}");
+    stage.settled().await;
+    let buttons = assassin.sees(thread).iter().filter(|post| !post.ephemeral && post.button("Move").is_some()).count();
+    assert_eq!(buttons, 0, "nobody is asked to move");
+    stage.end().await;
+}

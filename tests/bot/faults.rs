@@ -1,0 +1,192 @@
+//! What goes wrong outside, and what people do wrong: each has its clear answer, and nothing is lost, doubled or told.
+
+use std::time::Duration;
+
+use stand_in::{BotReply, FaultKind, FaultRule, Permissions, SlashCommand};
+
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
+
+async fn settled_at(table: &TableInPlay, ply: usize) {
+    table.stage.settled().await;
+    assert_eq!(table.plies(table.thread), (0..=ply).collect::<Vec<_>>(), "every turn once, in order");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_interaction_twice_moves_once() {
+    let table = TableInPlay::start(1, "/new conspirateurs seat:0").await;
+    table.stage.control.duplicate_interactions(1);
+    let heard = table.ada.hears(table.thread, "/move move:h9").await;
+    assert!(heard.contains("h9") || heard.contains("already"), "{heard}");
+    settled_at(&table, 1).await;
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_moves_at_once_one_is_played_and_the_other_refused() {
+    let table = TableInPlay::start(2, "/new conspirateurs seat:0").await;
+    let (first, second) =
+        tokio::join!(table.ada.hears(table.thread, "/move move:h9"), table.ada.hears(table.thread, "/move move:h8"));
+    let played = [&first, &second].into_iter().filter(|heard| heard.starts_with("Played")).count();
+    assert_eq!(played, 1, "{first} / {second}");
+    let refused = if first.starts_with("Played") { second } else { first };
+    assert!(refused.contains("not your turn"), "{refused}");
+    settled_at(&table, 1).await;
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_limited_erring_or_cut_off_delays_posts_and_doubles_none() {
+    let table = TableInPlay::start(3, "/new conspirateurs seat:0").await;
+    let faults = [
+        FaultKind::RateLimited { retry_after: 0.3, global: false },
+        FaultKind::RateLimited { retry_after: 0.3, global: true },
+        FaultKind::Status(502),
+        FaultKind::Reset,
+        FaultKind::ResetAfter,
+        FaultKind::StatusAfter(500),
+        FaultKind::Hang(Duration::from_millis(700)),
+    ];
+    let squares = ["h9", "i9", "h8", "i8", "h10", "i10", "h7"];
+    for (ply, (fault, square)) in faults.into_iter().zip(squares).enumerate() {
+        table.stage.control.fault(FaultRule::once("POST", "/channels/*/messages", fault));
+        let who = if ply % 2 == 0 { &table.ada } else { &table.brutus };
+        let heard = who.hears(table.thread, &format!("/move move:{square}")).await;
+        assert!(heard.starts_with("Played"), "the answer does not wait for the post: {heard}");
+        settled_at(&table, ply + 1).await;
+    }
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dropped_gateway_is_taken_up_again() {
+    let table = TableInPlay::start(4, "/new conspirateurs seat:0").await;
+    for (resumable, who, square) in [(true, &table.ada, "h9"), (false, &table.brutus, "i9")] {
+        table.stage.control.drop_gateway(resumable);
+        assert!(table.stage.control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "the bot comes back");
+        let heard = who.hears(table.thread, &format!("/move move:{square}")).await;
+        assert!(heard.starts_with("Played"), "{heard}");
+    }
+    settled_at(&table, 2).await;
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_direct_messages_closed_secrets_stay_reachable_and_nothing_leaks() {
+    let table = TableInPlay::start(5, "/new praetorian seat:0").await;
+    table.stage.control.set_dms_open(table.ada.id, false);
+    table.ada.hears(table.thread, "/move move:assassin=7 targets=3,19").await;
+    table.stage.settled().await;
+    assert!(table.ada.dms().is_empty());
+    let heard = table.ada.hears(table.thread, "/secret").await;
+    assert!(heard.contains('7') && heard.contains("19"), "{heard}");
+    let first = table.ada.hears(table.thread, "/board").await;
+    assert!(first.contains("can't send you direct messages"), "{first}");
+    let again = table.ada.hears(table.thread, "/board").await;
+    assert!(!again.contains("can't send you direct messages"), "told once");
+    for other in [&table.brutus, &table.cleo] {
+        let heard = other.hears(table.thread, "/secret").await;
+        assert!(heard.contains("no secrets"), "{heard}");
+        let all: String = other.sees(table.thread).iter().map(|post| post.content.clone()).collect();
+        assert!(!all.contains("assassin=7"));
+    }
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
+    let table = TableInPlay::start(6, "/new conspirateurs seat:0").await;
+    let games = table.stage.channel("games");
+    let turn = table.ada.waits_for(table.thread, "the turn", |post| post.button("Move").is_some()).await;
+    for (who, line, expected) in [
+        (&table.brutus, "/move move:h9", "It is not your turn"),
+        (&table.cleo, "/move move:h9", "You don't play at this table"),
+        (&table.ada, "/move move:z99", "z99"),
+        (&table.ada, "/move move:a1", "a1"),
+        (&table.ada, "/move move:💥", "💥"),
+        (&table.ada, "/move move:h9 table:nosuch", "no such table"),
+        (&table.ada, "/move move:h9 table:???", "no table's id"),
+        (&table.cleo, "/resign", "You don't play at this table"),
+    ] {
+        let heard = who.hears(table.thread, line).await;
+        assert!(heard.contains(expected), "{line}: {heard}");
+    }
+    for (who, line, expected) in [
+        (&table.cleo, "/board", "You sit at no table"),
+        (&table.cleo, "/games", "You sit at no table"),
+        (&table.ada, "/new praetorian opponent:@Ada", "can't invite yourself"),
+        (&table.ada, "/new conspirateurs opponent:@Brutus computers:1 seats:2", "players for"),
+    ] {
+        let heard = who.hears(games, line).await;
+        assert!(heard.contains(expected), "{line}: {heard}");
+    }
+    let long = "h9 ".repeat(2_000);
+    let outcome = ada_moves(&table, &long).await;
+    assert!(text(&outcome).chars().count() <= 2_000);
+    let foreign = post(&table.cleo.presses(&turn, "Move").await);
+    assert!(foreign.ephemeral && foreign.content.contains("You don't play"), "{}", foreign.content);
+    let early = post(&table.brutus.presses(&turn, "Move").await);
+    assert!(early.content.contains("not your turn"), "{}", early.content);
+    settled_at(&table, 0).await;
+    table.stage.end().await;
+}
+
+async fn ada_moves(table: &TableInPlay, notation: &str) -> stand_in::InteractionOutcome {
+    let invoke = SlashCommand::new("move").with("move", notation);
+    table.stage.control.send_command(table.ada.id, table.thread, &invoke).await.expect("the command can be sent")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stale_composer_refuses_kindly() {
+    let table = TableInPlay::start(7, "/new conspirateurs seat:0").await;
+    let turn = table.ada.waits_for(table.thread, "the turn", |post| post.button("Move").is_some()).await;
+    let composer = post(&table.ada.presses(&turn, "Move").await);
+    assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    assert!(table.brutus.hears(table.thread, "/move move:i9").await.starts_with("Played"));
+    let random = post(&table.ada.presses(&composer, "Random").await);
+    assert!(random.content.contains("moved on"), "{}", random.content);
+    settled_at(&table, 2).await;
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_over_says_so() {
+    let table = TableInPlay::start(8, "/new conspirateurs seat:0").await;
+    let asked = post(&table.ada.types(table.thread, "/resign").await);
+    table.ada.presses(&asked, "Resign").await;
+    table.stage.settled().await;
+    let heard = table.brutus.hears(table.thread, "/move move:h9").await;
+    assert!(heard.contains("This game is over"), "{heard}");
+    let again = text(&table.ada.types(table.thread, "/resign").await);
+    assert!(again.contains("not in play"), "{again}");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_its_permissions_the_bot_says_which_it_lacks() {
+    let stage = Stage::start(9).await;
+    let ada = Person::of(&stage, "Ada");
+    let games = stage.channel("games");
+    stage.control.set_bot_permissions(games, Permissions::BOT & !Permissions::ATTACH_FILES);
+    let heard = ada.hears(games, "/new praetorian").await;
+    assert!(heard.contains("Attach Files"), "{heard}");
+    let dm = stage.control.dm_channel(ada.id);
+    let heard = ada.hears(dm, "/new praetorian").await;
+    assert!(heard.contains("text channel"), "{heard}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn completions_hold_only_what_the_player_may_do() {
+    let table = TableInPlay::start(10, "/new conspirateurs seat:0").await;
+    let complete = async |who: &Person, line: &str| {
+        table.stage.control.autocomplete(who.id, table.thread, line, "move").await.expect("completes")
+    };
+    let mine = complete(&table.ada, "/move move:h").await;
+    assert!(!mine.is_empty() && mine.len() <= 25);
+    assert!(mine.iter().all(|choice| choice.name.contains('h')));
+    assert!(complete(&table.brutus, "/move move:h").await.is_empty(), "it is not his turn");
+    assert!(complete(&table.cleo, "/move move:").await.is_empty(), "she does not play");
+    let hung = matches!(table.ada.types(table.thread, "/help").await.reply, BotReply::Message(_));
+    assert!(hung);
+    table.stage.end().await;
+}

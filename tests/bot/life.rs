@@ -1,0 +1,220 @@
+//! A table's life through the real bot against the stand-in: questions and answers, clocks and reminders, seats that change
+//! hands, settings, rematches. The clock is set ahead, so that days pass at once.
+
+use stand_in::{ShownMessage, Snowflake};
+
+use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
+
+const HOUR_MS: i64 = 3_600_000;
+/// A gap in the pulse that does not count as an absence.
+const BEAT_MS: i64 = 9 * 60_000;
+
+/// A table in play: Ada on the first seat, Brutus on the second.
+async fn begin(stage: &Stage, line: &str) -> Snowflake {
+    let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
+    let games = stage.channel("games");
+    let before = stage.control.threads().len();
+    ada.hears(games, line).await;
+    let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some_and(|join| !join.disabled)).await;
+    brutus.presses(&lobby, "Join").await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = ada.waits_for(games, "the full lobby", ready).await;
+    ada.presses(&lobby, "Start").await;
+    let thread =
+        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().get(before).map(|thread| thread.id)).await;
+    stage.settled().await;
+    thread.expect("the thread opens")
+}
+
+/// Time passes, and the bot is awake all the while.
+async fn pass(stage: &Stage, hours: i64) {
+    let (start, span) = (stage.clock.now_ms(), hours * HOUR_MS);
+    for beat in 1..=span / BEAT_MS {
+        stage.database.store.beat(start + beat * BEAT_MS).await.expect("the database answers");
+    }
+    stage.clock.set_ahead(span);
+    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.settled().await;
+}
+
+async fn said(person: &Person, thread: Snowflake, words: &str) -> ShownMessage {
+    person.waits_for(thread, words, |post| post.content.contains(words)).await
+}
+
+/// The newest post of a thread with a picture.
+fn board(person: &Person, thread: Snowflake) -> ShownMessage {
+    person.sees(thread).into_iter().rfind(|post| !post.ephemeral && !post.attachments.is_empty()).expect("a board")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_lives_through_questions_clocks_and_changes() {
+    let stage = Stage::start(11).await;
+    let (ada, brutus, cleo) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"), Person::of(&stage, "Cleo"));
+    settings(&stage, &ada, &brutus).await;
+    talk(&stage, &ada, &brutus).await;
+    clocks(&stage, &ada, &brutus).await;
+    hands(&stage, &ada, &brutus, &cleo).await;
+    lobbies(&stage, &ada, &brutus, &cleo).await;
+    stage.end().await;
+}
+
+/// Brutus wants to be told by direct message; what makes no sense is refused in a sentence.
+async fn settings(stage: &Stage, ada: &Person, brutus: &Person) {
+    let games = stage.channel("games");
+    for (line, words) in [
+        ("/settings zone:Europe/Atlantis", "I don't know that time zone"),
+        ("/settings waking:3-5", "Write your waking hours"),
+        ("/settings waking:soon", "Write your waking hours"),
+        ("/vacation days:30", "Have a good time"),
+        ("/vacation days:1", "Have a good time"),
+        ("/vacation days:0", "Welcome back"),
+    ] {
+        let heard = ada.hears(games, line).await;
+        assert!(heard.contains(words), "{line}: {heard}");
+    }
+    let heard = brutus.hears(games, "/settings turns:dm zone:Europe/Rome waking:0-23:59 palette:light").await;
+    assert!(heard.contains("**Turns** are told by direct message."), "{heard}");
+    assert!(heard.contains("from 00:00 to 23:59 in the zone Europe/Rome"), "{heard}");
+}
+
+/// A draw declined, an undo agreed, a pause, a nudge, conditional moves.
+async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
+    let thread = begin(stage, "/new roman-checkers seat:0 pace:72 late:claim").await;
+    assert!(board(ada, thread).mentions == [ada.id], "whose turn it is, is called");
+    let heard = brutus.hears(thread, "/if moves:a3-b4 then a8-b7").await;
+    assert!(heard.contains("Are these your conditional moves?"), "{heard}");
+    let asked = post(&brutus.types(thread, "/if").await);
+    assert!(text(&brutus.presses(&asked, "Confirm").await).contains("are set"));
+    ada.hears(thread, "/move move:a3-b4").await;
+    stage.settled().await;
+    let told = board(ada, thread);
+    assert!(told.content.contains("a3-b4") && told.content.contains("a8-b7"), "{}", told.content);
+    ada.hears(thread, "/move move:b2-a3").await;
+    stage.settled().await;
+    assert!(board(ada, thread).mentions.is_empty(), "Brutus is called by direct message alone");
+    let call = brutus.dms().pop().expect("he is told");
+    assert!(call.content.contains("it is your turn") && !call.attachments.is_empty(), "{}", call.content);
+    assert!(call.button("Move").is_some());
+
+    let heard = ada.hears(thread, "/draw").await;
+    assert!(heard.contains("the others are asked"), "{heard}");
+    let question = said(brutus, thread, "offers a draw").await;
+    assert!(question.mentions.is_empty(), "one mention a turn");
+    assert!(text(&ada.presses(&question, "Agree").await).contains("your own question"));
+    brutus.presses(&question, "Decline").await;
+    said(ada, thread, "declines the draw").await;
+    assert!(text(&brutus.presses(&question, "Agree").await).contains("Nothing is being asked"));
+
+    assert!(ada.hears(thread, "/undo").await.contains("the others are asked"));
+    let question = said(brutus, thread, "asks to take back the last move").await;
+    brutus.presses(&question, "Agree").await;
+    stage.settled().await;
+    let told = board(ada, thread);
+    assert!(told.content.contains("By agreement the last move was taken back."), "{}", told.content);
+    assert_eq!(told.mentions, [ada.id], "it is her turn again");
+
+    ada.hears(thread, "/pause").await;
+    let question = said(brutus, thread, "stop the clocks").await;
+    brutus.presses(&question, "Agree").await;
+    let pause = said(ada, thread, "the clocks stand").await;
+    assert!(ada.hears(thread, "/move move:b2-a3").await.contains("paused"));
+    ada.presses(&pause, "Go on").await;
+    said(ada, thread, "lets the clocks run again").await;
+    assert!(brutus.hears(thread, "/nudge").await.contains("only just been told"));
+    pass(stage, 2).await;
+    assert!(brutus.hears(thread, "/nudge").await.contains("They are told"));
+    stage.settled().await;
+    let nudge = ada.dms().pop().expect("she is told");
+    assert!(nudge.content.contains("it is your turn"), "{}", nudge.content);
+    assert!(brutus.hears(thread, "/abort").await.contains("Everybody has moved already"));
+    assert!(brutus.hears(thread, "/draw").await.contains("the others are asked"));
+    ada.hears(thread, "/draw").await;
+    said(ada, thread, "The players agreed on a draw").await;
+    stage.settled().await;
+}
+
+/// Reminders, a deadline, a claim.
+async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
+    let thread = begin(stage, "/new roman-checkers seat:0 pace:24 late:claim").await;
+    let reminders = || ada.dms().iter().filter(|dm| dm.content.contains("still to come")).count();
+    let before = reminders();
+    pass(stage, 11).await;
+    assert_eq!(reminders(), before, "nothing early");
+    pass(stage, 2).await;
+    assert_eq!(reminders(), before + 1, "at a half");
+    pass(stage, 5).await;
+    assert_eq!(reminders(), before + 1, "nothing twice");
+    assert!(brutus.hears(thread, "/move move:a8-b7").await.contains("not your turn"));
+    pass(stage, 7).await;
+    let late = said(brutus, thread, "is up").await;
+    assert!(late.mentions.is_empty());
+    brutus.presses(&late, "Give time").await;
+    said(brutus, thread, "gives more time").await;
+    assert!(text(&brutus.presses(&late, "Claim the game").await).contains("Nobody is late now"));
+    pass(stage, 30).await;
+    let late =
+        brutus.sees(thread).into_iter().rfind(|post| post.button("Claim the game").is_some()).expect("late again");
+    assert!(text(&ada.presses(&late, "Claim the game").await).contains("Nobody is late now"));
+    brutus.presses(&late, "Claim the game").await;
+    said(ada, thread, "The game is over").await;
+    stage.settled().await;
+    assert!(brutus.dms().iter().any(|dm| dm.content.contains("the game is over")), "Brutus is told by direct message");
+}
+
+/// A seat with a secret changes hands; then a rematch with seats turned.
+async fn hands(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
+    let thread = begin(stage, "/new praetorian seat:0 setup:random").await;
+    ada.hears(thread, "/move move:assassin=14 targets=8,12").await;
+    stage.settled().await;
+    assert!(ada.hears(thread, "/secret").await.contains("civilian 14"));
+    assert!(ada.hears(thread, "/substitute player:Ada").await.contains("You sit there already"));
+    assert!(ada.hears(thread, "/substitute player:Brutus").await.contains("sits at this table already"));
+    ada.hears(thread, "/substitute player:Cleo").await;
+    let offer = said(cleo, thread, "is on offer").await;
+    assert!(text(&brutus.presses(&offer, "Take the seat").await).contains("already sit"));
+    cleo.presses(&offer, "Take the seat").await;
+    stage.settled().await;
+    assert!(cleo.dms().iter().any(|dm| dm.content.contains("civilian 14")), "the new player gets the secret");
+    let heard = ada.hears(thread, "/secret").await;
+    assert!(!heard.contains("14"), "the old one has lost it: {heard}");
+    assert!(!ada.hears(thread, "/board").await.contains("civilian 14"));
+    cleo.hears(thread, "/resign").await;
+    let sure = cleo.sees(thread).into_iter().rfind(|post| post.button("Resign").is_some()).expect("asked once more");
+    cleo.presses(&sure, "Resign").await;
+    let over = said(brutus, thread, "The game is over").await;
+    assert!(text(&ada.presses(&over, "Rematch").await).contains("Only who played this game"));
+    let heard = text(&brutus.presses(&over, "Rematch").await);
+    assert!(heard.contains("The rematch is set up"), "{heard}");
+    stage.settled().await;
+    assert!(text(&cleo.presses(&over, "Rematch").await).contains("open already"));
+    let games = stage.channel("games");
+    let lobby = cleo.waits_for(games, "the rematch", |post| post.mentions == [cleo.id]).await;
+    let words = lobby.embeds[0]["description"].as_str().expect("who sits where").to_owned();
+    assert!(words.contains(&format!("**Assassin**: <@{}>", brutus.id)), "seats are turned: {words}");
+    brutus.presses(&lobby, "Close").await;
+    stage.settled().await;
+}
+
+/// Seats are chosen, and whoever is blocked stays away.
+async fn lobbies(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
+    let games = stage.channel("games");
+    ada.hears(games, "/settings block:Brutus").await;
+    ada.hears(games, "/new conspirateurs seats:3 seat:0").await;
+    let open = |post: &ShownMessage| !post.select_menus().is_empty();
+    let lobby = ada.waits_for(games, "the lobby", open).await;
+    assert!(text(&brutus.presses(&lobby, "Join").await).contains("not open to you"));
+    assert!(ada.hears(games, "/settings block:Ada").await.contains("can't block yourself"));
+    cleo.chooses(&lobby, 0, &["2"]).await;
+    stage.settled().await;
+    let words = stage.control.message(lobby.id).expect("it is there").embeds[0]["description"].to_string();
+    assert!(
+        words.contains(&format!("Seat 3**: <@{}>", cleo.id)) || words.contains(&format!("<@{}>", cleo.id)),
+        "{words}"
+    );
+    for _ in 0..10 {
+        assert!(text(&cleo.presses(&lobby, "Join").await).contains("already sit"));
+    }
+    assert!(ada.hears(games, "/settings unblock:Brutus").await.contains("**Turns**"));
+    ada.presses(&lobby, "Close").await;
+    stage.settled().await;
+}

@@ -1,0 +1,107 @@
+//! Discord away, posts whose fate nobody knows, and people who have gone: tables go on, and are told in order and once.
+
+use std::time::Duration;
+
+use stand_in::{FaultKind, FaultRule, Membership, ShownMessage, Snowflake};
+
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+
+const POSTS: &str = "/channels/*/messages";
+
+fn is_lobby(post: &ShownMessage) -> bool {
+    !post.ephemeral && post.button("Join").is_some()
+}
+
+/// Opens a table in a channel of its own, fills and starts it: its thread, with the first board in it.
+async fn begin(stage: &Stage, ada: &Person, brutus: &Person, number: usize) -> Snowflake {
+    let channel = stage.control.add_channel(&format!("table-{number}"));
+    ada.types(channel, "/new conspirateurs seat:0").await;
+    let lobby = brutus.waits_for(channel, "the lobby", is_lobby).await;
+    brutus.presses(&lobby, "Join").await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = ada.waits_for(channel, "the full lobby", ready).await;
+    ada.presses(&lobby, "Start").await;
+    let find = |control: &stand_in::Control| {
+        control.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id)
+    };
+    let thread = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+    ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
+    thread
+}
+
+fn plies(who: &Person, thread: Snowflake) -> Vec<usize> {
+    let names = who.sees(thread).into_iter().filter_map(|post| Some(post.attachments.first()?.name.clone()));
+    names.filter_map(|name| name.trim_end_matches(".png").rsplit('-').next()?.parse().ok()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_discord_takes_no_posts_many_tables_play_on_and_all_is_told_in_order_afterwards() {
+    let stage = Stage::start(41).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    let mut threads = Vec::new();
+    for number in 0..6 {
+        threads.push(begin(&stage, &ada, &brutus, number).await);
+    }
+    stage.settled().await;
+    stage.control.fault(FaultRule::once("POST", POSTS, FaultKind::Status(503)).times(u32::MAX));
+    for (who, square) in [(&ada, "h9"), (&brutus, "i9"), (&ada, "h8")] {
+        for thread in &threads {
+            let heard = who.hears(*thread, &format!("/move move:{square}")).await;
+            assert!(heard.starts_with("Played"), "nobody waits for a post: {heard}");
+        }
+    }
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    stage.control.clear_faults();
+    stage.settled().await;
+    for thread in threads {
+        let told = plies(&ada, thread);
+        assert!(told.windows(2).all(|pair| pair[0] < pair[1]), "in order, none twice: {told:?}");
+        assert_eq!(told.last(), Some(&3), "to the last move: {told:?}");
+    }
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_posted_twice() {
+    let stage = Stage::start(42).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    let games = stage.channel("games");
+    stage.control.fault(FaultRule::once("POST", POSTS, FaultKind::ResetAfter));
+    stage.control.fault(FaultRule::once(
+        "POST",
+        POSTS,
+        FaultKind::Refuse(403, 50013, "Missing Permissions".to_owned()),
+    ));
+    ada.types(games, "/new conspirateurs seat:0").await;
+    let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
+    stage.settled().await;
+    let given_up = stage.database.store.given_up().await.expect("the database answers");
+    assert_eq!(given_up.len(), 1, "the bot believes that it is not there: {given_up:?}");
+    brutus.presses(&lobby, "Join").await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let full = ada.waits_for(games, "the full lobby", ready).await;
+    assert_eq!(full.id, lobby.id);
+    stage.settled().await;
+    assert_eq!(ada.sees(games).iter().filter(|post| is_lobby(post)).count(), 1);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_left_the_server_keeps_his_seat_and_finds_his_secret_when_he_comes_back() {
+    let table = TableInPlay::start(43, "/new praetorian seat:0").await;
+    let (control, ada) = (&table.stage.control, &table.ada);
+    control.set_in_guild(ada.id, Membership::Gone);
+    let dm = control.dm_channel(ada.id);
+    let heard = ada.hears(dm, &format!("/move move:assassin=7 targets=3,19 table:{}", table.id)).await;
+    assert!(heard.starts_with("Played"), "in direct messages the game goes on: {heard}");
+    table.board(table.thread, 2).await;
+    table.stage.settled().await;
+    assert!(ada.dms().iter().all(|dm| dm.ephemeral), "nothing can be sent to her: {:?}", ada.dms());
+    let list = post(&table.brutus.types(table.thread, "/games").await);
+    assert!(format!("{} {:?}", list.content, list.embeds).contains("Ada"), "her seat is hers: {list:?}");
+    assert!(ada.hears(dm, &format!("/secret table:{}", table.id)).await.contains('7'), "it is only for her");
+    control.set_in_guild(ada.id, Membership::Member);
+    let heard = ada.hears(table.thread, "/board").await;
+    assert!(heard.contains("can't send you direct messages"), "{heard}");
+    table.stage.end().await;
+}

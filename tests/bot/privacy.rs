@@ -1,0 +1,85 @@
+//! `/privacy` as people meet it: all of one's own data as a file, and gone after a question, while opponents' records stay.
+
+use record::verify_file;
+use serde_json::Value;
+use stand_in::{ShownMessage, Snowflake};
+use table::TableId;
+
+use test_support::{Person, STEP_TIMEOUT, Stage, post};
+
+/// A game of Conspirateurs between Ada and Brutus, with a move of Ada's; its id and thread.
+async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowflake) {
+    let games = stage.channel("games");
+    let before = stage.control.threads().len();
+    let heard = ada.hears(games, "/new conspirateurs seat:0").await;
+    let id = heard.rsplit('`').nth(1).and_then(TableId::parse).expect("the answer names the table");
+    let mine = |post: &ShownMessage, label| {
+        post.button(label).and_then(|b| b.custom_id).is_some_and(|i| i.ends_with(&id.to_string()))
+    };
+    let lobby = brutus.waits_for(games, "the lobby", |post| mine(post, "Join")).await;
+    brutus.presses(&lobby, "Join").await;
+    let ready = |post: &ShownMessage| mine(post, "Start") && post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = ada.waits_for(games, "the full lobby", ready).await;
+    ada.presses(&lobby, "Start").await;
+    let opened = stage.control.wait_until(|control| control.threads().len() > before, STEP_TIMEOUT).await;
+    assert!(opened, "the thread opens");
+    stage.settled().await;
+    let thread = stage.app.load(id).await.expect("it is there").place.thread.expect("it has a thread");
+    let thread = stage.control.threads().iter().map(|t| t.id).find(|id| id.to_string() == thread.to_string());
+    let thread = thread.expect("the thread is known");
+    assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
+    stage.settled().await;
+    (id, thread)
+}
+
+async fn data(who: &Person, channel: Snowflake) -> Value {
+    let answer = post(&who.types(channel, "/privacy export").await);
+    assert!(answer.ephemeral, "only its caller sees it");
+    serde_json::from_slice(&answer.attachments[0].bytes).expect("it is JSON")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_his_record() {
+    let stage = Stage::start(31).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    let games = stage.channel("games");
+    let (table, thread) = play(&stage, &ada, &brutus).await;
+    ada.types(games, "/new praetorian").await;
+    let own = data(&ada, games).await;
+    assert_eq!((own["seats"].as_array().map(Vec::len), own["opened"].as_array().map(Vec::len)), (Some(2), Some(2)));
+    assert!(own.to_string().contains("\"h9\"") && own.to_string().contains(&ada.id.to_string()), "{own}");
+    assert!(!own.to_string().contains("Brutus"), "{own}");
+
+    let asked = post(&ada.types(games, "/privacy delete").await);
+    assert!(asked.content.contains("resign 1 game in play and leave 1 table that has not begun"), "{}", asked.content);
+    assert_eq!(data(&ada, games).await, own, "nothing happens before the button");
+    let done = post(&ada.presses(&asked, "Delete my data").await);
+    assert!(done.content.starts_with("Done") && done.buttons().is_empty(), "{}", done.content);
+    brutus.waits_for(thread, "the end", |post| post.content.contains("The game is over")).await;
+    stage.settled().await;
+
+    let left = data(&ada, games).await;
+    assert_eq!(
+        (&left["seats"], &left["opened"], &left["settings"]),
+        (&serde_json::json!([]), &serde_json::json!([]), &Value::Null)
+    );
+    let exported = post(&brutus.types(thread, "/export").await);
+    let (report, record) = verify_file(&exported.attachments[0].bytes);
+    assert!(report.passes(), "{report}");
+    assert_eq!(record.map(|record| record.table), Some(table));
+    let text = String::from_utf8_lossy(&exported.attachments[0].bytes).into_owned();
+    assert!(text.contains("\"kind\":\"former\"") && text.contains("Brutus") && !text.contains("Ada"), "{text}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_never_played_has_nothing_to_take_and_may_still_go() {
+    let stage = Stage::start(32).await;
+    let cleo = Person::of(&stage, "Cleo");
+    let games = stage.channel("games");
+    assert_eq!(data(&cleo, games).await["seats"], serde_json::json!([]));
+    let asked = post(&cleo.types(games, "/privacy delete").await);
+    let done = post(&cleo.presses(&asked, "Delete my data").await);
+    assert!(done.content.starts_with("Done"), "{}", done.content);
+    stage.end().await;
+}

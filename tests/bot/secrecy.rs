@@ -1,0 +1,150 @@
+//! Two tables that differ only in what a viewer may not know look the same to him, to the byte: pictures, texts, custom
+//! ids, file names, menus, completions and refusals, until the end.
+
+use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
+use subrosa::app::{App, PictureStyle, Pictures, TableSummary};
+use subrosa::discord::present::{board, candidate, compose, file_name, lobby, secret_post, turn_post};
+use table::{Command, Occupant, Opening, Place, Player, PlayerId, Secret, Table, TableId, decide};
+
+const ADA: PlayerId = PlayerId(11);
+const BRUTUS: PlayerId = PlayerId(12);
+
+fn player(id: PlayerId, name: &str) -> Occupant {
+    Occupant::Player(Player { id, name: name.to_owned() })
+}
+
+fn table(options: &[(&str, &str)]) -> Table {
+    let opening = Opening {
+        id: TableId(1_234_567_890_123),
+        game: games::find("praetorian").expect("the game exists"),
+        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        seats: vec![player(ADA, "Ada"), player(BRUTUS, "Brutus")],
+        opener: ADA,
+        terms: table::Terms::of_pace(86_400),
+        secret: Secret::new([7; 32]),
+        place: Place { guild: Some(1), channel: 2, lobby_message: Some(3), thread: Some(3), ..Place::default() },
+    };
+    play(opening.open(1_700_000_000_000).expect("the table fits"), &Command::Start(ADA))
+}
+
+fn play(table: Table, command: &Command) -> Table {
+    decide(&table, command, 1_000_000).expect("the command is legal").table
+}
+
+fn act(table: Table, player: PlayerId, action: &str) -> Table {
+    play(table, &Command::Play { player, action: action.to_owned(), seen_ply: None })
+}
+
+/// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
+fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
+    let (summary, view) = (TableSummary::from(table), table.position.as_ref().expect("in play").view(viewer));
+    let told = App::post_context(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
+    let mut post = turn_post(&told);
+    post.message.content = without_commitments(&post.message.content);
+    let (message, picture) = board(&summary, &*view);
+    let mut scenes = vec![post.picture.scene.clone(), picture.scene.clone()];
+    let mut text = vec![
+        post.message.body().to_string(),
+        post.picture.file.clone(),
+        message.body().to_string(),
+        picture.file.clone(),
+        file_name(&summary),
+        lobby(&summary, table.game.about().options).body().to_string(),
+        format!("{:?}", secret_post(&summary, &*view)),
+        format!("{:?}", view.data()),
+    ];
+    walk(&summary, &*view, &mut text, &mut scenes);
+    refusals(&*view, &mut text);
+    (text.join("\n"), scenes)
+}
+
+/// A commitment is salted with what nobody knows before the end: it differs from table to table and tells nothing. All else
+/// must be equal.
+fn without_commitments(content: &str) -> String {
+    let lines = content.lines().map(|line| match line.split_once("Commitment: `") {
+        Some((before, rest)) if rest.len() == 65 && rest.ends_with('`') => format!("{before}Commitment."),
+        _ => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The composer, as far as a few steps lead.
+fn walk(summary: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scenes: &mut Vec<game::Scene>) {
+    let mut chooser = SplitMix64::new(u64::from(view.frame().ply));
+    for _ in 0..3 {
+        let mut picks = Vec::new();
+        while let Ok(step) = compose(summary, view, &picks, 0) {
+            text.push(step.message.body().to_string());
+            scenes.push(step.picture.scene);
+            let Ok(game::Compose::Ask(ask)) = view.compose(&picks) else { break };
+            let menu = &ask.menus[usize::try_from(chooser.below(ask.menus.len() as u64)).expect("small")];
+            let item = &menu.items[usize::try_from(chooser.below(menu.items.len() as u64)).expect("small")];
+            picks.push(item.key.clone());
+        }
+    }
+    if let Viewer::Seat(seat) = view.frame().viewer {
+        text.push(format!("{:?}", view.choices(Actor::Seat(seat))));
+        if let Some(action) = view.sample(Actor::Seat(seat), &mut chooser) {
+            let step = candidate(summary, view, &action, &[], 1);
+            text.push(step.message.body().to_string());
+            scenes.push(step.picture.scene);
+        }
+    }
+}
+
+fn refusals(view: &dyn AnyView, text: &mut Vec<String>) {
+    for wrong in
+        ["x2", "x5", "1-a1", "4-h8", "P1?1", "P2?4", "assassin=1 targets=2,3", "layout abc", "", "7-7", "resign?"]
+    {
+        text.push(format!("{:?}", view.judge(wrong)));
+    }
+}
+
+/// An action that is legal at both tables and tells nothing that differs.
+fn common(left: &Table, right: &Table, chooser: &mut SplitMix64) -> Option<(PlayerId, String)> {
+    let seat = *left.to_act().first()?;
+    let position = left.position.as_ref().expect("in play");
+    let actor = Actor::Seat(seat);
+    let telling = |action: &str| action.starts_with('x') || action.split(['?', ' ', ',']).any(|n| n == "1" || n == "4");
+    for _ in 0..500 {
+        let action = position.view(actor.viewer()).sample(actor, chooser)?;
+        let fits = right.position.as_ref().expect("in play").view(actor.viewer()).judge(&action).is_ok();
+        if fits && (!telling(&action) || action.starts_with("layout")) {
+            return Some((if seat == Seat(0) { ADA } else { BRUTUS }, action));
+        }
+    }
+    None
+}
+
+#[test]
+fn tables_that_differ_only_in_the_assassins_secret_look_the_same_to_everybody_else() {
+    let pictures = tokio::runtime::Runtime::new().expect("a runtime");
+    // Two pools: one would give an equal scene the picture that it has.
+    let [painter, other] = [(); 2].map(|()| Pictures::new().expect("the art is whole"));
+    for options in [&[][..], &[("questioning", "every-turn"), ("suspects", "3")], &[("setup", "random")]] {
+        let mut left = act(table(options), ADA, "assassin=1 targets=2,3");
+        let mut right = act(table(options), ADA, "assassin=4 targets=5,6");
+        let mut chooser = SplitMix64::new(42);
+        for turn in 0..24 {
+            for viewer in [Viewer::Public, Viewer::Seat(Seat(1))] {
+                let (seen_left, seen_right) = (shown(&left, viewer), shown(&right, viewer));
+                assert_eq!(seen_left.0, seen_right.0, "texts for {viewer:?} at turn {turn}");
+                assert_eq!(seen_left.1, seen_right.1, "scenes for {viewer:?} at turn {turn}");
+                if turn % 8 == 0 {
+                    for (a, b) in seen_left.1.into_iter().zip(seen_right.1) {
+                        let a = pictures.block_on(painter.png(a, PictureStyle::default()));
+                        let b = pictures.block_on(other.png(b, PictureStyle::default()));
+                        assert_eq!(a.expect("paints").bytes, b.expect("paints").bytes, "pictures for {viewer:?}");
+                    }
+                }
+            }
+            assert_ne!(
+                shown(&left, Viewer::Seat(Seat(0))).0,
+                shown(&right, Viewer::Seat(Seat(0))).0,
+                "the owner sees his own"
+            );
+            let (player, action) = common(&left, &right, &mut chooser).expect("there is a common action");
+            (left, right) = (act(left, player, &action), act(right, player, &action));
+        }
+    }
+}

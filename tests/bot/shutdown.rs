@@ -1,0 +1,40 @@
+//! A process that is told to end finishes what it holds, and ends in order.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use stand_in::{FaultKind, FaultRule, ShownMessage, StandIn};
+
+use test_support::{BotProcess, Database, STEP_TIMEOUT, TOKEN};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_nothing_behind() {
+    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let control = playground.control();
+    let mut database = Database::fresh().await;
+    let address = database.hand_over().await;
+    let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, None);
+    assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
+    let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
+    control.fault(FaultRule::once("POST", "/channels/*/messages", FaultKind::Hang(Duration::from_secs(2))));
+    control.command(ada, games, "/new conspirateurs seat:0").await.expect("it is answered");
+    let asked = |control: &stand_in::Control| control.faults_left() == 0;
+    assert!(control.wait_until(asked, STEP_TIMEOUT).await, "the post is under way");
+    let told = Command::new("kill").args(["-TERM", &bot.id().to_string()]).status().expect("kill is there");
+    assert!(told.success());
+    let until = Instant::now() + STEP_TIMEOUT;
+    let ended = loop {
+        if let Some(status) = bot.ended() {
+            break status;
+        }
+        assert!(Instant::now() < until, "it ends");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    assert!(ended.success(), "in order: {ended}");
+    let is_lobby = |post: &&ShownMessage| !post.ephemeral && post.button("Join").is_some();
+    assert_eq!(control.messages(games, ada).iter().filter(is_lobby).count(), 1);
+    database.take_back().await;
+    assert_eq!(database.store.waiting().await.expect("the database answers"), 0, "and it is written down");
+    playground.shutdown().await;
+    database.drop().await;
+}

@@ -1,0 +1,163 @@
+//! What is registered with Discord, and every control under a message: within Discord's limits before Discord says so.
+//!
+//! The limits are docs/discord.md's; twilight's models and validators, written by other people, must take all of it too.
+
+mod commands;
+mod messages;
+mod tables;
+
+use game::{AnyGame, SplitMix64};
+use games::GAMES;
+use subrosa::app::TableList;
+use subrosa::discord::present::{games, help, rules};
+use table::TableId;
+
+use messages::{Judge, check};
+
+#[test]
+fn there_are_no_more_commands_than_discord_takes_and_no_two_of_a_name() {
+    let all = commands::all();
+    assert!((1..=commands::MAX_COMMANDS).contains(&all.len()), "{} commands", all.len());
+    commands::assert_distinct("commands", &commands::names(&all));
+}
+
+#[test]
+fn every_command_option_and_choice_is_within_discords_limits() {
+    for command in commands::all() {
+        commands::check_level(commands::name(&command), &command);
+    }
+}
+
+#[test]
+fn no_command_has_more_characters_in_all_than_discord_takes() {
+    for command in commands::all() {
+        let count = commands::characters(&command);
+        println!("/{}: {count} of {} characters", commands::name(&command), commands::MAX_CHARACTERS);
+        assert!(count <= commands::MAX_CHARACTERS, "/{} has {count} characters", commands::name(&command));
+    }
+}
+
+#[test]
+fn the_limits_are_seen_to_be_passed() {
+    let refused = |command: serde_json::Value| {
+        std::panic::catch_unwind(|| commands::check_level("test", &command)).expect_err("must be refused");
+    };
+    let option =
+        |fields: serde_json::Value| serde_json::json!({ "name": "a", "description": "b", "options": [fields] });
+    refused(serde_json::json!({ "name": "Upper", "description": "b" }));
+    refused(serde_json::json!({ "name": "a".repeat(33), "description": "b" }));
+    refused(serde_json::json!({ "name": "a", "description": "b".repeat(101) }));
+    refused(serde_json::json!({ "name": "a", "description": "" }));
+    refused(option(serde_json::json!({ "name": "two words", "description": "b", "type": 3 })));
+    refused(option(
+        serde_json::json!({ "name": "a", "description": "b", "type": 3, "choices": vec![serde_json::json!({ "name": "a", "value": "a" }); 26] }),
+    ));
+    let late = serde_json::json!([
+        { "name": "a", "description": "b", "type": 3 }, { "name": "c", "description": "d", "type": 3, "required": true },
+    ]);
+    refused(serde_json::json!({ "name": "a", "description": "b", "options": late }));
+}
+
+#[test]
+fn twilight_takes_every_command() {
+    commands::all().iter().for_each(commands::check_by_twilight);
+}
+
+#[test]
+fn every_game_has_its_subcommand_with_every_option_of_its_table() {
+    let all = commands::all();
+    let new = all.iter().find(|command| command["name"] == "new").expect("there is /new");
+    let subs = commands::options(new);
+    assert_eq!(commands::names(subs), GAMES.iter().map(|game| game.about().id).collect::<Vec<_>>());
+    for (game, sub) in GAMES.iter().zip(subs) {
+        assert_eq!(sub["type"], 1, "{}", game.about().id);
+        game.about().options.iter().for_each(|spec| commands::check_spec(game.about().id, spec, sub));
+    }
+    let rules = all.iter().find(|command| command["name"] == "rules").expect("there is /rules");
+    let offered: Vec<_> =
+        commands::choices(&commands::options(rules)[0]).iter().map(|choice| choice["value"].clone()).collect();
+    assert_eq!(offered, GAMES.iter().map(|game| game.about().id).collect::<Vec<_>>());
+}
+
+#[test]
+fn help_and_rules_are_within_discords_limits() {
+    let commands: Vec<_> =
+        commands::all().iter().map(|c| (c["name"].to_string(), c["description"].to_string())).collect();
+    let whole = help(GAMES.iter().map(|game| game.about()), &commands);
+    check("help", &whole.body());
+    assert!(!whole.body().to_string().contains('…'), "help is cut");
+    for game in GAMES {
+        let body = rules(game.about()).body();
+        check(&format!("the rules of {}", game.about().id), &body);
+        let text = body["embeds"][0]["description"].as_str().expect("rules have a text");
+        assert!(!text.ends_with('…'), "the rules of {} are cut", game.about().id);
+    }
+}
+
+/// Plays one table of every variant and judges every message on the way.
+fn judge_game(game: &'static dyn AnyGame, most: usize) {
+    let mut judge = Judge::default();
+    for variant in tables::variants(game) {
+        let mut table = tables::open(game, &variant);
+        judge.lobby(&table);
+        table = tables::start(&table);
+        let mut chooser = SplitMix64::new(u64::from(variant.seats));
+        for _ in 0..most {
+            judge.table(&table, &mut chooser);
+            let Some(next) = tables::any_move(&table, &mut chooser) else { break };
+            table = next;
+        }
+        judge.table(&tables::resigned(table), &mut chooser);
+    }
+    println!(
+        "{}: {} messages, longest id {}, most ids {}",
+        game.about().id,
+        judge.messages,
+        judge.longest_id,
+        judge.most_ids
+    );
+    assert!(judge.messages > 100, "too few were seen");
+}
+
+#[test]
+fn every_message_of_praetorian_is_within_discords_limits() {
+    judge_game(tables::game("praetorian"), 14);
+}
+
+#[test]
+fn every_message_of_roman_checkers_is_within_discords_limits() {
+    judge_game(tables::game("roman-checkers"), 8);
+}
+
+#[test]
+fn every_message_of_stratogo_is_within_discords_limits() {
+    judge_game(tables::game("stratogo"), 14);
+}
+
+#[test]
+fn every_message_of_tmag_is_within_discords_limits() {
+    judge_game(tables::game("tmag"), 8);
+}
+
+#[test]
+fn every_message_of_conspirateurs_is_within_discords_limits() {
+    judge_game(tables::game("conspirateurs"), 14);
+}
+
+#[test]
+fn no_game_is_left_out_above() {
+    let tested = ["praetorian", "roman-checkers", "stratogo", "tmag", "conspirateurs"];
+    assert_eq!(GAMES.iter().map(|game| game.about().id).collect::<Vec<_>>(), tested, "give a new game its test here");
+}
+
+#[test]
+fn lists_of_many_tables_are_within_discords_limits() {
+    for count in [0, 1, 8, 9, 100, 200] {
+        // Of damaged tables a few are named, however many there are.
+        let unreadable = (0..count).map(|id| TableId(i64::MAX - i64::try_from(id).expect("few"))).collect();
+        let mine = TableList { lines: tables::lines(count), unreadable };
+        for page in 0..=u16::try_from(count.div_ceil(8)).expect("few pages") {
+            check(&format!("page {page} of {count} tables"), &games(&mine, page).body());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The bot as a process of its own, which can be killed.
+
+use std::process::{Child, Command, Stdio};
+
+use super::TOKEN;
+
+/// A running bot; killed when dropped.
+pub struct BotProcess(Child);
+
+impl BotProcess {
+    /// Starts `run` of the program at this path on a stand-in and a database, with a planned death or none.
+    pub fn start(program: &str, api: &str, database: &(&str, String), crash: Option<&str>) -> Self {
+        let mut command = Command::new(program);
+        command.arg("run").env_clear().envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"));
+        command.env("DISCORD_API", api).env("DISCORD_TOKEN", TOKEN).env(database.0, &database.1);
+        command.env("SUBROSA_TEST_SEED", "9").env("SUBROSA_LOG", "warn");
+        command.env("SUBROSA_TEST_LEASE_MS", "1500");
+        if let Some(point) = crash {
+            command.env("SUBROSA_TEST_CRASH", point);
+        }
+        // A failed test shows what the bot said: nothing, or a sentence.
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit());
+        Self(command.spawn().expect("the bot starts"))
+    }
+
+    /// Its process id.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// How it has ended, if it has.
+    pub fn ended(&mut self) -> Option<std::process::ExitStatus> {
+        self.0.try_wait().expect("the process can be asked")
+    }
+
+    /// Whether it has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.0.try_wait().expect("the process can be asked").is_some()
+    }
+
+    /// Its resident memory in megabytes (Linux).
+    pub fn resident_mb(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
+        let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap_or_default();
+        let kilobytes: u64 = line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).unwrap_or_default();
+        kilobytes / 1024
+    }
+
+    /// `kill -9`.
+    pub fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for BotProcess {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

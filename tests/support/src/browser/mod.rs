@@ -1,0 +1,9 @@
+//! The playground's page in headless Chromium, and the people before it.
+
+mod column;
+mod page;
+mod program;
+
+pub use column::Column;
+pub use fantoccini::key::Key;
+pub use page::{Page, on_page};

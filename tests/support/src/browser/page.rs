@@ -1,0 +1,190 @@
+//! The page as its reader has it: looking, pressing, typing, screenshots. Knows elements, no game.
+
+use std::panic::AssertUnwindSafe;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, Locator};
+use futures_util::FutureExt;
+use image::RgbaImage;
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
+use super::column::Column;
+use super::program::{BrowserSession, POLL, STEP_TIMEOUT, out};
+
+/// The tests share two cores with Chromium: one after the other is faster.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
+/// A test that has not ended by then, counted from the start of the first, has failed: the suite is bounded.
+const LIMIT: Duration = Duration::from_secs(220);
+static START: OnceLock<Instant> = OnceLock::new();
+
+/// The open page.
+pub struct Page {
+    name: &'static str,
+    program: PathBuf,
+    session: BrowserSession,
+}
+
+/// Opens the page of the program at this path in a window of this width and plays a script on it. Whatever happens in the script, its children end;
+/// if it fails, a last screenshot is kept. Nothing may be on the console.
+pub async fn on_page(program: &str, name: &'static str, width: u32, script: impl AsyncFnOnce(&Page)) {
+    let start = *START.get_or_init(Instant::now);
+    let _turn = ONE_AT_A_TIME.lock().await;
+    let program = PathBuf::from(program);
+    let page = Page { name, session: BrowserSession::start(&program, name).await, program };
+    let played = AssertUnwindSafe(page.play(width, script)).catch_unwind();
+    let ended = tokio::time::timeout(LIMIT.saturating_sub(start.elapsed()), played).await;
+    if matches!(ended, Ok(Ok(()))) {
+        return page.session.end().await;
+    }
+    page.keep_failure().await;
+    page.session.abandon().await;
+    match ended {
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        _ => panic!("the suite takes longer than {LIMIT:?}"),
+    }
+}
+
+impl Page {
+    fn client(&self) -> &Client {
+        &self.session.browser.client
+    }
+
+    async fn play(&self, width: u32, script: impl AsyncFnOnce(&Page)) {
+        self.resize(width, 900).await;
+        self.client().goto(&self.session.address).await.expect("the page opens");
+        self.until("a connected bot", "return document.querySelector('#bot-state[data-connected=true]')", &[]).await;
+        script(self).await;
+        assert_eq!(self.console().await, Vec::<String>::new(), "the console stays empty");
+    }
+
+    /// Keeps what can be seen after a failure: a screenshot, and the page's words.
+    async fn keep_failure(&self) {
+        let shot = self.client().screenshot().await.unwrap_or_default();
+        let words = self.client().execute("return document.body.innerText", Vec::new()).await.unwrap_or_default();
+        let path = out(&self.program).join(format!("{}-failed", self.name));
+        eprintln!("see {}.png and .txt; the console says {:?}", path.display(), self.console().await);
+        let _ = std::fs::write(path.with_extension("png"), shot);
+        let _ = std::fs::write(path.with_extension("txt"), words.as_str().unwrap_or_default());
+    }
+
+    /// The column of a person.
+    pub fn column(&self, name: &'static str) -> Column<'_> {
+        Column { page: self, name }
+    }
+
+    /// The address under which a file of the page is served.
+    pub fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.session.address)
+    }
+
+    /// Makes the window as wide and high as this, in CSS pixels; a phone's width too.
+    pub async fn resize(&self, width: u32, height: u32) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
+        self.session.browser.special("goog/cdp/execute", body).await;
+    }
+
+    /// What the console was told since the last time, warnings and errors.
+    pub async fn console(&self) -> Vec<String> {
+        let said = self.session.browser.special("se/log", json!({ "type": "browser" })).await;
+        let lines = said.as_array().cloned().unwrap_or_default();
+        let serious = lines.iter().filter(|line| matches!(line["level"].as_str(), Some("SEVERE" | "WARNING")));
+        serious.map(|line| line["message"].to_string()).collect()
+    }
+
+    /// What a script finds. Scripts only look; whatever is done is done by mouse and keys.
+    pub async fn look(&self, script: &str, args: &[Value]) -> Value {
+        self.client().execute(script, args.to_vec()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Waits until a script finds something, and returns it.
+    pub async fn until(&self, what: &str, script: &str, args: &[Value]) -> Value {
+        let until = Instant::now() + STEP_TIMEOUT;
+        loop {
+            let found = self.look(script, args).await;
+            if !matches!(found, Value::Null | Value::Bool(false)) {
+                return found;
+            }
+            assert!(Instant::now() < until, "waited in vain for {what}");
+            tokio::time::sleep(POLL).await;
+        }
+    }
+
+    /// Waits for an element and does something with it; again if the page was drawn anew just then.
+    async fn with(&self, xpath: &str, act: impl AsyncFn(Element) -> Result<(), fantoccini::error::CmdError>) {
+        let until = Instant::now() + STEP_TIMEOUT;
+        loop {
+            let done = match self.client().find(Locator::XPath(xpath)).await {
+                Ok(element) => act(element).await,
+                Err(error) => Err(error),
+            };
+            let Err(error) = done else { return };
+            assert!(Instant::now() < until, "in vain: {xpath}: {error}");
+            tokio::time::sleep(POLL).await;
+        }
+    }
+
+    /// Clicks on an element with the mouse, once it is there.
+    pub async fn click(&self, xpath: &str) {
+        self.with(xpath, async |element| element.click().await).await;
+    }
+
+    /// Takes an option of a select.
+    pub async fn pick(&self, xpath: &str, value: &str) {
+        self.with(xpath, async |element| element.select_by_value(value).await).await;
+    }
+
+    /// Presses and releases a key, wherever the focus is.
+    pub async fn key(&self, key: Key) {
+        self.keys(&[char::from(key)]).await;
+    }
+
+    /// Types a text, wherever the focus is.
+    pub async fn write(&self, text: &str) {
+        self.keys(&text.chars().collect::<Vec<_>>()).await;
+    }
+
+    async fn keys(&self, keys: &[char]) {
+        let nothing = KeyActions::new("keys".to_owned());
+        let press = |actions: KeyActions, key: &char| {
+            actions.then(KeyAction::Down { value: *key }).then(KeyAction::Up { value: *key })
+        };
+        self.client().perform_actions(keys.iter().fold(nothing, press)).await.expect("keys can be pressed");
+    }
+
+    /// What has the focus: its column, a colon, and its label or words.
+    pub async fn focus(&self) -> String {
+        let script = "const at = document.activeElement; const column = at.closest('section')?.dataset.name ?? 'page'; \
+            return `${column}: ${at.getAttribute('aria-label') ?? at.textContent.trim()}`";
+        self.look(script, &[]).await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Presses Tab until the focus is on what begins so; all stations.
+    pub async fn tab_to(&self, start: &str) -> Vec<String> {
+        let mut stations = Vec::new();
+        while stations.len() < 150 {
+            let at = self.focus().await;
+            let there = at.starts_with(start);
+            stations.push(at);
+            if there {
+                return stations;
+            }
+            self.key(Key::Tab).await;
+        }
+        panic!("Tab never comes to “{start}”, but to {stations:#?}");
+    }
+
+    /// Takes and keeps a screenshot of the window.
+    pub async fn screenshot(&self, what: &str) -> RgbaImage {
+        let bytes = self.client().screenshot().await.expect("a screenshot can be taken");
+        let path = out(&self.program).join(format!("{}-{what}.png", self.name));
+        std::fs::write(&path, &bytes).expect("the screenshot can be kept");
+        image::load_from_memory(&bytes).expect("the screenshot is a picture").to_rgba8()
+    }
+}

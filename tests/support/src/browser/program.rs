@@ -1,0 +1,234 @@
+//! The real program, a chromedriver and a headless Chromium, for tests of the page.
+//!
+//! All three are children of the test and end with it, whatever becomes of it. Nothing here knows what the page shows.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder};
+use serde_json::{Map, Value, json};
+
+/// No step of a test takes longer, on a busy machine too.
+pub const STEP_TIMEOUT: Duration = Duration::from_secs(30);
+/// Between two looks at what is waited for.
+pub const POLL: Duration = Duration::from_millis(40);
+
+/// What Debian calls them.
+const HOW_TO_INSTALL: &str = "the tests of the page need Chromium and its driver: `apt-get install chromium \
+    chromium-driver`, or set CHROMEDRIVER to the driver's path (and CHROMIUM to the browser's)";
+
+/// Chromium as tests want it: no window, no network but the page's, no first-run talk.
+const FLAGS: [&str; 10] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--force-device-scale-factor=1",
+    "--lang=en-GB",
+];
+
+/// A child process with a directory of its own; both end with it.
+struct Owned {
+    child: Child,
+    directory: PathBuf,
+}
+
+impl Owned {
+    fn start(mut command: Command, directory: PathBuf) -> std::io::Result<Self> {
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        match command.spawn() {
+            Ok(child) => Ok(Self { child, directory }),
+            Err(error) => {
+                let _ = std::fs::remove_dir_all(directory);
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.directory);
+    }
+}
+
+/// A directory that nothing else uses.
+fn own_directory(what: &str) -> PathBuf {
+    let nanos = std::time::UNIX_EPOCH.elapsed().expect("the clock is past 1970").as_nanos();
+    let path = std::env::temp_dir().join(format!("subrosa-page-{what}-{}-{nanos}", std::process::id()));
+    std::fs::create_dir_all(&path).expect("the temporary directory can be written");
+    path
+}
+
+fn free_port() -> u16 {
+    let socket = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port is free");
+    socket.local_addr().expect("it has an address").port()
+}
+
+/// Where screenshots and logs go: `OUT`, or `page` in the target directory.
+pub fn out(program: &Path) -> PathBuf {
+    let built = program.ancestors().nth(2).expect("the program lies in the target directory");
+    let path = std::env::var_os("OUT").map_or_else(|| built.join("page"), PathBuf::from);
+    std::fs::create_dir_all(&path).expect("the directory for screenshots can be written");
+    path
+}
+
+/// `subrosa playground`, on a port and a database of its own.
+struct Program {
+    own: Owned,
+    address: String,
+}
+
+impl Program {
+    async fn start(program: &Path, log: &Path) -> Self {
+        let (port, directory) = (free_port(), own_directory("data"));
+        let mut command = Command::new(program);
+        command.args(["playground", "--no-open", "--listen", &format!("127.0.0.1:{port}")]);
+        command.env_clear().envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"));
+        command.env("SUBROSA_DATA", &directory).env("SUBROSA_TEST_SEED", "5").env("SUBROSA_LOG", "warn");
+        command.stderr(File::create(log).expect("the log can be written"));
+        let own = Owned::start(command, directory).expect("the program starts");
+        let mut program = Self { own, address: format!("http://127.0.0.1:{port}") };
+        program.wait(log).await;
+        program
+    }
+
+    async fn wait(&mut self, log: &Path) {
+        let until = Instant::now() + STEP_TIMEOUT;
+        loop {
+            let ended = self.own.child.try_wait().expect("the program can be asked");
+            let said = std::fs::read_to_string(log).unwrap_or_default();
+            if said.contains(&format!("ready. Open {}", self.address)) {
+                return;
+            }
+            assert!(ended.is_none() && Instant::now() < until, "the playground does not start: {said}");
+            tokio::time::sleep(POLL).await;
+        }
+    }
+
+    /// Asks it to end, as Ctrl-C does, and waits.
+    async fn end(mut self) {
+        let id = self.own.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &id]).status().expect("a signal can be sent");
+        assert!(told.success(), "the program was gone before its end");
+        let until = Instant::now() + STEP_TIMEOUT;
+        loop {
+            match self.own.child.try_wait().expect("the program can be asked") {
+                Some(status) => return assert!(status.success(), "the program ends in order, not with {status}"),
+                None => assert!(Instant::now() < until, "the program does not end"),
+            }
+            tokio::time::sleep(POLL).await;
+        }
+    }
+}
+
+/// A headless Chromium with its driver.
+pub struct Browser {
+    /// The session.
+    pub client: Client,
+    _driver: Owned,
+}
+
+impl Browser {
+    async fn start(log: &Path) -> Self {
+        let (port, directory) = (free_port(), own_directory("profile"));
+        let path = std::env::var_os("CHROMEDRIVER").unwrap_or_else(|| "chromedriver".into());
+        let mut command = Command::new(path);
+        command.arg(format!("--port={port}")).arg("--log-level=WARNING");
+        command.stderr(File::create(log).expect("the log can be written"));
+        let driver = Owned::start(command, directory);
+        let driver = driver.unwrap_or_else(|error| panic!("chromedriver can't be started ({error}): {HOW_TO_INSTALL}"));
+        let client = connect(port, &driver.directory).await;
+        Self { client, _driver: driver }
+    }
+
+    /// A command of Chromium's own.
+    pub async fn special(&self, path: &'static str, body: Value) -> Value {
+        self.client.issue_cmd(Special { path, body }).await.expect("the driver obeys")
+    }
+}
+
+async fn connect(port: u16, profile: &Path) -> Client {
+    let until = Instant::now() + STEP_TIMEOUT;
+    let address = format!("http://127.0.0.1:{port}");
+    while reqwest::get(format!("{address}/status")).await.is_err() {
+        assert!(Instant::now() < until, "chromedriver does not answer: {HOW_TO_INSTALL}");
+        tokio::time::sleep(POLL).await;
+    }
+    let mut builder = ClientBuilder::native();
+    let opened = builder.capabilities(capabilities(profile)).connect(&address).await;
+    opened.unwrap_or_else(|error| panic!("Chromium can't be started ({error}): {HOW_TO_INSTALL}"))
+}
+
+fn capabilities(profile: &Path) -> Map<String, Value> {
+    let mut flags: Vec<_> = FLAGS.iter().map(ToString::to_string).collect();
+    flags.push(format!("--user-data-dir={}", profile.display()));
+    let mut options = json!({ "args": flags });
+    if let Ok(path) = std::env::var("CHROMIUM") {
+        options["binary"] = json!(path);
+    }
+    let mut map = Map::new();
+    map.insert("goog:chromeOptions".to_owned(), options);
+    map.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
+    map
+}
+
+/// A command that only chromedriver knows.
+#[derive(Debug)]
+struct Special {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Special {
+    fn endpoint(
+        &self,
+        base: &reqwest::Url,
+        session: Option<&str>,
+    ) -> Result<reqwest::Url, <reqwest::Url as std::str::FromStr>::Err> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &reqwest::Url) -> (reqwest::Method, Option<String>) {
+        (reqwest::Method::POST, Some(self.body.to_string()))
+    }
+}
+
+/// The program and a browser that looks at it.
+pub struct BrowserSession {
+    /// The browser.
+    pub browser: Browser,
+    /// The page's address.
+    pub address: String,
+    program: Program,
+}
+
+impl BrowserSession {
+    /// Starts both. `name` tells their logs from those of other tests.
+    pub async fn start(program: &Path, name: &str) -> Self {
+        let out = out(program);
+        let program = Program::start(program, &out.join(format!("{name}-program.log"))).await;
+        let browser = Browser::start(&out.join(format!("{name}-driver.log"))).await;
+        Self { browser, address: program.address.clone(), program }
+    }
+
+    /// Ends both in order.
+    pub async fn end(self) {
+        self.browser.client.close().await.expect("the browser closes");
+        self.program.end().await;
+    }
+
+    /// Ends both after a failure; what goes wrong now does not matter.
+    pub async fn abandon(self) {
+        let _ = self.browser.client.close().await;
+    }
+}

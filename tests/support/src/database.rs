@@ -1,0 +1,176 @@
+//! A database for one test.
+
+use std::path::Path;
+#[cfg(feature = "embedded")]
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::{Connection, PgConnection};
+use subrosa::store::Store;
+
+/// A database that nobody else uses.
+pub struct Database {
+    /// The store on it.
+    pub store: Store,
+    kind: Kind,
+}
+
+enum Kind {
+    #[cfg(feature = "embedded")]
+    Embedded {
+        server: Option<subrosa::store::embedded::Embedded>,
+        directory: PathBuf,
+    },
+    Server {
+        admin: String,
+        name: String,
+        url: String,
+    },
+}
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+fn unique() -> String {
+    format!("subrosa_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// The server that tests use, if there is one.
+pub fn server() -> Option<String> {
+    std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty())
+}
+
+impl Database {
+    /// An empty database with the schema.
+    pub async fn fresh() -> Self {
+        let database = Self::bare().await;
+        database.store.migrate().await.expect("the schema is made");
+        database
+    }
+
+    /// An empty database, even of the schema.
+    pub async fn bare() -> Self {
+        let database = match server() {
+            Some(admin) => Self::on_server(admin).await,
+            None => Self::embedded(&std::env::temp_dir().join(unique())).await,
+        };
+        database.store.ready().await.expect("the database answers");
+        database
+    }
+
+    async fn on_server(admin: String) -> Self {
+        let name = unique();
+        run(&admin, format!("CREATE DATABASE {name}")).await;
+        let (base, _) = admin.rsplit_once('/').expect("the address names a database");
+        let url = format!("{base}/{name}");
+        Self { store: Store::on_server(&url).expect("the address is one"), kind: Kind::Server { admin, name, url } }
+    }
+
+    #[cfg(feature = "embedded")]
+    async fn embedded(directory: &Path) -> Self {
+        let directory = directory.to_owned();
+        let at = directory.clone();
+        let open = move || subrosa::store::embedded::Embedded::open(&at);
+        let server = tokio::task::spawn_blocking(open).await.expect("no panic").expect("the embedded database opens");
+        let store = server.store().expect("its address is one");
+        Self { store, kind: Kind::Embedded { server: Some(server), directory } }
+    }
+
+    #[cfg(not(feature = "embedded"))]
+    async fn embedded(_: &Path) -> Self {
+        panic!("without the feature `embedded` these tests need SUBROSA_TEST_DATABASE, a Postgres server's address");
+    }
+
+    /// How a process of its own is told to use this database: an environment variable. An embedded one is closed here
+    /// first, for it serves one process.
+    pub async fn hand_over(&mut self) -> (&'static str, String) {
+        match &mut self.kind {
+            #[cfg(feature = "embedded")]
+            Kind::Embedded { server, directory } => {
+                self.store.close().await;
+                if let Some(server) = server.take() {
+                    tokio::task::spawn_blocking(move || server.close()).await.expect("no panic").expect("it closes");
+                }
+                ("SUBROSA_DATA", directory.display().to_string())
+            }
+            Kind::Server { url, .. } => ("DATABASE_URL", url.clone()),
+        }
+    }
+
+    /// Takes the database back from a process that has ended.
+    pub async fn take_back(&mut self) {
+        #[cfg(feature = "embedded")]
+        if let Kind::Embedded { server, directory } = &mut self.kind {
+            let at = directory.clone();
+            let opened = tokio::task::spawn_blocking(move || subrosa::store::embedded::Embedded::open(&at));
+            let opened = opened.await.expect("no panic").expect("the embedded database opens again");
+            self.store = opened.store().expect("its address is one");
+            *server = Some(opened);
+        }
+        self.store.ready().await.expect("the database recovers");
+    }
+
+    /// Waits until nothing is left to deliver, for a minute; how much is left. The store must be open.
+    pub async fn drained(&self) -> i64 {
+        for _ in 0..600 {
+            if self.store.waiting().await.expect("the database answers") == 0 {
+                return 0;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        self.store.waiting().await.expect("the database answers")
+    }
+
+    /// The server's address, if it is on one.
+    pub fn url(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Server { url, .. } => Some(url),
+            #[cfg(feature = "embedded")]
+            Kind::Embedded { .. } => None,
+        }
+    }
+
+    /// Puts a proxy between the store and its server, which can cut and hold the connections.
+    pub async fn behind_a_proxy(&mut self) -> super::DatabaseProxy {
+        let url = self.url().expect("this needs SUBROSA_TEST_DATABASE, a Postgres server's address").to_owned();
+        let (front, name) = url.rsplit_once('/').expect("the address names a database");
+        let (scheme, host) = front.rsplit_once(['@', '/']).expect("the address has a host");
+        let server = if host.contains(':') { host.to_owned() } else { format!("{host}:5432") };
+        let proxy = super::DatabaseProxy::to(server).await;
+        let joint = if scheme.ends_with('/') || scheme.ends_with(':') { "/" } else { "@" };
+        let near = format!("{scheme}{joint}{}/{name}", proxy.address);
+        self.store = Store::on_server(&near).expect("an address");
+        proxy
+    }
+
+    /// Removes it.
+    pub async fn drop(mut self) {
+        self.store.close().await;
+        match &mut self.kind {
+            #[cfg(feature = "embedded")]
+            Kind::Embedded { server, directory } => {
+                let (server, directory) = (server.take(), directory.clone());
+                let close = move || {
+                    drop(server.map(subrosa::store::embedded::Embedded::close));
+                    let _ = std::fs::remove_dir_all(directory);
+                };
+                tokio::task::spawn_blocking(close).await.expect("no panic");
+            }
+            Kind::Server { admin, name, .. } => run(admin, format!("DROP DATABASE {name} WITH (FORCE)")).await,
+        }
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        // After a panic the bot may still hold its connection, and closing would wait for it: the failed test must end.
+        #[cfg(feature = "embedded")]
+        if let Kind::Embedded { server, .. } = &mut self.kind {
+            std::mem::forget(server.take());
+        }
+    }
+}
+
+async fn run(url: &str, sql: String) {
+    let mut connection = PgConnection::connect(url).await.expect("the test server answers");
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.expect("the test server obeys");
+}

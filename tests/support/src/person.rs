@@ -1,0 +1,88 @@
+//! A person at the stand-in: what they do and what they see.
+
+use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake};
+
+use super::{STEP_TIMEOUT, Stage};
+
+/// A persona.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// The persona's id.
+    pub id: Snowflake,
+    control: Control,
+}
+
+impl Person {
+    /// The persona of this name.
+    pub fn of(stage: &Stage, name: &str) -> Self {
+        Self { id: stage.control.user(name).expect("the user exists"), control: stage.control.clone() }
+    }
+
+    /// Types a command; the answer.
+    pub async fn types(&self, channel: Snowflake, line: &str) -> InteractionOutcome {
+        self.control.command(self.id, channel, line).await.expect("the command can be sent")
+    }
+
+    /// Types a command; the text of the answer.
+    pub async fn hears(&self, channel: Snowflake, line: &str) -> String {
+        text(&self.types(channel, line).await)
+    }
+
+    /// Presses the button of this label.
+    pub async fn presses(&self, post: &ShownMessage, label: &str) -> InteractionOutcome {
+        let button = post.button(label).unwrap_or_else(|| panic!("no button {label} in {}", post.content));
+        let id = button.custom_id.expect("the button has an id");
+        self.control.click(self.id, post.id, &id).await.expect("the button can be pressed")
+    }
+
+    /// Chooses values in the menu of this index.
+    pub async fn chooses(&self, post: &ShownMessage, menu: usize, values: &[&str]) -> InteractionOutcome {
+        let id = post.select_menus()[menu].custom_id.clone();
+        self.control.select(self.id, post.id, &id, values).await.expect("the values can be chosen")
+    }
+
+    /// What they see in a channel.
+    pub fn sees(&self, channel: Snowflake) -> Vec<ShownMessage> {
+        self.control.messages(channel, self.id)
+    }
+
+    /// What they see in their direct messages with the bot.
+    pub fn dms(&self) -> Vec<ShownMessage> {
+        self.sees(self.control.dm_channel(self.id))
+    }
+
+    /// Waits for a post in a channel.
+    pub async fn waits_for(
+        &self,
+        channel: Snowflake,
+        what: &str,
+        is_it: impl Fn(&ShownMessage) -> bool,
+    ) -> ShownMessage {
+        let find = |control: &Control| control.messages(channel, self.id).into_iter().rev().find(|post| is_it(post));
+        let found = self.control.wait_for(STEP_TIMEOUT, find).await;
+        found.unwrap_or_else(|| {
+            let seen: Vec<_> = self.sees(channel).into_iter().map(|post| post.content).collect();
+            panic!("waited in vain for {what}; seen: {seen:#?}")
+        })
+    }
+
+    /// The message as it is now, once its picture is there.
+    pub async fn with_picture(&self, post: &ShownMessage) -> ShownMessage {
+        let id = post.id;
+        let find = |control: &Control| control.message(id).filter(|post| !post.attachments.is_empty());
+        self.control.wait_for(STEP_TIMEOUT, find).await.expect("the picture comes")
+    }
+}
+
+/// The text of an answer.
+pub fn text(outcome: &InteractionOutcome) -> String {
+    match &outcome.reply {
+        BotReply::Message(post) | BotReply::Edited(post) | BotReply::Updated(post) => post.content.clone(),
+        other => panic!("an answer in words was expected, not {other:?}"),
+    }
+}
+
+/// The message of an answer.
+pub fn post(outcome: &InteractionOutcome) -> ShownMessage {
+    outcome.message().cloned().unwrap_or_else(|| panic!("a message was expected, not {:?}", outcome.reply))
+}

@@ -1,0 +1,119 @@
+//! A TCP proxy before the database that can cut its connections, hold them, and lead them to another server. It knows no
+//! Postgres.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+/// What the proxy does with bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Whole,
+    Held,
+    Cut,
+}
+
+/// A proxy.
+pub struct DatabaseProxy {
+    /// Its near end.
+    pub address: SocketAddr,
+    server: Arc<Mutex<String>>,
+    /// The last is that of new connections; the others are of those that are left to themselves.
+    states: Arc<Mutex<Vec<watch::Sender<Flow>>>>,
+    asked: Arc<AtomicUsize>,
+}
+
+impl DatabaseProxy {
+    /// A proxy before a server, `host:port`.
+    pub async fn to(server: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        let states = Arc::new(Mutex::new(vec![watch::Sender::new(Flow::Whole)]));
+        let proxy = Self { address, server: Arc::new(Mutex::new(server)), states, asked: Arc::default() };
+        let (server, states, asked) = (proxy.server.clone(), proxy.states.clone(), proxy.asked.clone());
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let state = states.lock().expect("no panic").last().expect("never empty").subscribe();
+                if *state.borrow() != Flow::Cut {
+                    let server = server.lock().expect("no panic").clone();
+                    tokio::spawn(carry(near, server, state, asked.clone()));
+                }
+            }
+        });
+        proxy
+    }
+
+    fn put(&self, state: Flow) {
+        self.states.lock().expect("no panic").last().expect("never empty").send_replace(state);
+    }
+
+    /// Breaks all connections, and takes no new ones.
+    pub fn cut(&self) {
+        self.put(Flow::Cut);
+    }
+
+    /// Takes connections again.
+    pub fn mend(&self) {
+        self.put(Flow::Whole);
+    }
+
+    /// Holds every byte back.
+    pub fn hold(&self) {
+        self.put(Flow::Held);
+    }
+
+    /// Lets go what was held.
+    pub fn release(&self) {
+        self.mend();
+    }
+
+    /// Leaves all connections as they are, silent for good: nobody answers there, and nobody hangs up. New ones are whole.
+    pub fn strand(&self) {
+        self.hold();
+        self.states.lock().expect("no panic").push(watch::Sender::new(Flow::Whole));
+    }
+
+    /// How often something was sent from the near end: where each waits for its answer, the round trips.
+    pub fn asked(&self) -> usize {
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// Leads new connections elsewhere.
+    pub fn lead_to(&self, server: String) {
+        *self.server.lock().expect("no panic") = server;
+    }
+}
+
+async fn carry(near: TcpStream, server: String, state: watch::Receiver<Flow>, asked: Arc<AtomicUsize>) {
+    let Ok(far) = TcpStream::connect(server).await else { return };
+    let _ = (near.set_nodelay(true), far.set_nodelay(true));
+    let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
+    let (mut cut, answered) = (state.clone(), AtomicUsize::default());
+    tokio::select! {
+        () = one_way(near_in, far_out, state.clone(), &asked) => {}
+        () = one_way(far_in, near_out, state, &answered) => {}
+        _ = cut.wait_for(|state| *state == Flow::Cut) => {}
+    }
+}
+
+async fn one_way(
+    mut from: impl AsyncReadExt + Unpin,
+    mut to: impl AsyncWriteExt + Unpin,
+    mut state: watch::Receiver<Flow>,
+    sent: &AtomicUsize,
+) {
+    let mut bytes = vec![0; 16_384];
+    while let Ok(count) = from.read(&mut bytes).await {
+        if count == 0 || state.wait_for(|state| *state != Flow::Held).await.is_err() {
+            return;
+        }
+        sent.fetch_add(1, Ordering::Relaxed);
+        if to.write_all(&bytes[..count]).await.is_err() {
+            return;
+        }
+    }
+}
