@@ -55,6 +55,10 @@ pub struct Art {
     pub drawings: &'static [Drawing],
     /// The game's colour table: lines of a name and its colour in each theme.
     pub colours: &'static str,
+    /// The colours of the game's table on which pieces stand: pieces, labels and marks are held against each.
+    pub grounds: &'static [&'static str],
+    /// The colours of a piece's body and rim where they are not its owner's.
+    pub body: Option<(&'static str, &'static str)>,
 }
 
 /// Games are known by their ids, and so is their art.
@@ -76,6 +80,6 @@ impl Art {
     /// The art of a game that has none: all of it is painted neutrally.
     #[must_use]
     pub const fn none(game: &'static str) -> Self {
-        Self { game, seats: u8::MAX, drawings: &[], colours: "" }
+        Self { game, seats: u8::MAX, drawings: &[], colours: "", grounds: &["unknown"], body: None }
     }
 }

@@ -58,11 +58,6 @@ impl BoardText {
     }
 }
 
-/// Things in a row: `a1 b2 c3`.
-pub fn row<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

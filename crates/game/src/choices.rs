@@ -1,5 +1,7 @@
 //! What an actor may do now.
 
+use super::{Dice, pick};
+
 /// The most actions that are ever listed (docs/engine.md): beyond it a game describes its notation instead.
 pub const MAX_LISTED: usize = 100_000;
 
@@ -10,6 +12,16 @@ pub enum Legal<A> {
     Listed(Vec<A>),
     /// Too many to list: a sentence on the notation and, for chance, the distribution.
     Form(String),
+}
+
+impl<A: Clone> Legal<A> {
+    /// One of the listed actions, all equally likely; `None` if none is listed.
+    pub fn sample(&self, dice: &mut dyn Dice) -> Option<A> {
+        match self {
+            Self::Listed(actions) => pick(actions, dice).cloned(),
+            Self::Form(_) => None,
+        }
+    }
 }
 
 /// Legal actions in canonical notation.

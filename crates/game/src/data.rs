@@ -23,6 +23,18 @@ impl Data {
         Self::List(items.into_iter().map(Into::into).collect())
     }
 
+    /// The board of a view: its size, what stands on it, and the squares that are none.
+    pub fn board(files: u8, ranks: u8, pieces: Vec<Self>, holes: impl IntoIterator<Item = super::Square>) -> Self {
+        let size = [("files", Self::from(files)), ("ranks", Self::from(ranks))];
+        let rest = [("pieces", Self::List(pieces)), ("holes", Self::list(holes))];
+        Self::Map(size.into_iter().chain(rest).collect())
+    }
+
+    /// A piece of a board: where it stands, what it is, and whose.
+    pub fn piece(at: impl Into<Self>, id: impl Into<Self>, owner: Option<super::Seat>) -> Self {
+        Self::Map(vec![("at", at.into()), ("id", id.into()), ("owner", Self::or_null(owner))])
+    }
+
     /// The value, or null.
     pub fn or_null<T: Into<Self>>(value: Option<T>) -> Self {
         value.map_or(Self::Null, Into::into)

@@ -5,9 +5,10 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+use super::scene::Plate;
 use super::{
     About, Actor, Choices, Compose, Data, Dice, Focus, Frame, Game, Legal, News, Options, Outcome, RESIGN,
-    RecordedAction, Refusal, RefusalKind, Scene, Seat, Seen, Staging, Turn, Viewer, VisibleAction,
+    RecordedAction, Refusal, RefusalKind, Scene, Seat, Seen, Staging, Turn, ViewOf, Viewer, VisibleAction,
 };
 
 /// A game of the registry.
@@ -124,7 +125,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// The board in words, line by line: all that the plain picture shows.
     fn text_board(&self) -> String;
 
-    /// The viewer's secrets in words for him alone, if he has any.
+    /// The viewer's secrets in words for the viewer alone, if there are any.
     fn secret_words(&self) -> Option<String>;
 
     /// What the game adds to a view for tools, `board` first.
@@ -133,7 +134,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// A position that fits the view.
     fn determinize(&self, dice: &mut dyn Dice) -> Box<dyn Position>;
 
-    /// Whether what was done between this view and a later one of the same viewer told him what can't be untold.
+    /// Whether what was done between this view and a later one of the same viewer told what can't be untold.
     fn reveals(&self, after: &dyn AnyView) -> bool;
 
     /// Whether both are equal views.
@@ -200,7 +201,7 @@ impl<G: Game> Erased<G> {
             last,
             left: G::left(&self.state),
         };
-        Seen { frame, view: G::view(&self.state, viewer) }
+        Seen { frame, view: G::View::of(&self.state, viewer) }
     }
 
     fn may_act(&self, actor: Actor, resigns: bool) -> Result<(), Refusal> {
@@ -349,6 +350,21 @@ impl<G: Game> Seen<G> {
     }
 }
 
+impl<G: Game> Seen<G> {
+    /// One plate a seat, in seat order.
+    fn plates(&self, names: &[String]) -> Vec<Plate> {
+        let plate = |seat: Seat| Plate {
+            seat,
+            name: names.get(seat.index()).cloned().unwrap_or_default(),
+            side: G::seat_name(self.frame.seats, seat).to_owned(),
+            detail: G::seat_detail(self, seat),
+            to_act: self.frame.turn.includes(Actor::Seat(seat)),
+            rank: self.frame.rank(seat),
+        };
+        Seat::all(self.frame.seats).map(plate).collect()
+    }
+}
+
 impl<G: Game> AnyView for Seen<G> {
     fn frame(&self) -> &Frame {
         &self.frame
@@ -377,7 +393,10 @@ impl<G: Game> AnyView for Seen<G> {
     }
 
     fn sample(&self, actor: Actor, dice: &mut dyn Dice) -> Option<String> {
-        self.actor_is_to_act(actor).then(|| G::notation(&G::sample(self, actor, dice)))
+        if !self.actor_is_to_act(actor) {
+            return None;
+        }
+        G::sample(self, actor, dice).map(|action| G::notation(&action))
     }
 
     fn ready_made(&self) -> Vec<(String, String)> {
@@ -408,11 +427,12 @@ impl<G: Game> AnyView for Seen<G> {
                 action.map_or(Focus::Plain, Focus::Candidate)
             }
         };
-        G::scene(self, &Staging { names: staging.names.clone(), focus })
+        let sketch = G::sketch(self, &Staging { names: staging.names.clone(), focus });
+        sketch.into_scene(G::ABOUT.id, G::ABOUT.art, self.plates(&staging.names))
     }
 
     fn text_board(&self) -> String {
-        G::text_board(self)
+        G::text_board(self).text()
     }
 
     fn secret_words(&self) -> Option<String> {
@@ -433,7 +453,7 @@ impl<G: Game> AnyView for Seen<G> {
             }
             None => (RecordedAction { by, action: String::new() }, Sealing::Sealed),
         });
-        let state = G::determinize(self, dice);
+        let state = self.view.determinize(dice);
         Box::new(Erased::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })
     }
 

@@ -12,7 +12,7 @@ pub struct RecordedAction {
     pub action: String,
 }
 
-/// An entry as one viewer sees it: the action is `None` where he may not know it.
+/// An entry as one viewer sees it: the action is `None` where that viewer may not know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleAction {
     /// Who did it.
@@ -49,6 +49,12 @@ impl Frame {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.outcome.is_some()
+    }
+
+    /// The seat's rank, once the game is over.
+    #[must_use]
+    pub fn rank(&self, seat: Seat) -> Option<u8> {
+        self.outcome.as_ref()?.ranks.get(seat.index()).copied()
     }
 
     /// Whether the viewer is a seat that owes an action now.

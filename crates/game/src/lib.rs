@@ -4,7 +4,7 @@
 //! the one way out of a state: choices, refusals, scenes, texts and computer players are made from a view, so that none of
 //! them can show what its reader may not know.
 //!
-//! This folder uses the standard library only: no IO, no async, no clock, no global randomness, no serde, no logging.
+//! This crate uses the standard library only: no IO, no async, no clock, no global randomness, no serde, no logging.
 
 mod actor;
 pub mod art;
@@ -17,17 +17,20 @@ mod erased;
 mod frame;
 mod geometry;
 mod news;
+mod notation;
 mod options;
 mod record;
 mod refusal;
 pub mod scene;
 mod seam;
+mod showcase;
 mod split_mix;
 mod status;
+mod words;
 
 pub use actor::{Actor, Seat, Viewer};
 pub use art::Art;
-pub use board_text::{BoardText, row};
+pub use board_text::BoardText;
 pub use choices::{Choices, Legal, MAX_LISTED};
 pub use composer::{Compose, Menu, MenuItem, Question};
 pub use data::Data;
@@ -36,10 +39,13 @@ pub use erased::{AnyGame, AnyView, Erased, Played, Position};
 pub use frame::{Frame, RecordedAction, Seen, VisibleAction};
 pub use geometry::{Square, Squares};
 pub use news::{Audience, News};
+pub use notation::NotationReader;
 pub use options::{OptionSpec, OptionValues, Options};
 pub use record::Record;
 pub use refusal::{Refusal, RefusalKind};
-pub use scene::Scene;
-pub use seam::{About, Focus, Game, RESIGN, Staging};
+pub use scene::{Scene, Sketch};
+pub use seam::{About, Focus, Game, RESIGN, Staging, ViewOf};
+pub use showcase::{Showcase, Shows};
 pub use split_mix::SplitMix64;
 pub use status::{Outcome, Turn};
+pub use words::{count, joined, list, row};

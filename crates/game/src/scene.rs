@@ -3,6 +3,9 @@
 
 use super::{Art, Seat, Square};
 
+/// The most characters of a picture's description (Discord's limit).
+pub const ALT_CHARS: usize = 1_024;
+
 /// How pieces stand on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lattice {
@@ -122,6 +125,51 @@ pub struct Note {
     pub text: String,
 }
 
+impl Note {
+    /// A note of a label and a text.
+    pub fn new(label: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { label: label.into(), text: text.into() }
+    }
+}
+
+/// The board as a game draws it; what all games share is added to make a [`Scene`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sketch {
+    /// The number of files.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// How pieces stand.
+    pub lattice: Lattice,
+    /// The material of every square, in reading order (rank from the top down, then file).
+    pub ground: Vec<Ground>,
+    /// The pieces, in reading order; a ghost after the piece that stands there.
+    pub pieces: Vec<Piece>,
+    /// The marks, in reading order.
+    pub marks: Vec<Mark>,
+    /// The trails.
+    pub trails: Vec<Trail>,
+    /// One line over the board: what is going on, such as `Turn 12 · the Praetorian to act`.
+    pub title: String,
+    /// Lines under the board, at most four.
+    pub notes: Vec<Note>,
+    /// The same in words, never less than the picture shows; what is longer than [`ALT_CHARS`] is cut.
+    pub alt: String,
+}
+
+impl Sketch {
+    /// The picture: this board, with the game's art and a plate a seat.
+    #[must_use]
+    pub fn into_scene(self, game: &'static str, art: &'static Art, plates: Vec<Plate>) -> Scene {
+        let Self { files, ranks, lattice, ground, pieces, marks, trails, title, notes, alt } = self;
+        let alt = match alt.char_indices().nth(ALT_CHARS) {
+            Some((end, _)) => alt[..end].to_owned(),
+            None => alt,
+        };
+        Scene { game, art, files, ranks, lattice, ground, pieces, marks, trails, plates, title, notes, alt }
+    }
+}
+
 /// A picture as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
@@ -145,11 +193,10 @@ pub struct Scene {
     pub trails: Vec<Trail>,
     /// One plate a seat, in seat order.
     pub plates: Vec<Plate>,
-    /// One line over the board: what is going on, such as `Turn 12 — the Praetorian to act`.
+    /// One line over the board: what is going on, such as `Turn 12 · the Praetorian to act`.
     pub title: String,
     /// Lines under the board, at most four.
     pub notes: Vec<Note>,
-    /// The same in words: at most 1,024 characters (Discord's limit for a picture's description), and never less than
-    /// the picture shows.
+    /// The same in words: at most [`ALT_CHARS`] characters, and never less than the picture shows.
     pub alt: String,
 }

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use super::{
-    Actor, Art, Compose, Data, Dice, Legal, News, OptionSpec, Options, Outcome, Refusal, Scene, Seat, Seen, Turn,
-    Viewer, pick,
+    Actor, Art, BoardText, Compose, Data, Dice, Legal, News, OptionSpec, Options, Outcome, Refusal, Seat, Seen,
+    Showcase, Sketch, Turn, Viewer,
 };
 
 /// The action by which a seat leaves: of every seat still in the game, at any time, never listed as legal.
@@ -34,6 +34,8 @@ pub struct About {
     pub art: &'static Art,
     /// Examples of the notation with what they mean, for hints and help.
     pub notation: &'static [(&'static str, &'static str)],
+    /// Positions worth a look, for the sheet of all boards and for tests of the art; at least one.
+    pub showcases: &'static [Showcase],
 }
 
 /// The least and the greatest number of seats.
@@ -71,13 +73,13 @@ pub struct Staging<A> {
 ///
 /// A type that implements it is a name only; it has no values. Methods that take a [`Seen`] get one viewer's view and
 /// must not be given more: that is what keeps secrets. All of them are pure.
-pub trait Game: Debug + Send + Sync + 'static {
+pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The whole truth of a game, options included.
     type State: Clone + Debug + PartialEq + Send + Sync;
     /// What an actor may do.
     type Action: Clone + Debug + PartialEq + Send + Sync;
-    /// What one viewer may know, beside the frame.
-    type View: Clone + Debug + PartialEq + Send + Sync;
+    /// What one viewer may know, beside the frame. A game that hides nothing names its state here.
+    type View: ViewOf<Self::State>;
 
     /// What the game says of itself.
     const ABOUT: About;
@@ -122,9 +124,7 @@ pub trait Game: Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// A refusal of the kind `Illegal` that names piece, square and rule.
-    fn check(seen: &Seen<Self>, actor: Actor, action: &Self::Action) -> Result<(), Refusal>
-    where
-        Self: Sized;
+    fn check(seen: &Seen<Self>, actor: Actor, action: &Self::Action) -> Result<(), Refusal>;
 
     /// Plays an action that [`Game::check`] has passed, skipping turns as the rules say.
     fn apply(state: &mut Self::State, actor: Actor, action: &Self::Action) -> Vec<News>;
@@ -138,34 +138,17 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// The seats that have left, ascending.
     fn left(state: &Self::State) -> Vec<Seat>;
 
-    /// The one way out of a state. It *adds* what the viewer may see; after the end that is everything.
-    fn view(state: &Self::State, viewer: Viewer) -> Self::View;
-
     /// The legal actions of an actor whose turn it is; chance sees with the public's eyes.
-    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Self::Action>
-    where
-        Self: Sized;
+    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Self::Action>;
 
     /// A random action of an actor whose turn it is: chance's own distribution, and for a seat any spread over all legal
-    /// actions. Games whose actions are too many to list must override it.
-    ///
-    /// # Panics
-    /// If the game does not list its actions here and does not override this.
-    fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> Self::Action
-    where
-        Self: Sized,
-    {
-        match Self::legal(seen, actor) {
-            Legal::Listed(actions) => pick(&actions, dice).cloned().expect("whoever is to act has an action"),
-            Legal::Form(_) => panic!("a game that does not list its actions samples them itself"),
-        }
+    /// actions. `None` only if nothing is listed: a game that describes its notation instead overrides this.
+    fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> Option<Self::Action> {
+        Self::legal(seen, actor).sample(dice)
     }
 
     /// Ready-made actions worth offering by name where a set-up is composed; mostly none.
-    fn ready_made(seen: &Seen<Self>) -> Vec<(String, Self::Action)>
-    where
-        Self: Sized,
-    {
+    fn ready_made(seen: &Seen<Self>) -> Vec<(String, Self::Action)> {
         let _ = seen;
         Vec::new()
     }
@@ -174,47 +157,54 @@ pub trait Game: Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// A refusal if the picks lead nowhere (the position has moved on, or they were forged).
-    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal>
-    where
-        Self: Sized;
+    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal>;
 
-    /// The picture, as data.
-    fn scene(seen: &Seen<Self>, staging: &Staging<Self::Action>) -> Scene
-    where
-        Self: Sized;
+    /// The board as a picture. The plates beside it are made from [`Game::seat_detail`] and what every view has.
+    fn sketch(seen: &Seen<Self>, staging: &Staging<Self::Action>) -> Sketch;
 
-    /// The board in words, line by line, for people who listen to it: all that the plain picture shows, the viewer's own
-    /// secrets too. Made of [`BoardText`](super::BoardText)'s lines; short enough for a message beside the moves (1,300 characters).
-    fn text_board(seen: &Seen<Self>) -> String
-    where
-        Self: Sized;
+    /// A seat's score or progress for its plate, such as `3 of 20 sheltered`; may be empty.
+    fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String;
 
-    /// The secrets of the viewer, in words for him alone; `None` where he has none (yet).
-    fn secret_words(seen: &Seen<Self>) -> Option<String>
-    where
-        Self: Sized,
-    {
+    /// The board in words, for people who listen to it: all that the plain picture shows, the viewer's own secrets too.
+    /// Short enough for a message beside the moves (1,300 characters).
+    fn text_board(seen: &Seen<Self>) -> BoardText;
+
+    /// The viewer's secrets, in words for the viewer alone; `None` without any (yet).
+    fn secret_words(seen: &Seen<Self>) -> Option<String> {
         let _ = seen;
         None
     }
 
-    /// Whether the actions between two views of one viewer told him what can't be untold (a fight, a question). Dice and
-    /// sealed actions count as told whatever this says.
-    fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool
-    where
-        Self: Sized,
-    {
+    /// Whether the actions between two views of one viewer told that viewer what can't be untold (a fight, a question).
+    /// Dice and sealed actions count as told whatever this says.
+    fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {
         let _ = (before, after);
         false
     }
 
     /// What the game adds to a view for tools, beside the frame: `board` first (docs/engine.md).
-    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)>
-    where
-        Self: Sized;
+    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)>;
+}
 
-    /// A state that fits the view: uniform or nearly so over all that do. `view(determinize(v)) == v`.
-    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> Self::State
-    where
-        Self: Sized;
+/// What one viewer may know of a state: the one way out of it.
+///
+/// It *adds* what the viewer may see and never deletes what may not be seen; after the end it is everything. Whatever is
+/// shown, said or computed for a viewer is made from such a view.
+pub trait ViewOf<State>: Clone + Debug + PartialEq + Send + Sync {
+    /// The view of a state.
+    fn of(state: &State, viewer: Viewer) -> Self;
+
+    /// A state that fits the view, uniform or nearly so over all that do: its view by the same viewer is this one again.
+    fn determinize(&self, dice: &mut dyn Dice) -> State;
+}
+
+/// A state of which nothing is hidden is its own view, for everybody.
+impl<State: Clone + Debug + PartialEq + Send + Sync> ViewOf<State> for State {
+    fn of(state: &State, _viewer: Viewer) -> Self {
+        state.clone()
+    }
+
+    fn determinize(&self, _dice: &mut dyn Dice) -> State {
+        self.clone()
+    }
 }

@@ -6,24 +6,35 @@
 //! its tables have ended. Whoever holds the game that [`under`] finds starts and folds by that path; nothing else has to know
 //! of versions.
 
-pub mod conspirateurs;
-pub mod praetorian;
-pub mod roman_checkers;
-pub mod stratogo;
-pub mod tmag;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use std::fmt;
 
 use game::{AnyGame, Erased};
 
-/// Every game, in the order in which they are listed.
-pub static GAMES: &[&dyn AnyGame] = &[
-    &Erased::<praetorian::Praetorian>::GAME,
-    &Erased::<roman_checkers::RomanCheckers>::GAME,
-    &Erased::<stratogo::StraToGo>::GAME,
-    &Erased::<tmag::Tmag>::GAME,
-    &Erased::<conspirateurs::Conspirateurs>::GAME,
-];
+/// Declares every game's folder and lists the games.
+macro_rules! games {
+    ($($folder:ident::$game:ident),+ $(,)?) => {
+        $(pub mod $folder;)+
+
+        /// Every game, in the order in which they are listed.
+        pub static GAMES: &[&dyn AnyGame] = &[$(&Erased::<$folder::$game>::GAME),+];
+
+        /// What every game tells the conformance suite.
+        #[cfg(feature = "testing")]
+        static SUITES: &[(&str, &testing::Suite)] =
+            &[$((<$folder::$game as game::Game>::ABOUT.id, &$folder::suite::SUITE)),+];
+    };
+}
+
+games! {
+    praetorian::Praetorian,
+    roman_checkers::RomanCheckers,
+    stratogo::StraToGo,
+    tmag::Tmag,
+    conspirateurs::Conspirateurs,
+}
 
 /// Former rules, for tables that began under them: games with an older `rules_version` than the same game above.
 pub static FORMER: &[&dyn AnyGame] = &[];

@@ -54,6 +54,8 @@ pub(super) static COMMON: Art = Art {
         drawing!(Ui, "rose", "ui-rose"),
     ],
     colours: include_str!("art/colours.txt"),
+    grounds: &["unknown"],
+    body: None,
 };
 
 /// The common drawings and a game's own, which come last and so stand in for common ones of the same name.

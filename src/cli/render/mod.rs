@@ -3,8 +3,6 @@
 mod input;
 mod sheet;
 
-pub use sheet::samples;
-
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;

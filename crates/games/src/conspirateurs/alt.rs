@@ -3,13 +3,12 @@
 use super::action::ConspirateursAction;
 use super::compose::{by_file, way_words};
 use super::points::PointSet;
-use super::scene::{ConspirateursPreview, candidate_path, last_action, last_path, title};
+use super::preview::ConspirateursPreview;
 use super::state::ConspirateursState;
+use super::words::{board_words, candidate_path, last_words, path_words, title};
 use super::{Conspirateurs, board, names, rules};
-use game::{Actor, RESIGN, Seat, Seen, Square};
+use game::{Seat, Seen, row};
 
-/// Discord's limit for a picture's description.
-const ALT_CHARS: usize = 1_024;
 /// A player's name is cut here in the description; the plates have it whole.
 const NAME_CHARS: usize = 24;
 
@@ -21,30 +20,7 @@ pub fn alt(seen: &Seen<Conspirateurs>, people: &[String], preview: &Conspirateur
     parts.extend(Seat::all(state.seats).map(|seat| seat_words(state, people, seat)));
     parts.push(board_words(state));
     parts.retain(|part| !part.is_empty());
-    parts.join(" ").chars().take(ALT_CHARS).collect()
-}
-
-/// What was done last.
-pub fn last_words(seen: &Seen<Conspirateurs>) -> String {
-    let by = seen.frame.last.as_ref().and_then(|last| match last.by {
-        Actor::Seat(seat) => Some(names::name(seat)),
-        Actor::Chance => None,
-    });
-    let resigned = seen.frame.last.as_ref().is_some_and(|last| last.action.as_deref() == Some(RESIGN));
-    match (by, last_action(seen)) {
-        (Some(by), _) if resigned => format!("{by} left the game."),
-        (Some(by), Some(ConspirateursAction::Drop { at })) => format!("{by} dropped a man on {at}."),
-        (Some(by), Some(action)) => {
-            let path = last_path(&seen.view, &action).unwrap_or_default();
-            format!("{by} moved {}.", path_words(&path))
-        }
-        _ => "The board is empty.".to_owned(),
-    }
-}
-
-fn path_words(path: &[Square]) -> String {
-    let points: Vec<String> = path.iter().map(Square::to_string).collect();
-    points.join("-")
+    parts.join(" ")
 }
 
 fn preview_words(state: &ConspirateursState, preview: &ConspirateursPreview) -> Option<String> {
@@ -85,22 +61,7 @@ fn seat_words(state: &ConspirateursState, people: &[String], seat: Seat) -> Stri
     format!("{}{about}: {outside}{inside}.", names::name(seat))
 }
 
-/// The places of the board, the rule of shelters and the pairs.
-pub fn board_words(state: &ConspirateursState) -> String {
-    let but = if state.seats == 3 { "" } else { ", but not i1" };
-    let pairs = match state.side(Seat(0)).count() {
-        2 => format!(" {} against {}.", names::side_name(state, Seat(0)), names::side_name(state, Seat(1))),
-        _ => String::new(),
-    };
-    format!(
-        "Board a1 to q17; meeting place e7 to m11; shelters on each edge at 1 2 4 6 8 9 10 12 14 16 17{but}; \
-         {}.{pairs}",
-        rules::rule_words(state.rule)
-    )
-}
-
 /// Points in a row.
 pub fn list(points: PointSet) -> String {
-    let names: Vec<String> = by_file(points).iter().map(Square::to_string).collect();
-    names.join(" ")
+    row(by_file(points))
 }

@@ -16,4 +16,6 @@ pub static ART: Art = Art {
         drawing!(Piece, "man", "piece-man"),
     ],
     colours: include_str!("art/colours.txt"),
+    grounds: &["plank-a", "plank-b", "plank-c", "rug", "rug-weave", "door-spot"],
+    body: None,
 };

@@ -3,7 +3,7 @@
 use super::action::{ConspirateursAction, notation};
 use super::points::{PointSet, SIZE};
 use super::state::ConspirateursState;
-use game::{Compose, Menu, MenuItem, Question, Refusal, Square};
+use game::{Compose, Menu, MenuItem, Question, Refusal, Square, count, joined};
 
 /// What some picks point at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ fn ask_file(free: PointSet) -> Question {
         let places = on_file(free, file).count();
         (places > 0).then(|| {
             let letter = char::from(b'a' + file);
-            MenuItem::new(letter, format!("file {letter}")).hint(plural(places, "vacant point"))
+            MenuItem::new(letter, format!("file {letter}")).hint(count(places, "vacant point"))
         })
     };
     ask(
@@ -110,7 +110,7 @@ fn ask_man(state: &ConspirateursState) -> Question {
         let home = if state.shelters().contains(from) { ", in a shelter" } else { "" };
         let label = format!("the man on {from}{home}");
         (places > 0)
-            .then(|| MenuItem::new(from.to_string(), label).hint(format!("{} to go to", plural(places, "point"))))
+            .then(|| MenuItem::new(from.to_string(), label).hint(format!("{} to go to", count(places, "point"))))
     };
     let items = by_file(state.free_men(state.turn)).into_iter().filter_map(item).collect();
     ask("Which man do you move?", "Choose a man".into(), items)
@@ -131,14 +131,9 @@ pub fn way_words(state: &ConspirateursState, from: Square, to: Square) -> String
         return "one step".to_owned();
     }
     let path = state.way(from).shortest(to).unwrap_or_default();
-    let jumps = plural(u8::try_from(path.len().saturating_sub(1)).unwrap_or(u8::MAX), "jump");
-    let points: Vec<String> = path.iter().map(Square::to_string).collect();
-    let words = format!("{jumps}: {}", points.join("-"));
+    let jumps = count(u8::try_from(path.len().saturating_sub(1)).unwrap_or(u8::MAX), "jump");
+    let words = format!("{jumps}: {}", joined(&path, "-"));
     if words.len() <= 100 { words } else { jumps }
-}
-
-fn plural(count: u8, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// Points as people list them: by file from the left, then by rank from the bottom.

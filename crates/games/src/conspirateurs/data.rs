@@ -22,14 +22,9 @@ pub fn in_reading_order(points: PointSet) -> impl Iterator<Item = Square> {
 
 fn board(state: &ConspirateursState) -> Data {
     let men = in_reading_order(state.all_men()).map(|at| man(state, at)).collect();
-    Data::Map(vec![
-        ("files", Data::from(SIZE)),
-        ("ranks", Data::from(SIZE)),
-        ("pieces", Data::List(men)),
-        ("holes", Data::List(Vec::new())),
-    ])
+    Data::board(SIZE, SIZE, men, [])
 }
 
 fn man(state: &ConspirateursState, at: Square) -> Data {
-    Data::Map(vec![("at", Data::from(at)), ("id", Data::from("man")), ("owner", Data::or_null(state.owner(at)))])
+    Data::piece(at, "man", state.owner(at))
 }

@@ -23,20 +23,25 @@ mod data;
 mod jumps;
 mod names;
 mod points;
+mod preview;
 mod rules;
 mod scene;
+mod showcases;
 mod state;
+#[cfg(feature = "testing")]
+pub(crate) mod suite;
 #[cfg(test)]
 mod tests;
 mod text;
+mod words;
 
 pub use action::ConspirateursAction;
 pub use points::{PointSet, SIZE};
 pub use state::{ConspirateursState, ShelterRule, Teams};
 
 use game::{
-    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
-    Seat, Seen, Staging, Turn, Viewer,
+    About, Actor, BoardText, Compose, Data, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal,
+    Seat, Seen, Sketch, Staging, Turn,
 };
 
 /// Conspirateurs.
@@ -79,6 +84,7 @@ impl Game for Conspirateurs {
             ("e7-i9", "move the man on e7 to i9, by any chain of jumps that leads there"),
             ("e7-g9-i9", "the same, with the jumps spelled out"),
         ],
+        showcases: showcases::SHOWCASES,
     };
 
     fn seat_name(_seats: u8, seat: Seat) -> &'static str {
@@ -128,10 +134,6 @@ impl Game for Conspirateurs {
         left
     }
 
-    fn view(state: &ConspirateursState, _viewer: Viewer) -> ConspirateursState {
-        state.clone()
-    }
-
     fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<ConspirateursAction> {
         Legal::Listed(actor.seat().map_or_else(Vec::new, |seat| rules::legal(&seen.view, seat)))
     }
@@ -140,19 +142,19 @@ impl Game for Conspirateurs {
         compose::compose(&seen.view, picks)
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<ConspirateursAction>) -> Scene {
-        scene::scene(seen, staging)
+    fn sketch(seen: &Seen<Self>, staging: &Staging<ConspirateursAction>) -> Sketch {
+        scene::sketch(seen, staging)
     }
 
-    fn text_board(seen: &Seen<Self>) -> String {
+    fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {
+        words::detail(&seen.view, seat)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
         data::data(&seen.view)
-    }
-
-    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> ConspirateursState {
-        seen.view.clone()
     }
 }

@@ -1,14 +1,14 @@
 //! The board in words, a rank a line.
 
 use super::Conspirateurs;
-use super::alt::{board_words, last_words, list};
+use super::alt::list;
 use super::points::SIZE;
-use super::scene::{detail, title};
+use super::words::{board_words, detail, last_words, title};
 use super::{names, rules};
 use game::{BoardText, Seat, Seen, Squares};
 
 /// The board of a view in words.
-pub fn text_board(seen: &Seen<Conspirateurs>) -> String {
+pub fn text_board(seen: &Seen<Conspirateurs>) -> BoardText {
     let state = &seen.view;
     let owner = |at| state.owner(at).map(|seat| names::name(seat).to_owned());
     let mut text = BoardText::default()
@@ -21,5 +21,5 @@ pub fn text_board(seen: &Seen<Conspirateurs>) -> String {
         let inside = if inside.is_empty() { String::new() } else { format!("; in shelters {}", list(inside)) };
         text = text.line(names::name(seat), format!("{}{inside}", detail(state, seat)));
     }
-    text.text()
+    text
 }

@@ -3,9 +3,8 @@
 use super::board::{EDGE, Guard, PraetorianPiece, PraetorianStep};
 use super::civilians::{CIVILIANS, Civilian, Civilians};
 use super::layout::{self, A_RANK, CivilianLayout, Group, RANKS};
-use super::reader::Reader;
 use super::state::{PraetorianRules, SecretPick};
-use game::Refusal;
+use game::{NotationReader, Refusal, joined};
 use std::fmt::Write;
 
 /// Whom the guards question in a turn.
@@ -85,7 +84,7 @@ impl PraetorianAction {
 /// # Errors
 /// A refusal of the kind `Syntax`.
 pub fn parse(rules: &PraetorianRules, text: &str) -> Result<PraetorianAction, Refusal> {
-    let mut reader = Reader::new(text);
+    let mut reader = NotationReader::new(text);
     let action = if reader.word("assassin") {
         pick(&mut reader, rules)
     } else if reader.word("deal") {
@@ -106,19 +105,19 @@ fn unreadable() -> Refusal {
     )
 }
 
-fn civilian(reader: &mut Reader) -> Result<Civilian, Refusal> {
+fn civilian(reader: &mut NotationReader) -> Result<Civilian, Refusal> {
     let number = reader.number().ok_or_else(unreadable)?;
     let in_range = u8::try_from(number).ok().filter(|n| (1..=CIVILIANS).contains(n));
     in_range.ok_or_else(|| Refusal::syntax(format!("There is no civilian {number}: they are numbered 1 to 24.")))
 }
 
-fn civilians(reader: &mut Reader) -> Result<Vec<Civilian>, Refusal> {
+fn civilians(reader: &mut NotationReader) -> Result<Vec<Civilian>, Refusal> {
     let mut wrong = None;
     let list = reader.list(|reader| civilian(reader).map_err(|refusal| wrong = Some(refusal)).ok());
     list.ok_or_else(|| wrong.unwrap_or_else(unreadable))
 }
 
-fn pick(reader: &mut Reader, rules: &PraetorianRules) -> Result<PraetorianAction, Refusal> {
+fn pick(reader: &mut NotationReader, rules: &PraetorianRules) -> Result<PraetorianAction, Refusal> {
     let example = if rules.targets == 1 { "assassin=14 targets=8" } else { "assassin=14 targets=8,12" };
     let wrong = || Refusal::syntax(format!("Write your choice as {example}, with your own numbers."));
     let assassin = if reader.sign('=') { civilian(reader)? } else { return Err(wrong()) };
@@ -131,13 +130,13 @@ fn pick(reader: &mut Reader, rules: &PraetorianRules) -> Result<PraetorianAction
     Ok(PraetorianAction::Pick { pick: SecretPick { assassin, targets } })
 }
 
-fn deal(reader: &mut Reader) -> Result<PraetorianAction, Refusal> {
+fn deal(reader: &mut NotationReader) -> Result<PraetorianAction, Refusal> {
     let wrong = |_| Refusal::syntax("A deal names all 24 civilians, divided by commas.");
     let order = civilians(reader)?.try_into().map_err(wrong)?;
     Ok(PraetorianAction::Deal { order })
 }
 
-fn layout(reader: &mut Reader) -> Result<PraetorianAction, Refusal> {
+fn layout(reader: &mut NotationReader) -> Result<PraetorianAction, Refusal> {
     let wrong =
         || Refusal::syntax("A layout has eight groups of three files, from rank 8 down, such as layout bfh/ceg/bdh/….");
     let mut files = [[0; A_RANK]; RANKS];
@@ -148,7 +147,7 @@ fn layout(reader: &mut Reader) -> Result<PraetorianAction, Refusal> {
     Ok(PraetorianAction::Layout { files })
 }
 
-fn read_group(reader: &mut Reader) -> Option<Group> {
+fn read_group(reader: &mut NotationReader) -> Option<Group> {
     let mut group = [0; A_RANK];
     for (file, letter) in group.iter_mut().zip(reader.letters(A_RANK)?.bytes()) {
         let letter = letter.to_ascii_lowercase();
@@ -157,12 +156,13 @@ fn read_group(reader: &mut Reader) -> Option<Group> {
     Some(group)
 }
 
-fn turn(reader: &mut Reader) -> Result<PraetorianAction, Refusal> {
+fn turn(reader: &mut NotationReader) -> Result<PraetorianAction, Refusal> {
     let before = *reader;
     if let Some(man) = man(reader)?
         && reader.sign('-')
     {
-        let to = reader.square(EDGE).ok_or_else(|| Refusal::syntax("After the dash comes a square from a1 to h8."))?;
+        let to =
+            reader.square(EDGE, EDGE).ok_or_else(|| Refusal::syntax("After the dash comes a square from a1 to h8."))?;
         return Ok(PraetorianAction::Turn { step: Some(PraetorianStep { man, to }), questions: questions(reader)? });
     }
     *reader = before;
@@ -170,14 +170,14 @@ fn turn(reader: &mut Reader) -> Result<PraetorianAction, Refusal> {
     if questions.is_empty() { Err(unreadable()) } else { Ok(PraetorianAction::Turn { step: None, questions }) }
 }
 
-fn man(reader: &mut Reader) -> Result<Option<PraetorianPiece>, Refusal> {
+fn man(reader: &mut NotationReader) -> Result<Option<PraetorianPiece>, Refusal> {
     if let Some(guard) = guard(reader)? {
         return Ok(Some(PraetorianPiece::Guard(guard)));
     }
     if reader.is_done() { Ok(None) } else { civilian(reader).map(|number| Some(PraetorianPiece::Civilian(number))) }
 }
 
-fn guard(reader: &mut Reader) -> Result<Option<Guard>, Refusal> {
+fn guard(reader: &mut NotationReader) -> Result<Option<Guard>, Refusal> {
     match reader.tagged() {
         None => Ok(None),
         Some(('p', 1)) => Ok(Some(Guard::P1)),
@@ -187,7 +187,7 @@ fn guard(reader: &mut Reader) -> Result<Option<Guard>, Refusal> {
     }
 }
 
-fn questions(reader: &mut Reader) -> Result<Questions, Refusal> {
+fn questions(reader: &mut NotationReader) -> Result<Questions, Refusal> {
     let mut questions = Questions::NONE;
     while let Some(guard) = guard(reader)? {
         let asked = &mut questions.by[guard.index()];
@@ -209,11 +209,11 @@ fn questions(reader: &mut Reader) -> Result<Questions, Refusal> {
 pub fn notation(action: &PraetorianAction) -> String {
     match action {
         PraetorianAction::Pick { pick } => {
-            format!("assassin={} targets={}", pick.assassin, join(pick.targets.iter().copied()))
+            format!("assassin={} targets={}", pick.assassin, joined(pick.targets.iter().copied(), ","))
         }
-        PraetorianAction::Deal { order } => format!("deal {}", join(order.iter().copied())),
+        PraetorianAction::Deal { order } => format!("deal {}", joined(order.iter().copied(), ",")),
         PraetorianAction::Layout { files } => {
-            format!("layout {}", files.iter().map(layout::write).collect::<Vec<_>>().join("/"))
+            format!("layout {}", joined(files.iter().map(layout::write), "/"))
         }
         PraetorianAction::Eliminate { target } => format!("x{target}"),
         PraetorianAction::Turn { step, questions } => write_turn(*step, questions),
@@ -227,12 +227,8 @@ fn write_turn(step: Option<PraetorianStep>, questions: &Questions) -> String {
     }
     for guard in Guard::BOTH.into_iter().filter(|guard| !questions.of(*guard).is_empty()) {
         let gap = if text.is_empty() { "" } else { " " };
-        write!(text, "{gap}{}?{}", guard.name(), join(questions.of(guard).iter()))
+        write!(text, "{gap}{}?{}", guard.name(), joined(questions.of(guard).iter(), ","))
             .expect("a text takes all that is written");
     }
     text
-}
-
-fn join(numbers: impl Iterator<Item = Civilian>) -> String {
-    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
 }

@@ -13,4 +13,6 @@ pub static ART: Art = Art {
         drawing!(Piece, "guard", "piece-guard"),
     ],
     colours: include_str!("art/colours.txt"),
+    grounds: &["slab-light", "slab-dark"],
+    body: Some(("gold", "citizen-rim")),
 };

@@ -139,8 +139,8 @@ fn choose(of: u8, some: u8) -> u64 {
 }
 
 /// A random action of whoever is to act: chance's own distribution, any spread for a seat.
-pub fn sample(view: &PraetorianView, dice: &mut dyn Dice) -> PraetorianAction {
-    match view.table.phase {
+pub fn sample(view: &PraetorianView, dice: &mut dyn Dice) -> Option<PraetorianAction> {
+    Some(match view.table.phase {
         PraetorianPhase::Deal => {
             let mut order: [Civilian; CIVILIANS as usize] = [0; CIVILIANS as usize];
             (1..=CIVILIANS).zip(&mut order).for_each(|(number, place)| *place = number);
@@ -149,10 +149,10 @@ pub fn sample(view: &PraetorianView, dice: &mut dyn Dice) -> PraetorianAction {
         }
         PraetorianPhase::Layout => PraetorianAction::Layout { files: layout::sample(dice) },
         _ => match legal(view) {
-            Legal::Listed(actions) => pick(&actions, dice).cloned().expect("whoever is to act has an action"),
             Legal::Form(_) => sample_turn(&view.table, dice),
+            listed => listed.sample(dice)?,
         },
-    }
+    })
 }
 
 /// A random turn where they are too many to list: any stance, then any questions from there.

@@ -24,10 +24,12 @@ mod determinize;
 mod layout;
 mod legal;
 mod preview;
-mod reader;
 mod rules;
 mod scene;
+mod showcases;
 mod state;
+#[cfg(feature = "testing")]
+pub(crate) mod suite;
 mod text;
 mod view;
 mod words;
@@ -46,8 +48,8 @@ pub use state::{
 pub use view::PraetorianView;
 
 use game::{
-    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
-    Seat, Seen, Staging, Turn, Viewer,
+    About, Actor, BoardText, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome,
+    Refusal, Seat, Seen, Sketch, Staging, Turn,
 };
 
 /// The game.
@@ -115,6 +117,7 @@ impl Game for Praetorian {
         rules: include_str!("rules.md"),
         art: &art::ART,
         notation: NOTATION,
+        showcases: showcases::SHOWCASES,
     };
 
     fn seat_name(_seats: u8, seat: Seat) -> &'static str {
@@ -172,15 +175,11 @@ impl Game for Praetorian {
         }
     }
 
-    fn view(state: &PraetorianState, viewer: Viewer) -> PraetorianView {
-        PraetorianView::of(state, viewer)
-    }
-
     fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<PraetorianAction> {
         legal::legal(&seen.view)
     }
 
-    fn sample(seen: &Seen<Self>, _actor: Actor, dice: &mut dyn Dice) -> PraetorianAction {
+    fn sample(seen: &Seen<Self>, _actor: Actor, dice: &mut dyn Dice) -> Option<PraetorianAction> {
         legal::sample(&seen.view, dice)
     }
 
@@ -199,11 +198,15 @@ impl Game for Praetorian {
         compose::compose(&seen.view, picks)
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<PraetorianAction>) -> Scene {
-        scene::scene(seen, staging)
+    fn sketch(seen: &Seen<Self>, staging: &Staging<PraetorianAction>) -> Sketch {
+        scene::sketch(seen, staging)
     }
 
-    fn text_board(seen: &Seen<Self>) -> String {
+    fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {
+        words::detail(&seen.view.table, seat)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }
 
@@ -219,9 +222,5 @@ impl Game for Praetorian {
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
         seen.view.data()
-    }
-
-    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> PraetorianState {
-        determinize::determinize(&seen.view, dice)
     }
 }

@@ -11,7 +11,7 @@ use super::state::{
 };
 use super::view::PraetorianView;
 use super::words;
-use game::{News, Refusal, Seat, Square};
+use game::{News, Refusal, Seat, Square, count};
 
 /// Judges an action of the actor whose turn it is, from his view.
 ///
@@ -143,7 +143,7 @@ fn check_questions(table: &PraetorianPublic, board: &PraetorianBoard, questions:
     for guard in Guard::BOTH {
         let (asked, at) = (questions.of(guard), board.guard(guard));
         if asked.len() > rules.suspects {
-            let most = words::count(rules.suspects, "civilian");
+            let most = count(rules.suspects, "civilian");
             return refuse(format!("{} may question at most {most} in a turn at this table.", guard.name()));
         }
         if let Some(number) = asked.without(board.next_to(at)).iter().next() {
@@ -171,7 +171,7 @@ pub fn apply(state: &mut PraetorianState, action: &PraetorianAction) -> Vec<News
 fn apply_pick(state: &mut PraetorianState, pick: &SecretPick) -> Vec<News> {
     state.pick = Some(pick.clone());
     state.table.phase = PraetorianPhase::Deal;
-    let targets = words::count(state.table.rules.targets, "target");
+    let targets = count(state.table.rules.targets, "target");
     vec![News::public(format!("The Assassin has chosen an identity and {targets}, in secret."))]
 }
 

@@ -7,20 +7,18 @@ use super::alt;
 use super::board::{EDGE, PraetorianPiece};
 use super::civilians::Civilians;
 use super::preview::PraetorianPreview;
-use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic};
+use super::state::{PRAETORIAN, PraetorianPhase, PraetorianPublic};
 use super::view::PraetorianView;
 use super::words;
-use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Trail, TrailKind};
-use game::{Focus, Scene, Seat, Seen, Square, Squares, Staging};
+use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
+use game::{Focus, Seen, Sketch, Square, Squares, Staging};
 
 /// The picture.
 #[must_use]
-pub fn scene(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>) -> Scene {
+pub fn sketch(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>) -> Sketch {
     let focus = if seen.frame.is_my_turn() { &staging.focus } else { &Focus::Plain };
     let preview = PraetorianPreview::of(&seen.view, focus);
-    Scene {
-        game: seen.frame.game,
-        art: &super::art::ART,
+    Sketch {
         files: EDGE,
         ranks: EDGE,
         lattice: Lattice::Squares,
@@ -28,8 +26,7 @@ pub fn scene(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>) -> Sc
         pieces: preview.board.men().into_iter().map(|(at, man)| piece(at, man, &preview)).collect(),
         marks: marks(&seen.view, &preview),
         trails: trails(&seen.view.table, &preview),
-        plates: Seat::all(seen.frame.seats).map(|seat| plate(seen, staging, seat)).collect(),
-        title: title(seen),
+        title: words::title(seen),
         notes: notes(&seen.view, &preview),
         alt: alt::alt(seen, &preview),
     }
@@ -80,59 +77,26 @@ fn trails(table: &PraetorianPublic, preview: &PraetorianPreview) -> Vec<Trail> {
     last.into_iter().chain(next).collect()
 }
 
-fn plate(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>, seat: Seat) -> Plate {
-    let table = &seen.view.table;
-    let detail = match seat {
-        ASSASSIN => format!("{} of {} dead", table.dead.len(), words::count(table.rules.targets, "target")),
-        _ => format!("{} cleared", table.cleared.len()),
-    };
-    Plate {
-        seat,
-        name: staging.names.get(seat.index()).cloned().unwrap_or_default(),
-        side: words::the_seat(seat).trim_start_matches("The ").to_owned(),
-        detail,
-        to_act: seen.frame.turn.seats().contains(&seat),
-        rank: seen.frame.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()).copied()),
-    }
-}
-
-/// One line: what is going on.
-pub fn title(seen: &Seen<Praetorian>) -> String {
-    let table = &seen.view.table;
-    match table.phase {
-        PraetorianPhase::Pick => "Set-up · the Assassin chooses in secret".to_owned(),
-        PraetorianPhase::Deal => "Set-up · the civilians are shuffled".to_owned(),
-        PraetorianPhase::Layout => "Set-up · the civilians take their places".to_owned(),
-        PraetorianPhase::Play(seat) => {
-            let rests = table.banned.map(|number| format!(" · {number} must rest")).unwrap_or_default();
-            let who = words::the_seat(seat).replacen('T', "t", 1);
-            format!("Turn {} · {who} to act{rests}", seen.frame.ply.saturating_sub(2))
-        }
-        PraetorianPhase::Over(ending) => format!("The end · {}", words::outcome(table, ending).reason),
-    }
-}
-
 fn notes(view: &PraetorianView, preview: &PraetorianPreview) -> Vec<Note> {
     let table = &view.table;
-    let note = |label: &str, text: String| Note { label: label.to_owned(), text };
     let numbers = |set: Civilians| words::list(set.iter());
     let mut notes = Vec::new();
     if let Some(chosen) = &preview.chosen {
-        notes.push(note("Chosen so far", chosen.clone()));
-        notes.push(note("After it", "the civilians are shuffled and take their places".to_owned()));
+        notes.push(Note::new("Chosen so far", chosen.clone()));
+        notes.push(Note::new("After it", "the civilians are shuffled and take their places".to_owned()));
     }
     if let Some(pick) = &view.secret {
         let label = if table.ending().is_some() { "The assassin" } else { "You are" };
-        notes.push(note(label, words::identity(table, pick)));
+        notes.push(Note::new(label, words::identity(table, pick)));
     }
     match (table.phase, table.deal) {
-        (PraetorianPhase::Layout, Some(order)) => notes.push(note("Shuffled", words::list(order))),
-        _ if !table.dead.is_empty() => notes.push(note("Suspects", numbers(table.suspects()))),
+        (PraetorianPhase::Layout, Some(order)) => notes.push(Note::new("Shuffled", words::list(order))),
+        _ if !table.dead.is_empty() => notes.push(Note::new("Suspects", numbers(table.suspects()))),
         _ => {}
     }
     for (label, set) in [("Cleared", table.cleared), ("Dead", table.dead)] {
         if !set.is_empty() {
-            notes.push(note(label, numbers(set)));
+            notes.push(Note::new(label, numbers(set)));
         }
     }
     notes

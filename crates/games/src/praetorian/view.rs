@@ -1,9 +1,10 @@
 //! What a viewer may know: the public table, and for the Assassin his choice. After the end everybody knows it.
 
-use super::board::PraetorianPiece;
+use super::board::{EDGE, PraetorianPiece};
 use super::civilians::Civilians;
-use super::state::{ASSASSIN, PRAETORIAN, PraetorianPublic, PraetorianState, SecretPick};
-use game::{Data, Viewer};
+use super::determinize::random_pick;
+use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, PraetorianState, SecretPick};
+use game::{Data, Dice, ViewOf, Viewer};
 
 /// All that one viewer may know.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,15 +15,23 @@ pub struct PraetorianView {
     pub secret: Option<SecretPick>,
 }
 
-impl PraetorianView {
-    /// The view of a state.
-    #[must_use]
-    pub fn of(state: &PraetorianState, viewer: Viewer) -> Self {
+impl ViewOf<PraetorianState> for PraetorianView {
+    fn of(state: &PraetorianState, viewer: Viewer) -> Self {
         let knows = viewer.is(ASSASSIN) || state.table.ending().is_some();
         let secret = if knows { state.pick.clone() } else { None };
         Self { table: state.table, secret }
     }
 
+    fn determinize(&self, dice: &mut dyn Dice) -> PraetorianState {
+        let table = self.table;
+        let is_open = matches!(table.phase, PraetorianPhase::Pick | PraetorianPhase::Over(_));
+        let known = is_open || self.secret.is_some();
+        let pick = if known { self.secret.clone() } else { Some(random_pick(&table, dice)) };
+        PraetorianState { table, pick }
+    }
+}
+
+impl PraetorianView {
     /// The view for tools (docs/engine.md).
     #[must_use]
     pub fn data(&self) -> Vec<(&'static str, Data)> {
@@ -45,10 +54,8 @@ impl PraetorianView {
     fn board_data(&self) -> Data {
         let piece = |(at, man): (_, PraetorianPiece)| {
             let owner = matches!(man, PraetorianPiece::Guard(_)).then_some(PRAETORIAN);
-            Data::Map(vec![("at", Data::from(at)), ("id", man.to_string().into()), ("owner", Data::or_null(owner))])
+            Data::piece(at, man.to_string(), owner)
         };
-        let pieces = Data::List(self.table.board.men().into_iter().map(piece).collect());
-        let edge = || Data::from(super::board::EDGE);
-        Data::Map(vec![("files", edge()), ("ranks", edge()), ("pieces", pieces), ("holes", Data::List(Vec::new()))])
+        Data::board(EDGE, EDGE, self.table.board.men().into_iter().map(piece).collect(), [])
     }
 }

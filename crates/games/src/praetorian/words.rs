@@ -1,9 +1,10 @@
 //! Sentences about a game, for news, refusals, pictures and the Assassin's letter. Made from what the caller may know.
 
+use super::Praetorian;
 use super::board::Guard;
 use super::civilians::{Civilian, Civilians};
 use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianPublic, SecretPick};
-use game::{Outcome, Seat};
+use game::{Outcome, Seat, Seen, count};
 
 /// `the Assassin` in mid-sentence is `The Assassin` at its start.
 #[must_use]
@@ -11,21 +12,35 @@ pub fn the_seat(seat: Seat) -> &'static str {
     if seat == ASSASSIN { "The Assassin" } else { "The Praetorian" }
 }
 
-/// `1 target`, `2 targets`.
-#[must_use]
-pub fn count(number: u8, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
 /// `3, 9 and 12`; `nobody` of none.
 #[must_use]
 pub fn list(numbers: impl IntoIterator<Item = Civilian>) -> String {
-    let words: Vec<_> = numbers.into_iter().map(|number| number.to_string()).collect();
-    match words.split_last() {
-        None => "nobody".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    game::list(numbers, "nobody")
+}
+
+/// A seat's success, for its plate.
+#[must_use]
+pub fn detail(table: &PraetorianPublic, seat: Seat) -> String {
+    match seat {
+        ASSASSIN => format!("{} of {} dead", table.dead.len(), count(table.rules.targets, "target")),
+        _ => format!("{} cleared", table.cleared.len()),
+    }
+}
+
+/// One line: what is going on.
+#[must_use]
+pub fn title(seen: &Seen<Praetorian>) -> String {
+    let table = &seen.view.table;
+    match table.phase {
+        PraetorianPhase::Pick => "Set-up · the Assassin chooses in secret".to_owned(),
+        PraetorianPhase::Deal => "Set-up · the civilians are shuffled".to_owned(),
+        PraetorianPhase::Layout => "Set-up · the civilians take their places".to_owned(),
+        PraetorianPhase::Play(seat) => {
+            let rests = table.banned.map(|number| format!(" · {number} must rest")).unwrap_or_default();
+            let who = the_seat(seat).replacen('T', "t", 1);
+            format!("Turn {} · {who} to act{rests}", seen.frame.ply.saturating_sub(2))
+        }
+        PraetorianPhase::Over(ending) => format!("The end · {}", outcome(table, ending).reason),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a side may do, and how it is written. Knows the grid and no position.
 
 use super::board::{FILES, RANKS};
-use game::{Refusal, Square};
+use game::{NotationReader, Refusal, Square};
 
 /// What a side may do: one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,9 +14,9 @@ pub struct RomanAction {
 
 /// Reads `sq-sq`.
 pub fn parse(text: &str) -> Result<RomanAction, Refusal> {
-    let mut squares = text.split('-').map(|token| Square::parse(token.trim(), FILES, RANKS));
-    match (squares.next(), squares.next(), squares.next()) {
-        (Some(Some(from)), Some(Some(to)), None) => Ok(RomanAction { from, to }),
+    let mut reader = NotationReader::new(text);
+    match reader.step(FILES, RANKS) {
+        Some((from, to)) if reader.is_done() => Ok(RomanAction { from, to }),
         _ => Err(Refusal::syntax("Write a move as two squares from a1 to g10, such as a3-b4.")),
     }
 }

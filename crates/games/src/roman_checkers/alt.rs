@@ -3,13 +3,12 @@
 use super::RomanCheckers;
 use super::action::notation;
 use super::board::{RomanBoard, RomanKind};
-use super::scene::{RomanPreview, chase_words, detail, last_move, list, prisoner_words, score_words, title};
+use super::preview::RomanPreview;
 use super::state::{RomanState, name};
 use super::threats;
-use game::{RESIGN, Seat, Seen, Square};
+use super::words::{chase_words, detail, last_words, prisoner_words, score_words, title};
+use game::{Seat, Seen, Square, row};
 
-/// Discord's limit for a picture's description.
-const ALT_CHARS: usize = 1_024;
 /// A player's name is cut here in the description; the plates have it whole.
 const NAME_CHARS: usize = 32;
 
@@ -24,30 +23,15 @@ pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], preview: &RomanPreview
         state.prisoners.iter().any(|held| held.count() > 0).then(|| format!("Prisoners: {}.", prisoner_words(state))),
     );
     parts.extend((state.chase > 0).then(|| format!("Chase: {}.", chase_words(state))));
-    parts.extend((!preview.danger.is_empty()).then(|| format!("Your men in danger: {}.", list(&preview.danger))));
+    parts.extend((!preview.danger.is_empty()).then(|| format!("Your men in danger: {}.", row(&preview.danger))));
     parts.push("Board a1 to g10; Purple makes for the throne room on d10, Gold for d1.".to_owned());
-    parts.join(" ").chars().take(ALT_CHARS).collect()
-}
-
-/// What was done last.
-pub fn last_words(seen: &Seen<RomanCheckers>) -> String {
-    let last = seen.frame.last.as_ref();
-    let resigned = last.is_some_and(|last| last.action.as_deref() == Some(RESIGN));
-    match (last.and_then(|last| last.by.seat()), last_move(seen)) {
-        (Some(seat), _) if resigned => format!("{} left the game.", name(seat)),
-        (_, Some((seat, action))) => {
-            let fallen = &seen.view.fallen;
-            let fell = if fallen.is_empty() { String::new() } else { format!("; captured on {}", list(fallen)) };
-            format!("{} moved {}{fell}.", name(seat), notation(action))
-        }
-        _ => "The squads stand ready.".to_owned(),
-    }
+    parts.join(" ")
 }
 
 fn preview_words(state: &RomanState, preview: &RomanPreview) -> Option<String> {
     if let Some((action, moved)) = &preview.candidate {
         let fallen: Vec<Square> = moved.captured.iter().map(|(at, _)| *at).collect();
-        let fell = if fallen.is_empty() { String::new() } else { format!(", capturing on {}", list(&fallen)) };
+        let fell = if fallen.is_empty() { String::new() } else { format!(", capturing on {}", row(&fallen)) };
         return Some(format!("Not yet played, but shown: {}{fell}.", notation(*action)));
     }
     let from = preview.chosen?;
@@ -66,7 +50,7 @@ fn seat_words(state: &RomanState, board: &RomanBoard, people: &[String], seat: S
     let rank = rank.map_or_else(String::new, |rank| format!(", rank {rank}"));
     let of = |kind| {
         let squares: Vec<Square> = board.men(seat).filter(|(_, man)| man.kind == kind).map(|(at, _)| at).collect();
-        if squares.is_empty() { "none".to_owned() } else { list(&squares) }
+        if squares.is_empty() { "none".to_owned() } else { row(&squares) }
     };
     let (regulars, standards) = (of(RomanKind::Regular), of(RomanKind::Standard));
     let squad = state.squads[seat.index()].0;

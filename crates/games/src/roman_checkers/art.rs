@@ -19,4 +19,6 @@ pub static ART: Art = Art {
         drawing!(Piece, "standard", "piece-standard"),
     ],
     colours: include_str!("art/colours.txt"),
+    grounds: &["purple-a", "purple-b", "purple-c", "gold-a", "gold-b", "gold-c"],
+    body: None,
 };

@@ -7,14 +7,8 @@ use game::{Data, Square};
 /// `board` and what else the game adds.
 pub fn data(state: &RomanState) -> Vec<(&'static str, Data)> {
     let pieces = state.board.all().map(|(at, man)| piece(at, man)).collect();
-    let board = vec![
-        ("files", Data::from(FILES)),
-        ("ranks", Data::from(RANKS)),
-        ("pieces", Data::List(pieces)),
-        ("holes", Data::List(Vec::new())),
-    ];
     vec![
-        ("board", Data::Map(board)),
+        ("board", Data::board(FILES, RANKS, pieces, [])),
         ("score", Data::List(state.score.map(score).into())),
         ("chase", Data::from(state.chase)),
         ("prisoners", Data::list(state.prisoners.map(Prisoners::count))),
@@ -26,7 +20,7 @@ fn piece(at: Square, man: RomanPiece) -> Data {
         RomanKind::Regular => "regular",
         RomanKind::Standard => "standard",
     };
-    Data::Map(vec![("at", Data::from(at)), ("id", Data::from(id)), ("owner", Data::from(man.seat))])
+    Data::piece(at, id, Some(man.seat))
 }
 
 fn score(score: Score) -> Data {

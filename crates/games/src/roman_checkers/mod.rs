@@ -19,21 +19,26 @@ mod board;
 mod compose;
 mod data;
 mod ending;
+mod preview;
 mod rules;
 mod scene;
+mod showcases;
 mod state;
+#[cfg(feature = "testing")]
+pub(crate) mod suite;
 #[cfg(test)]
 mod tests;
 mod text;
 mod threats;
+mod words;
 
 pub use action::RomanAction;
 pub use board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, throne_of};
 pub use state::{Exchange, Prisoners, RomanState, Score, Squad};
 
 use game::{
-    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
-    Seat, Seen, Staging, Turn, Viewer,
+    About, Actor, BoardText, Compose, Data, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal,
+    Seat, Seen, Sketch, Staging, Turn,
 };
 
 /// Roman Checkers.
@@ -85,6 +90,7 @@ impl Game for RomanCheckers {
         rules: include_str!("rules.md"),
         art: &art::ART,
         notation: &[("a3-b4", "move the man on a3 to b4")],
+        showcases: showcases::SHOWCASES,
     };
 
     fn seat_name(_seats: u8, seat: Seat) -> &'static str {
@@ -132,10 +138,6 @@ impl Game for RomanCheckers {
         state.left.into_iter().collect()
     }
 
-    fn view(state: &RomanState, _viewer: Viewer) -> RomanState {
-        state.clone()
-    }
-
     fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<RomanAction> {
         Legal::Listed(actor.seat().map_or_else(Vec::new, |seat| rules::legal(&seen.view, seat)))
     }
@@ -144,19 +146,19 @@ impl Game for RomanCheckers {
         compose::compose(&seen.view, picks)
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<RomanAction>) -> Scene {
-        scene::scene(seen, staging)
+    fn sketch(seen: &Seen<Self>, staging: &Staging<RomanAction>) -> Sketch {
+        scene::sketch(seen, staging)
     }
 
-    fn text_board(seen: &Seen<Self>) -> String {
+    fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {
+        words::detail(&seen.view, seat)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
         data::data(&seen.view)
-    }
-
-    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> RomanState {
-        seen.view.clone()
     }
 }

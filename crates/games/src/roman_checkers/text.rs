@@ -1,15 +1,14 @@
 //! The board in words, a rank a line.
 
 use super::RomanCheckers;
-use super::alt::last_words;
 use super::board::{FILES, RANKS, RomanKind, RomanPiece};
-use super::scene::{chase_words, detail, list, prisoner_words, score_words, title};
 use super::state::{Prisoners, name};
 use super::threats;
-use game::{BoardText, Seat, Seen, Squares, Viewer};
+use super::words::{chase_words, detail, last_words, prisoner_words, score_words, title};
+use game::{BoardText, Seat, Seen, Squares, Viewer, row};
 
 /// The board of a view in words.
-pub fn text_board(seen: &Seen<RomanCheckers>) -> String {
+pub fn text_board(seen: &Seen<RomanCheckers>) -> BoardText {
     let state = &seen.view;
     let held = state.prisoners.iter().copied().map(Prisoners::count).any(|held| held > 0);
     let danger = match seen.frame.viewer {
@@ -27,8 +26,7 @@ pub fn text_board(seen: &Seen<RomanCheckers>) -> String {
     text.line("Score", score_words(state))
         .note("Prisoners", if held { prisoner_words(state) } else { String::new() })
         .note("Chase", if state.chase > 0 { chase_words(state) } else { String::new() })
-        .note("Your men in danger", list(&danger))
-        .text()
+        .note("Your men in danger", row(&danger))
 }
 
 fn man(man: RomanPiece) -> String {

@@ -2,9 +2,8 @@
 
 use super::array::{Array, MEN};
 use super::piece::{Rank, StratogoPiece, Suit};
-use super::reader::Reader;
 use super::state::EDGE;
-use game::{Refusal, Square};
+use game::{NotationReader, Refusal, Square, row};
 
 /// An action of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,20 +27,19 @@ pub enum StratogoAction {
 /// # Errors
 /// A refusal of the kind `Syntax`.
 pub fn parse(text: &str) -> Result<StratogoAction, Refusal> {
-    let mut reader = Reader::new(text);
+    let mut reader = NotationReader::new(text);
     let action = if reader.word("setup") { setup(&mut reader) } else { step(&mut reader) }?;
     if reader.is_done() { Ok(action) } else { Err(Refusal::syntax("There is something left over behind the action.")) }
 }
 
-fn step(reader: &mut Reader) -> Result<StratogoAction, Refusal> {
+fn step(reader: &mut NotationReader) -> Result<StratogoAction, Refusal> {
     let unreadable =
         || Refusal::syntax("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
-    let from = reader.square(EDGE).ok_or_else(unreadable)?;
-    let to = if reader.sign('-') { reader.square(EDGE) } else { None };
-    Ok(StratogoAction::Move { from, to: to.ok_or_else(unreadable)? })
+    let (from, to) = reader.step(EDGE, EDGE).ok_or_else(unreadable)?;
+    Ok(StratogoAction::Move { from, to })
 }
 
-fn setup(reader: &mut Reader) -> Result<StratogoAction, Refusal> {
+fn setup(reader: &mut NotationReader) -> Result<StratogoAction, Refusal> {
     let wrong = || {
         Refusal::syntax(
             "A set-up names six pieces of the front rank and six of the back rank, from a to f: \
@@ -51,7 +49,7 @@ fn setup(reader: &mut Reader) -> Result<StratogoAction, Refusal> {
     let mut array = [StratogoPiece { rank: Rank::Pawn, suit: Suit::Red }; MEN];
     for (at, place) in array.iter_mut().enumerate() {
         let is_next = at != MEN / 2 || reader.sign('/');
-        *place = is_next.then(|| reader.piece()).flatten().ok_or_else(wrong)?;
+        *place = is_next.then(|| reader.token(StratogoPiece::read)).flatten().ok_or_else(wrong)?;
     }
     Ok(StratogoAction::Setup { array })
 }
@@ -66,8 +64,4 @@ pub fn notation(action: &StratogoAction) -> String {
         }
         StratogoAction::Move { from, to } => format!("{from}-{to}"),
     }
-}
-
-fn row(pieces: &[StratogoPiece]) -> String {
-    pieces.iter().map(StratogoPiece::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -3,11 +3,10 @@
 use super::StraToGo;
 use super::piece::{RankSet, Suit};
 use super::preview::StratogoPreview;
-use super::scene::possible;
 use super::state::{LatestMove, StratogoPhase};
 use super::view::{SeenPiece, StratogoView};
 use super::words;
-use game::{Actor, RESIGN, Seat, Seen, VisibleAction, row};
+use game::{Actor, RESIGN, Seat, Seen, VisibleAction, list, row};
 
 /// The words. The longest position, 24 pieces with lists of ranks, stays below 1,024 characters.
 #[must_use]
@@ -57,7 +56,7 @@ pub fn discards(seen: &Seen<StraToGo>) -> Vec<(String, String)> {
 /// `Red: Pr f1, ?r c2 (2 3), 4r f3 open.`
 fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a SeenPiece>) -> Option<String> {
     let word = |face: &SeenPiece| {
-        let list = possible(face.can_be);
+        let list = words::possible(face.can_be);
         let list = if list.is_empty() { list } else { format!(" ({list})") };
         let is_open = face.known && face.rank.is_some_and(|rank| RankSet::COINS.has(rank));
         format!("{} {}{list}{}", face.id(), face.at, if is_open { " open" } else { "" })
@@ -96,7 +95,7 @@ fn whose_turn(seen: &Seen<StraToGo>) -> String {
         _ if seen.frame.is_my_turn() => "It is your turn.".to_owned(),
         StratogoPhase::Setup => {
             let waiting = seen.frame.turn.seats().iter().map(|seat| words::side(*seat).to_owned());
-            format!("{} to set up in secret.", words::list(waiting))
+            format!("{} to set up in secret.", list(waiting, "none"))
         }
         StratogoPhase::Play(seat) => format!("{} is to move.", words::side(seat)),
     }

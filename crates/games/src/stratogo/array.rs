@@ -1,7 +1,6 @@
 //! Arrays: how a seat may set up, ready-made ones, and random ones.
 
-use super::piece::{PieceSet, Rank, StratogoPiece, Suit};
-use super::words;
+use super::piece::{PieceSet, Rank, StratogoPiece, Suit, suits};
 use game::{Dice, Refusal, Seat, Square, shuffle};
 
 /// How many pieces a seat places.
@@ -40,7 +39,7 @@ pub fn discards(null_lost: Suit) -> [StratogoPiece; 2] {
 pub fn check(seat: Seat, array: &Array) -> Result<(), Refusal> {
     let refuse = |text: String| Err(Refusal::illegal(text));
     if let Some(piece) = array.iter().find(|piece| piece.suit.owner() != seat) {
-        return refuse(format!("{piece} is not yours: you play {}.", words::suits(seat)));
+        return refuse(format!("{piece} is not yours: you play {}.", suits(seat)));
     }
     if let Some((at, piece)) = array.iter().enumerate().find(|(at, piece)| array[..*at].contains(piece)) {
         return refuse(format!("{piece} stands on two squares, the second on {}.", home(seat)[at]));

@@ -20,4 +20,6 @@ pub static ART: Art = Art {
         drawing!(Piece, "pawn-black", "piece-pawn-black"),
     ],
     colours: include_str!("art/colours.txt"),
+    grounds: &["wood", "wood-dark"],
+    body: Some(("coin", "coin-rim")),
 };

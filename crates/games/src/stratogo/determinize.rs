@@ -2,32 +2,19 @@
 
 use super::array;
 use super::deduce::case;
-use super::legal::{army, can_move};
+use super::legal::can_move;
 use super::piece::{Rank, RankSet, StratogoPiece, Suit};
-use super::state::{Army, SquareMap, StratogoPhase, StratogoPublic, StratogoState};
-use super::view::StratogoView;
+use super::state::{Army, SquareMap, StratogoPhase, StratogoPublic};
 use game::{Dice, Seat, shuffle};
 
 /// How often an army is drawn again that could not move on its own turn. Few can't; past this one is taken as it is.
 const TRIES: u32 = 64;
 
-/// A state that fits the view, uniform over all that do.
-pub fn determinize(view: &StratogoView, dice: &mut dyn Dice) -> StratogoState {
-    let table = view.table;
-    let mut armies = view.armies;
-    for seat in Seat::all(2) {
-        if armies[seat.index()].is_none() && table.is_in[seat.index()] {
-            armies[seat.index()] = Some(imagine_army(&table, &armies, seat, dice));
-        }
-    }
-    StratogoState { table, armies }
-}
-
-fn imagine_army(table: &StratogoPublic, armies: &[Option<Army>; 2], seat: Seat, dice: &mut dyn Dice) -> Army {
+/// An army of a seat that agrees with the public facts, uniform over all that do.
+pub fn random_army(table: &StratogoPublic, seat: Seat, dice: &mut dyn Dice) -> Army {
     if table.coins.iter().next().is_none() {
         return Army::of(seat, &array::sample(seat, dice));
     }
-    debug_assert!(army(armies, seat).is_none(), "only unknown armies are determinized");
     let mut drawn = draw(table, seat, dice);
     for _ in 0..TRIES {
         if table.phase != StratogoPhase::Play(seat) || can_move(table, &drawn) {

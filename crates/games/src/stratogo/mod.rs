@@ -21,10 +21,12 @@ mod determinize;
 mod legal;
 mod piece;
 mod preview;
-mod reader;
 mod rules;
 mod scene;
+mod showcases;
 mod state;
+#[cfg(feature = "testing")]
+pub(crate) mod suite;
 mod text;
 mod view;
 mod words;
@@ -42,8 +44,8 @@ pub use state::{
 pub use view::{SeenPiece, StratogoView};
 
 use game::{
-    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
-    Seat, Seen, Staging, Turn, Viewer, pick,
+    About, Actor, BoardText, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome,
+    Refusal, Seat, Seen, Sketch, Staging, Turn, Viewer,
 };
 
 /// The game.
@@ -86,6 +88,7 @@ impl Game for StraToGo {
         rules: include_str!("rules.md"),
         art: &art::ART,
         notation: NOTATION,
+        showcases: showcases::SHOWCASES,
     };
 
     fn seat_name(_seats: u8, seat: Seat) -> &'static str {
@@ -139,10 +142,6 @@ impl Game for StraToGo {
         }
     }
 
-    fn view(state: &StratogoState, viewer: Viewer) -> StratogoView {
-        StratogoView::of(state, viewer)
-    }
-
     fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<StratogoAction> {
         let view = &seen.view;
         match (view.table.phase, actor.seat().and_then(|seat| legal::army(&view.armies, seat))) {
@@ -154,10 +153,10 @@ impl Game for StraToGo {
         }
     }
 
-    fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> StratogoAction {
+    fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> Option<StratogoAction> {
         match Self::legal(seen, actor) {
-            Legal::Form(_) => StratogoAction::Setup { array: array::sample(actor_seat(actor), dice) },
-            Legal::Listed(moves) => *pick(&moves, dice).expect("whoever is to move can move"),
+            Legal::Form(_) => Some(StratogoAction::Setup { array: array::sample(actor_seat(actor), dice) }),
+            moves => moves.sample(dice),
         }
     }
 
@@ -178,11 +177,15 @@ impl Game for StraToGo {
         }
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<StratogoAction>) -> Scene {
-        scene::scene(seen, staging)
+    fn sketch(seen: &Seen<Self>, staging: &Staging<StratogoAction>) -> Sketch {
+        scene::sketch(seen, staging)
     }
 
-    fn text_board(seen: &Seen<Self>) -> String {
+    fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {
+        words::detail(&seen.view.table, seat)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }
 
@@ -208,9 +211,5 @@ impl Game for StraToGo {
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
         seen.view.data()
-    }
-
-    fn determinize(seen: &Seen<Self>, dice: &mut dyn Dice) -> StratogoState {
-        determinize::determinize(&seen.view, dice)
     }
 }

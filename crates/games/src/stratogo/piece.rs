@@ -169,6 +169,12 @@ impl Suit {
     }
 }
 
+/// The suits of a seat.
+#[must_use]
+pub fn suits(seat: Seat) -> &'static str {
+    if seat.0 == 0 { "red and yellow" } else { "blue and black" }
+}
+
 /// A piece, written rank then suit: `Pr`, `Ny`, `5k`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StratogoPiece {
@@ -179,6 +185,14 @@ pub struct StratogoPiece {
 }
 
 impl StratogoPiece {
+    /// Reads `Pr` or `5y`, in either case; `None` of anything else.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        let piece = Self { rank: Rank::read(letters.next()?)?, suit: Suit::read(letters.next()?)? };
+        letters.next().is_none().then_some(piece)
+    }
+
     /// The fourteen pieces of a seat, discards included.
     pub fn of(seat: Seat) -> impl Iterator<Item = Self> {
         Suit::of(seat).into_iter().flat_map(|suit| Rank::ALL.into_iter().map(move |rank| Self { rank, suit }))

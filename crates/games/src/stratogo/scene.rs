@@ -6,27 +6,22 @@
 use super::StraToGo;
 use super::action::StratogoAction;
 use super::alt;
-use super::piece::{Rank, RankSet, StratogoPiece, Suit};
+use super::piece::{Rank, StratogoPiece, Suit};
 use super::preview::StratogoPreview;
-use super::state::{EDGE, GRID, HOLES, StratogoPhase, StratogoPublic};
+use super::state::{EDGE, GRID, HOLES, StratogoPublic};
 use super::view::{SeenPiece, StratogoView};
 use super::words;
-use game::scene::{self, Ground, Lattice, Mark, MarkKind, Note, Plate, Trail, TrailKind};
-use game::{Scene, Seat, Seen, Square, Staging, Viewer};
-
-/// From how many quiet plies on the title speaks of them.
-const QUIET_SHOWS: u16 = 20;
+use game::scene::{self, Ground, Lattice, Mark, MarkKind, Note, Trail, TrailKind};
+use game::{Seat, Seen, Sketch, Square, Staging, Viewer};
 
 /// The picture.
 #[must_use]
-pub fn scene(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>) -> Scene {
+pub fn sketch(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>) -> Sketch {
     let preview = match seen.frame.viewer {
         Viewer::Seat(seat) if seen.frame.is_my_turn() => StratogoPreview::of(&seen.view, seat, &staging.focus),
         _ => StratogoPreview::default(),
     };
-    Scene {
-        game: seen.frame.game,
-        art: &super::art::ART,
+    Sketch {
         files: EDGE,
         ranks: EDGE,
         lattice: Lattice::Squares,
@@ -34,8 +29,7 @@ pub fn scene(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>) -> Scene 
         pieces: pieces(&seen.view, &preview),
         marks: marks(&seen.view.table, &preview),
         trails: trails(&seen.view.table, &preview),
-        plates: Seat::all(2).map(|seat| plate(seen, staging, seat)).collect(),
-        title: title(seen),
+        title: words::title(seen),
         notes: notes(seen),
         alt: alt::alt(seen, &preview),
     }
@@ -59,13 +53,6 @@ fn art(suit: Suit, rank: Option<Rank>) -> &'static str {
     names[suit as usize]
 }
 
-/// The ranks that a coin can have, as `2 3`; nothing where all are possible.
-#[must_use]
-pub fn possible(ranks: RankSet) -> String {
-    let letters: Vec<_> = ranks.iter().map(|rank| rank.letter().to_string()).collect();
-    if ranks == RankSet::COINS { String::new() } else { letters.join(" ") }
-}
-
 fn pieces(view: &StratogoView, preview: &StratogoPreview) -> Vec<scene::Piece> {
     let faces = view.faces().into_iter().filter(|face| preview.emptied != Some(face.at));
     let mut pieces: Vec<_> = faces.map(|face| piece(&face, view.table.ending().is_some())).collect();
@@ -81,7 +68,7 @@ fn piece(face: &SeenPiece, is_over: bool) -> scene::Piece {
         art: art(face.suit, face.rank),
         owner: Some(face.suit.owner()),
         label: face.id(),
-        note: if is_open { "open".to_owned() } else { possible(face.can_be) },
+        note: if is_open { "open".to_owned() } else { words::possible(face.can_be) },
         ghost: false,
     }
 }
@@ -113,38 +100,6 @@ fn trails(table: &StratogoPublic, preview: &StratogoPreview) -> Vec<Trail> {
     let last = table.trace.map(|trace| line((trace.from, trace.to), TrailKind::Last));
     let next = preview.trail.map(|moved| line(moved, TrailKind::Candidate));
     last.into_iter().chain(next).collect()
-}
-
-fn plate(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>, seat: Seat) -> Plate {
-    let table = &seen.view.table;
-    let lost = table.removed.of(seat).count();
-    let detail = match table.phase {
-        StratogoPhase::Setup if table.is_in[seat.index()] => "set-up is in".to_owned(),
-        StratogoPhase::Setup => "setting up".to_owned(),
-        _ => format!("{} of 12 on the board", 12 - lost),
-    };
-    Plate {
-        seat,
-        name: staging.names.get(seat.index()).cloned().unwrap_or_default(),
-        side: words::side(seat).to_owned(),
-        detail,
-        to_act: seen.frame.turn.seats().contains(&seat),
-        rank: seen.frame.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()).copied()),
-    }
-}
-
-/// One line: what is going on.
-pub fn title(seen: &Seen<StraToGo>) -> String {
-    let table = &seen.view.table;
-    match table.phase {
-        StratogoPhase::Setup => "Set-up · both sides place their pieces in secret".to_owned(),
-        StratogoPhase::Play(seat) => {
-            let quiet = (table.quiet >= QUIET_SHOWS).then(|| format!(" · quiet {} of {}", table.quiet, table.limit));
-            let turn = seen.frame.ply.saturating_sub(1);
-            format!("Turn {turn} · {} to move{}", words::side(seat), quiet.unwrap_or_default())
-        }
-        StratogoPhase::Over(ending) => format!("The end · {}", words::outcome(ending, table.limit).reason),
-    }
 }
 
 fn notes(seen: &Seen<StraToGo>) -> Vec<Note> {

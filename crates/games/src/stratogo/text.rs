@@ -3,14 +3,14 @@
 use super::StraToGo;
 use super::alt::{discards, happened, losses, moved_words};
 use super::piece::{RankSet, Suit};
-use super::scene::title;
 use super::state::{EDGE, HOLES, StratogoPhase};
 use super::view::SeenPiece;
+use super::words::title;
 use game::{BoardText, Seen, Squares, row};
 
 /// The board of a view in words.
 #[must_use]
-pub fn text_board(seen: &Seen<StraToGo>) -> String {
+pub fn text_board(seen: &Seen<StraToGo>) -> BoardText {
     let view = &seen.view;
     let faces = view.faces();
     let id = |at| faces.iter().find(|face| face.at == at).map(SeenPiece::id);
@@ -30,7 +30,7 @@ pub fn text_board(seen: &Seen<StraToGo>) -> String {
         text = text.line(&label, pieces);
     }
     let quiet = format!("{} of {}", view.table.quiet, view.table.limit);
-    text.note("Quiet", if view.table.phase == StratogoPhase::Setup { String::new() } else { quiet }).text()
+    text.note("Quiet", if view.table.phase == StratogoPhase::Setup { String::new() } else { quiet })
 }
 
 /// `A 2 3 4 5; those that have moved A 3 4 5`; nothing if no coin of the suit is unknown.

@@ -1,9 +1,10 @@
 //! What a viewer may know: the public table, and the ranks of his own army. After the end all armies.
 
 use super::deduce::can_be;
+use super::determinize::random_army;
 use super::piece::{Rank, RankSet, StratogoPiece, Suit};
 use super::state::{Army, EDGE, HOLES, StratogoPublic, StratogoState};
-use game::{Data, Seat, Square, Viewer};
+use game::{Data, Dice, Seat, Square, ViewOf, Viewer};
 
 /// All that one viewer may know.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,15 +43,26 @@ impl SeenPiece {
     }
 }
 
-impl StratogoView {
-    /// The view of a state.
-    #[must_use]
-    pub fn of(state: &StratogoState, viewer: Viewer) -> Self {
+impl ViewOf<StratogoState> for StratogoView {
+    fn of(state: &StratogoState, viewer: Viewer) -> Self {
         let knows = |seat: u8| state.table.ending().is_some() || viewer.is(Seat(seat));
         let armies = [0, 1].map(|seat| if knows(seat) { state.armies[usize::from(seat)] } else { None });
         Self { table: state.table, armies }
     }
 
+    fn determinize(&self, dice: &mut dyn Dice) -> StratogoState {
+        let table = self.table;
+        let mut armies = self.armies;
+        for (seat, army) in Seat::all(2).zip(&mut armies) {
+            if army.is_none() && table.is_in[seat.index()] {
+                *army = Some(random_army(&table, seat, dice));
+            }
+        }
+        StratogoState { table, armies }
+    }
+}
+
+impl StratogoView {
     /// What the viewer knows to stand on a square.
     #[must_use]
     pub fn piece(&self, at: Square) -> Option<StratogoPiece> {
@@ -99,9 +111,7 @@ impl StratogoView {
     }
 
     fn board_data(&self) -> Data {
-        let pieces = Data::List(self.faces().iter().map(face_data).collect());
-        let edge = || Data::from(EDGE);
-        Data::Map(vec![("files", edge()), ("ranks", edge()), ("pieces", pieces), ("holes", Data::list(HOLES))])
+        Data::board(EDGE, EDGE, self.faces().iter().map(face_data).collect(), HOLES)
     }
 }
 

@@ -1,19 +1,14 @@
 //! Sentences about a game, made from what the caller may know.
 
-use super::piece::{Rank, StratogoPiece, Suit};
-use super::state::{Army, Fight, StratogoEnding, other};
-use game::{Outcome, Seat};
+use super::StraToGo;
+use super::piece::{Rank, RankSet, StratogoPiece, Suit};
+use super::state::{Army, Fight, StratogoEnding, StratogoPhase, StratogoPublic, other};
+use game::{Outcome, Seat, Seen, list, row};
 
 /// What a seat is called.
 #[must_use]
 pub fn side(seat: Seat) -> &'static str {
     if seat.0 == 0 { "Red-Yellow" } else { "Blue-Black" }
-}
-
-/// The suits of a seat.
-#[must_use]
-pub fn suits(seat: Seat) -> &'static str {
-    if seat.0 == 0 { "red and yellow" } else { "blue and black" }
 }
 
 /// A piece as everybody sees it: `the Scout Pr`, `a yellow coin`.
@@ -47,21 +42,10 @@ pub fn fight(fight: Fight) -> String {
     format!("{} beats {}.", upper(winner), named(loser))
 }
 
-/// Some texts as `a`, `a and b`, `a, b and c`; `none` of nothing.
-#[must_use]
-pub fn list(items: impl IntoIterator<Item = String>) -> String {
-    let items: Vec<_> = items.into_iter().collect();
-    match items.split_last() {
-        None => "none".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
 /// Pieces in a list.
 #[must_use]
 pub fn pieces(pieces: impl IntoIterator<Item = StratogoPiece>) -> String {
-    list(pieces.into_iter().map(|piece| piece.to_string()))
+    list(pieces, "none")
 }
 
 /// The outcome of an ending.
@@ -94,4 +78,37 @@ pub fn letter(seat: Seat, army: &Army) -> String {
         side(seat),
         rows.join(", ")
     )
+}
+
+/// One line: what is going on.
+pub fn title(seen: &Seen<StraToGo>) -> String {
+    let table = &seen.view.table;
+    match table.phase {
+        StratogoPhase::Setup => "Set-up · both sides place their pieces in secret".to_owned(),
+        StratogoPhase::Play(seat) => {
+            let quiet = (table.quiet >= QUIET_SHOWS).then(|| format!(" · quiet {} of {}", table.quiet, table.limit));
+            let turn = seen.frame.ply.saturating_sub(1);
+            format!("Turn {turn} · {} to move{}", side(seat), quiet.unwrap_or_default())
+        }
+        StratogoPhase::Over(ending) => format!("The end · {}", outcome(ending, table.limit).reason),
+    }
+}
+
+/// From how many quiet plies on the title speaks of them.
+const QUIET_SHOWS: u16 = 20;
+
+/// The ranks that a coin can have, as `2 3`; nothing where all are possible.
+#[must_use]
+pub fn possible(ranks: RankSet) -> String {
+    if ranks == RankSet::COINS { String::new() } else { row(ranks.iter().map(Rank::letter)) }
+}
+
+/// How far a seat is, for its plate.
+#[must_use]
+pub fn detail(table: &StratogoPublic, seat: Seat) -> String {
+    match table.phase {
+        StratogoPhase::Setup if table.is_in[seat.index()] => "set-up is in".to_owned(),
+        StratogoPhase::Setup => "setting up".to_owned(),
+        _ => format!("{} of 12 on the board", 12 - table.removed.of(seat).count()),
+    }
 }

@@ -15,4 +15,6 @@ pub static ART: Art = Art {
         drawing!(Piece, "victim", "piece-victim"),
     ],
     colours: include_str!("art/colours.txt"),
+    grounds: &["tile", "tile-dark", "base", "safe"],
+    body: None,
 };

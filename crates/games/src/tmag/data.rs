@@ -27,15 +27,11 @@ pub fn marked_bases(state: &TmagState, seat: Seat) -> Vec<Square> {
 }
 
 fn board(state: &TmagState) -> Data {
-    let edge = Data::from(state.board.edge);
+    let edge = state.board.edge;
     let standing = state.board.squares().filter_map(|at| state.standing(at));
     let hidden = Seat::all(state.seats).filter(|seat| state.places[seat.index()] == TmagPlace::SafeHouse);
-    Data::Map(vec![
-        ("files", edge.clone()),
-        ("ranks", edge),
-        ("pieces", Data::List(standing.chain(hidden).map(|seat| piece(state, seat)).collect())),
-        ("holes", Data::list(state.board.safe_house())),
-    ])
+    let pieces = standing.chain(hidden).map(|seat| piece(state, seat)).collect();
+    Data::board(edge, edge, pieces, state.board.safe_house())
 }
 
 fn piece(state: &TmagState, seat: Seat) -> Data {
@@ -43,7 +39,7 @@ fn piece(state: &TmagState, seat: Seat) -> Data {
         TmagPlace::On(at) => at.to_string(),
         TmagPlace::SafeHouse | TmagPlace::Off => "safe-house".to_owned(),
     };
-    Data::Map(vec![("at", at.into()), ("id", role(state, seat).into()), ("owner", seat.into())])
+    Data::piece(at, role(state, seat), Some(seat))
 }
 
 /// `victim` or `assassin`.

@@ -22,20 +22,25 @@ mod board;
 mod compose;
 mod data;
 mod paths;
+mod preview;
 mod rules;
 mod scene;
+mod showcases;
 mod state;
+#[cfg(feature = "testing")]
+pub(crate) mod suite;
 #[cfg(test)]
 mod tests;
 mod text;
+mod words;
 
 pub use action::{MAX_ROLL, TmagAction};
 pub use board::TmagBoard;
 pub use state::{BaseSet, LastMove, Markers, TmagPhase, TmagPlace, TmagState};
 
 use game::{
-    About, Actor, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal, Scene,
-    Seat, Seen, Staging, Turn, Viewer,
+    About, Actor, BoardText, Compose, Data, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal,
+    Seat, Seen, Sketch, Staging, Turn,
 };
 
 /// TMAG.
@@ -83,6 +88,7 @@ impl Game for Tmag {
             ("reroll", "as victim after a 0: roll again"),
             ("stand", "as victim after a 0: stay where you are"),
         ],
+        showcases: showcases::SHOWCASES,
     };
 
     fn seat_name(_seats: u8, seat: Seat) -> &'static str {
@@ -135,10 +141,6 @@ impl Game for Tmag {
         left
     }
 
-    fn view(state: &TmagState, _viewer: Viewer) -> TmagState {
-        state.clone()
-    }
-
     fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<TmagAction> {
         Legal::Listed(rules::legal(&seen.view))
     }
@@ -147,19 +149,19 @@ impl Game for Tmag {
         compose::compose(&seen.view, picks)
     }
 
-    fn scene(seen: &Seen<Self>, staging: &Staging<TmagAction>) -> Scene {
-        scene::scene(seen, staging)
+    fn sketch(seen: &Seen<Self>, staging: &Staging<TmagAction>) -> Sketch {
+        scene::sketch(seen, staging)
     }
 
-    fn text_board(seen: &Seen<Self>) -> String {
+    fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {
+        words::detail(&seen.view, seat)
+    }
+
+    fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }
 
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
         data::data(&seen.view)
-    }
-
-    fn determinize(seen: &Seen<Self>, _dice: &mut dyn Dice) -> TmagState {
-        seen.view.clone()
     }
 }

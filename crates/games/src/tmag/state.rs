@@ -212,6 +212,15 @@ impl TmagState {
         }
     }
 
+    /// Where a seat's piece is drawn: off its square, in the corner of the safe-house.
+    #[must_use]
+    pub fn square_of(&self, seat: Seat) -> Square {
+        match self.places[seat.index()] {
+            TmagPlace::On(at) => at,
+            TmagPlace::SafeHouse | TmagPlace::Off => self.board.safe_house()[0],
+        }
+    }
+
     /// All paths of exactly so many steps of the mover's piece.
     #[must_use]
     pub fn paths(&self, steps: u8) -> PathSearch {

@@ -1,13 +1,12 @@
 //! The board in words, a piece a line: so few stand on so many squares that ranks would be empty.
 
 use super::Tmag;
-use super::alt::{last_words, place_words};
-use super::scene::{base_words, next_words, title};
 use super::state::name;
+use super::words::{base_words, last_words, next_words, place_words, title};
 use game::{BoardText, Seat, Seen, Square};
 
 /// The board of a view in words.
-pub fn text_board(seen: &Seen<Tmag>) -> String {
+pub fn text_board(seen: &Seen<Tmag>) -> BoardText {
     let state = &seen.view;
     let [_, high, low, _] = state.board.safe_house();
     let last = state.board.edge - 1;
@@ -23,5 +22,4 @@ pub fn text_board(seen: &Seen<Tmag>) -> String {
     text.line("Bases", base_words(state))
         .note("Roll", roll.unwrap_or_default())
         .note("Next assassin", next_words(state).unwrap_or_default())
-        .text()
 }

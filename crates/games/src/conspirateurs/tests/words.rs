@@ -61,21 +61,21 @@ fn picks_that_lead_nowhere_are_refused() {
 #[test]
 fn a_candidate_stands_where_it_would_be_with_its_whole_way() {
     let state = position(&[], &["e7", "f8 h9"]);
-    let scene = Conspirateurs::scene(&seen(&state), &staging(Focus::Candidate(parse("e7-i9").unwrap())));
+    let scene = Conspirateurs::sketch(&seen(&state), &staging(Focus::Candidate(parse("e7-i9").unwrap())));
     let ghosts: Vec<_> = scene.pieces.iter().filter(|piece| piece.ghost).map(|piece| piece.at).collect();
     assert_eq!(ghosts, [at("i9")]);
     assert!(!scene.pieces.iter().any(|piece| piece.at == at("e7")));
     assert_eq!(scene.trails[0].path, [at("e7"), at("g9"), at("i9")]);
     assert_eq!(scene.trails[0].kind, TrailKind::Candidate);
     assert!(scene.alt.contains("Not yet played: e7-g9-i9."), "{}", scene.alt);
-    let illegal = Conspirateurs::scene(&seen(&state), &staging(Focus::Candidate(parse("e7-q9").unwrap())));
-    assert_eq!(illegal, Conspirateurs::scene(&seen(&state), &staging(Focus::Plain)));
+    let illegal = Conspirateurs::sketch(&seen(&state), &staging(Focus::Candidate(parse("e7-q9").unwrap())));
+    assert_eq!(illegal, Conspirateurs::sketch(&seen(&state), &staging(Focus::Plain)));
 }
 
 #[test]
 fn a_chosen_man_shows_where_he_may_go() {
     let state = position(&[], &["e7", "f8 h9"]);
-    let scene = Conspirateurs::scene(&seen(&state), &staging(Focus::Picks(vec!["e7".into()])));
+    let scene = Conspirateurs::sketch(&seen(&state), &staging(Focus::Picks(vec!["e7".into()])));
     let count = |kind| scene.marks.iter().filter(|mark| mark.kind == kind).count();
     assert_eq!((count(MarkKind::Chosen), count(MarkKind::Target)), (1, 9));
     assert!(scene.marks.is_sorted_by_key(|mark| (mark.at, mark.kind)));
@@ -91,7 +91,7 @@ fn the_last_move_leaves_its_whole_trail() {
         let before = game.seen(actor.viewer()).view;
         let action = pick(game.view(actor.viewer()).choices(actor).listed(), &mut dice).unwrap().clone();
         game.play(actor, &action).unwrap();
-        let scene = Conspirateurs::scene(&game.seen(actor.viewer()), &staging(Focus::Plain));
+        let scene = Conspirateurs::sketch(&game.seen(actor.viewer()), &staging(Focus::Plain));
         let wanted = parse(&action).unwrap().ends().and_then(|(from, to)| before.way(from).shortest(to));
         assert_eq!(scene.trails.first().map(|trail| trail.path.clone()), wanted);
         trails += scene.trails.len();
@@ -107,7 +107,7 @@ fn words_say_it_all_and_fit_discord() {
         picks.extend(state.free_men(state.turn).iter().map(|at| Focus::Picks(vec![at.to_string()])));
         for focus in picks {
             let names = vec!["An extraordinarily long name of a player".to_owned(); 4];
-            let scene = Conspirateurs::scene(&seen(&state), &Staging { names, focus });
+            let scene = Conspirateurs::sketch(&seen(&state), &Staging { names, focus });
             assert!(scene.alt.chars().count() < 1_024, "{}", scene.alt);
             for man in state.all_men().iter() {
                 assert!(scene.alt.contains(&man.to_string()));
@@ -131,7 +131,7 @@ fn the_rules_for_players_are_short() {
 fn a_seat_that_left_is_named_so() {
     let mut state = position(&[("teams", "solo")], &["e7", "f8", "i9"]);
     rules::retire(&mut state, Seat(1));
-    let scene = Conspirateurs::scene(&seen(&state), &staging(Focus::Plain));
-    assert_eq!(scene.plates[1].detail, "left; 0 of 14 sheltered");
+    let scene = Conspirateurs::sketch(&seen(&state), &staging(Focus::Plain));
+    assert_eq!(Conspirateurs::seat_detail(&seen(&state), Seat(1)), "left; 0 of 14 sheltered");
     assert!(scene.alt.contains("Blue (Bertrand, left): f8."), "{}", scene.alt);
 }

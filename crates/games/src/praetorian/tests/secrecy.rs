@@ -1,8 +1,9 @@
 //! What must not be known: views, choices, scenes and texts of others do not depend on the Assassin's choice.
 
+use super::super::PraetorianState;
 use super::playouts::walk;
 use super::*;
-use game::{AnyView, Focus, SplitMix64, Staging};
+use game::{AnyView, Focus, SplitMix64, Staging, ViewOf};
 use std::collections::HashMap;
 
 fn staging() -> Staging<String> {
@@ -72,7 +73,7 @@ fn imagined_assassins_are_the_suspects_evenly() {
     let mut dice = SplitMix64::new(2);
     let draws = 6000;
     for _ in 0..draws {
-        let state = <Praetorian as game::Game>::determinize(&game.seen(Viewer::Public), &mut dice);
+        let state: PraetorianState = game.seen(Viewer::Public).view.determinize(&mut dice);
         let pick = state.pick.expect("a choice");
         assert!(pick.targets.contains(&8) && pick.targets.len() == 2 && !pick.targets.contains(&pick.assassin));
         *found.entry(pick.assassin).or_default() += 1;

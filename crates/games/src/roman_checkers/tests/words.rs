@@ -3,14 +3,14 @@
 use super::{at, legal, position, seen, start};
 use crate::roman_checkers::{RomanAction, RomanCheckers, RomanState, action};
 use game::scene::MarkKind;
-use game::{Actor, Compose, Focus, Game, Position, Scene, Seat, SplitMix64, Staging, Viewer, pick};
+use game::{Actor, Compose, Focus, Game, Position, Seat, Sketch, SplitMix64, Staging, Viewer, pick};
 
-fn scene(state: &RomanState, viewer: Viewer, focus: Focus<RomanAction>) -> Scene {
+fn scene(state: &RomanState, viewer: Viewer, focus: Focus<RomanAction>) -> Sketch {
     let names = vec!["Ann".into(), "A player with a name of more than thirty-two letters".into()];
-    RomanCheckers::scene(&seen(state, viewer), &Staging { names, focus })
+    RomanCheckers::sketch(&seen(state, viewer), &Staging { names, focus })
 }
 
-fn marked(scene: &Scene, kind: MarkKind) -> Vec<String> {
+fn marked(scene: &Sketch, kind: MarkKind) -> Vec<String> {
     scene.marks.iter().filter(|mark| mark.kind == kind).map(|mark| mark.at.to_string()).collect()
 }
 

@@ -1,9 +1,9 @@
 //! What must not be known: nothing that a viewer is given depends on enemy ranks.
 
-use super::super::{Army, StratogoPiece};
+use super::super::{Army, StratogoPiece, StratogoState};
 use super::playouts::walk;
 use super::*;
-use game::{AnyView, Focus, Game, SplitMix64, Square, Staging};
+use game::{AnyView, Focus, SplitMix64, Square, Staging, ViewOf};
 use std::collections::HashMap;
 
 fn output(view: &dyn AnyView) -> String {
@@ -60,7 +60,7 @@ fn imagined_armies_are_drawn_evenly() {
     let draws: u32 = 40_000;
     let mut found: HashMap<(Square, StratogoPiece), u32> = HashMap::new();
     for _ in 0..draws {
-        let state = StraToGo::determinize(&seen, &mut dice);
+        let state: StratogoState = seen.view.determinize(&mut dice);
         let army: Army = state.armies[1].expect("determinized");
         army.men.iter().for_each(|place| *found.entry(place).or_default() += 1);
     }

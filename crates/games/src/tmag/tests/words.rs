@@ -3,18 +3,18 @@
 use super::{at, legal, position, seen, start, to_act};
 use crate::tmag::{Tmag, TmagAction, TmagState, action};
 use game::scene::{MarkKind, TrailKind};
-use game::{Actor, Compose, Focus, Game, Position, Scene, Seat, SplitMix64, Staging, Viewer, pick};
+use game::{Actor, Compose, Focus, Game, Position, Seat, Sketch, SplitMix64, Staging, Viewer, pick};
 
-fn scene(state: &TmagState, focus: Focus<TmagAction>) -> Scene {
+fn scene(state: &TmagState, focus: Focus<TmagAction>) -> Sketch {
     let names = vec!["A player of a long name".to_owned(); usize::from(state.seats)];
-    Tmag::scene(&seen(state), &Staging { names, focus })
+    Tmag::sketch(&seen(state), &Staging { names, focus })
 }
 
 fn parse(text: &str) -> TmagAction {
     action::parse(9, crate::tmag::TmagBoard { edge: 12 }, text).unwrap()
 }
 
-fn marked(scene: &Scene, kind: MarkKind) -> Vec<String> {
+fn marked(scene: &Sketch, kind: MarkKind) -> Vec<String> {
     scene.marks.iter().filter(|mark| mark.kind == kind).map(|mark| mark.at.to_string()).collect()
 }
 
@@ -118,7 +118,7 @@ fn visited_bases_are_marked_and_plates_tell_roles() {
     super::play(&mut state, "e1").unwrap();
     let shown = scene(&state, Focus::Plain);
     assert_eq!(marked(&shown, MarkKind::Visited), ["e1"]);
-    let details: Vec<&str> = shown.plates.iter().map(|plate| plate.detail.as_str()).collect();
+    let details = [0, 1, 2].map(|seat| Tmag::seat_detail(&seen(&state), Seat(seat)));
     assert_eq!(details, ["victim, 1 of 4 bases, 0 captures", "assassin, 0 captures", "assassin, 0 captures"]);
     assert!(shown.alt.contains("Bases: f10, a6, j5, e1 visited."), "{}", shown.alt);
 }
@@ -147,7 +147,7 @@ fn the_words_tell_who_lost_the_turn() {
         game.play(actor, action).unwrap();
     }
     let names = vec![String::new(); 3];
-    let shown = Tmag::scene(&game.seen(Viewer::Public), &Staging { names, focus: Focus::Plain });
+    let shown = Tmag::sketch(&game.seen(Viewer::Public), &Staging { names, focus: Focus::Plain });
     let wanted = "Alpha moved e5-d5. Bravo rolled 0 and lost the turn. Turn 4 · the die is to be rolled for Alpha.";
     assert!(shown.alt.starts_with(wanted), "{}", shown.alt);
 }

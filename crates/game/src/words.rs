@@ -1,0 +1,43 @@
+//! Small words that all games write the same way: lists, rows, counts. It knows no game.
+
+/// Things in a row: `a1 b2 c3`.
+pub fn row<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, " ")
+}
+
+/// Things with something between: `a1-b2-c3`, `3,9`.
+pub fn joined<T: ToString>(items: impl IntoIterator<Item = T>, between: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
+}
+
+/// Things in a sentence: `3, 9 and 12`; `none` where there are none.
+pub fn list<T: ToString>(items: impl IntoIterator<Item = T>, none: &str) -> String {
+    let words: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
+    match words.split_last() {
+        None => none.to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// A number of things: `1 man`, `0 points`; the plural has an s.
+pub fn count(number: impl Into<u64>, noun: &str) -> String {
+    let number = number.into();
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_have_their_commas_and_their_and() {
+        assert_eq!([list([0; 0], "nobody"), list([3], ""), list([3, 9], "")], ["nobody", "3", "3 and 9"]);
+        assert_eq!((list([3, 9, 12], ""), row([3, 9])), ("3, 9 and 12".to_owned(), "3 9".to_owned()));
+    }
+
+    #[test]
+    fn one_thing_has_no_s() {
+        assert_eq!([count(0_u8, "jump"), count(1_u8, "jump"), count(2_u8, "jump")], ["0 jumps", "1 jump", "2 jumps"]);
+    }
+}

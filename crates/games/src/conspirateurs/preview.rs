@@ -1,0 +1,41 @@
+//! What a picture shows beside the position while an action is composed.
+
+use super::action::ConspirateursAction;
+use super::points::PointSet;
+use super::state::ConspirateursState;
+use super::{compose, rules};
+use game::{Focus, Square};
+
+/// What a picture points at, read from the staging.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConspirateursPreview {
+    /// The man chosen.
+    pub chosen: Option<Square>,
+    /// Where he may go.
+    pub targets: PointSet,
+    /// What would be done; legal in this view.
+    pub candidate: Option<ConspirateursAction>,
+}
+
+/// What a focus adds to a position.
+pub fn preview(state: &ConspirateursState, focus: &Focus<ConspirateursAction>) -> ConspirateursPreview {
+    let none = ConspirateursPreview { chosen: None, targets: PointSet::EMPTY, candidate: None };
+    if state.outcome.is_some() {
+        return none;
+    }
+    match focus {
+        Focus::Plain => none,
+        Focus::Picks(picks) => compose::point(state, picks).map_or(none, |pointed| {
+            let targets = if picks.is_empty() { PointSet::EMPTY } else { pointed.targets };
+            ConspirateursPreview { chosen: pointed.chosen, targets, candidate: pointed.action }
+        }),
+        Focus::Candidate(action) => {
+            let candidate = rules::check(state, state.turn, action).is_ok().then(|| action.clone());
+            ConspirateursPreview {
+                chosen: candidate.as_ref().and_then(ConspirateursAction::ends).map(|(from, _)| from),
+                candidate,
+                ..none
+            }
+        }
+    }
+}

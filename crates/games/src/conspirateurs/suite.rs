@@ -1,0 +1,101 @@
+//! Conspirateurs' part in the conformance suite: its words, read back, and how long it lasts.
+
+use game::{AnyView, Data, Dice, Seat, Square, Squares, Viewer, pick};
+
+use crate::testing::reading::{self, corner, field, list, numbers, piece, ranks, sentence, square, squares};
+use crate::testing::{Fields, Setting, Suite};
+
+/// What the conformance suite needs to know.
+pub static SUITE: Suite = Suite {
+    read_board: board,
+    read_alt: alt,
+    // Men never need to arrive; those that mostly hurry do.
+    bound: 5_000,
+    hurry: Some(hurry),
+};
+
+fn seats(setting: &Setting) -> impl Iterator<Item = (u8, &'static str)> {
+    (0..setting.seats).map(|seat| (seat, setting.game.seat_name(setting.seats, Seat(seat))))
+}
+
+fn board(text: &str, setting: &Setting, _: Viewer) -> Fields {
+    let far = corner(text, "Board a1 to ");
+    let owner = |name: &str| seats(setting).find(|(_, known)| *known == name).map(|(seat, _)| seat);
+    let men = ranks(text, far.rank + 1).iter().map(|(at, name)| piece(*at, "man", owner(name))).collect();
+    let lines = seats(setting).map(|(_, name)| sentence(text, &format!("{name}: ")).expect("a line a seat"));
+    fields(text, far, men, &lines.map(|line| (line, line)).collect::<Vec<_>>())
+}
+
+fn alt(text: &str, setting: &Setting, _: Viewer) -> Fields {
+    let mut men = Vec::new();
+    let mut lines = Vec::new();
+    for (seat, name) in seats(setting) {
+        let line = sentence(text, &format!("{name}: ")).map(|line| ("", line));
+        let line = line.or_else(|| sentence(text, &format!("{name} ("))?.split_once("): "));
+        let (about, standing) = line.expect("a line a seat");
+        men.extend(squares(standing).into_iter().map(|at| (at, seat)));
+        lines.push((about, standing));
+    }
+    men.sort_by_key(|(at, _)| *at);
+    let men = men.into_iter().map(|(at, seat)| piece(at, "man", Some(seat))).collect();
+    fields(text, corner(text, "Board a1 to "), men, &lines)
+}
+
+/// By lines of what is said about a seat (`8 of 10 to drop`) and where its men are (`in shelters a1 b17`).
+fn fields(text: &str, far: Square, men: Vec<Data>, lines: &[(&str, &str)]) -> Fields {
+    let to_drop = |line: &str| {
+        let part = line.split([',', ';']).find(|part| part.ends_with("to drop"));
+        part.map_or(0, |part| numbers(part)[0])
+    };
+    let inside = |line: &str| line.split_once("in shelters ").map_or(0, |(_, rest)| squares(rest).len());
+    let count = |many: usize| i64::try_from(many).expect("few");
+    vec![
+        reading::board(far, men, &[]),
+        ("to_drop", list(lines.iter().map(|(about, _)| to_drop(about)))),
+        ("sheltered", list(lines.iter().map(|(_, standing)| count(inside(standing))))),
+        ("shelters", list(shelters(text, far))),
+    ]
+}
+
+/// `shelters on each edge at 1 2 4 …, but not i1; …`, files and ranks alike.
+fn shelters(text: &str, far: Square) -> Vec<Square> {
+    let (_, words) = text.split_once("shelters on each edge at ").expect("the shelters");
+    let indices = numbers(words.split([',', ';']).next().expect("numbers"));
+    let but = words.split(';').next().and_then(|words| words.split_once("but not ")).map(|(_, at)| square(at));
+    let edge =
+        |along: u8, across: u8, end: u8| (across == 0 || across == end) && indices.contains(&i64::from(along + 1));
+    let all = Squares { files: far.file + 1, ranks: far.rank + 1 };
+    let is_one = |at: &Square| edge(at.file, at.rank, far.rank) || edge(at.rank, at.file, far.file);
+    all.iter().filter(|at| is_one(at) && Some(*at) != but).collect()
+}
+
+/// Of moves `from-to` one that brings a man nearest to a vacant shelter.
+fn hurry(view: &dyn AnyView, actions: &[String], dice: &mut dyn Dice) -> Option<String> {
+    let data = view.data();
+    let men: Vec<Square> = field(&data, "board").and_then(standing).into_iter().flatten().collect();
+    let shelters: Vec<Square> = field(&data, "shelters").map(listed).unwrap_or_default();
+    let vacant: Vec<_> = shelters.iter().filter(|at| !men.contains(at)).collect();
+    let far = |at: Square| {
+        let distance = |to: &&Square| i32::from(at.file.abs_diff(to.file).max(at.rank.abs_diff(to.rank)));
+        if shelters.contains(&at) { 0 } else { vacant.iter().map(distance).min().unwrap_or(99) + 1 }
+    };
+    let gain = |action: &&String| action.split_once('-').map(|(from, to)| far(square(to)) - far(square(from)));
+    let best = actions.iter().filter_map(|action| gain(&action)).min()?;
+    let good: Vec<_> = actions.iter().filter(|action| gain(action) == Some(best)).collect();
+    pick(&good, dice).map(|action| (*action).clone())
+}
+
+fn standing(board: &Data) -> Option<Vec<Square>> {
+    let Data::Map(board) = board else { return None };
+    let Data::List(pieces) = field(board, "pieces")? else { return None };
+    let at = |piece: &Data| match piece {
+        Data::Map(piece) => field(piece, "at").map(|at| listed(&Data::List(vec![at.clone()]))),
+        _ => None,
+    };
+    Some(pieces.iter().filter_map(at).flatten().collect())
+}
+
+fn listed(list: &Data) -> Vec<Square> {
+    let Data::List(items) = list else { return Vec::new() };
+    items.iter().map(|item| if let Data::Text(text) = item { square(text) } else { panic!("{item:?}") }).collect()
+}

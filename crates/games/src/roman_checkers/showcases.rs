@@ -1,0 +1,7 @@
+//! Positions of Roman Checkers worth a look. Knows no rules.
+
+use game::{Showcase, Shows};
+
+/// All of them.
+pub const SHOWCASES: &[Showcase] =
+    &[Showcase::new("", 2, 1, 24, Shows::Public), Showcase::new("composer", 2, 1, 24, Shows::Picks(1))];

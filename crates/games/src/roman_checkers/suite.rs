@@ -1,0 +1,61 @@
+//! Roman Checkers' part in the conformance suite: its words, read back, and how long it lasts.
+
+use game::{Data, Square, Viewer};
+
+use crate::testing::reading::{self, corner, list, numbers, piece, ranks, sentence, squares};
+use crate::testing::{Fields, Setting, Suite};
+
+/// What the conformance suite needs to know.
+pub static SUITE: Suite = Suite {
+    read_board: board,
+    read_alt: alt,
+    // Regulars only step forward, and the chase is limited.
+    bound: 67_000,
+    hurry: None,
+};
+
+const SIDES: [&str; 2] = ["Purple", "Gold"];
+
+fn board(text: &str, _: &Setting, _: Viewer) -> Fields {
+    let far = corner(text, "Squares a1 to ");
+    let man = |(at, man): &(Square, String)| {
+        let owner = u8::from(man.starts_with("Gold"));
+        piece(*at, if man.ends_with("Standard-bearer") { "standard" } else { "regular" }, Some(owner))
+    };
+    fields(text, far, ranks(text, far.rank + 1).iter().map(man).collect())
+}
+
+fn alt(text: &str, _: &Setting, _: Viewer) -> Fields {
+    let mut men = Vec::new();
+    for (owner, side) in (0u8..).zip(SIDES) {
+        let line = sentence(text, &format!("{side} (")).expect("a line a side");
+        let (_, line) = line.split_once("): regulars ").expect("regulars");
+        let (regulars, standards) = line.split_once("; Standard-bearers ").expect("Standard-bearers");
+        men.extend(squares(regulars).into_iter().map(|at| (at, "regular", owner)));
+        men.extend(squares(standards).into_iter().map(|at| (at, "standard", owner)));
+    }
+    men.sort_by_key(|(at, ..)| *at);
+    let men = men.into_iter().map(|(at, id, owner)| piece(at, id, Some(owner))).collect();
+    fields(text, corner(text, "Board a1 to "), men)
+}
+
+fn fields(text: &str, far: Square, men: Vec<Data>) -> Fields {
+    let score = sentence(text, "Score: ").expect("the score");
+    let prisoners = sentence(text, "Prisoners: ").map_or(vec![0, 0], numbers);
+    let chase = sentence(text, "Chase: ").map_or(0, |words| numbers(words)[0]);
+    vec![
+        reading::board(far, men, &[]),
+        ("score", Data::List(score.split("; ").map(points).collect())),
+        ("chase", Data::Int(chase)),
+        ("prisoners", list(prisoners)),
+    ]
+}
+
+/// `Purple throne 3, regulars 1`.
+fn points(words: &str) -> Data {
+    let of = |label: &str| {
+        let found = words.split([',']).find_map(|part| part.split_once(&format!("{label} ")));
+        Data::Int(found.map_or(0, |(_, points)| points.parse().expect("points")))
+    };
+    Data::Map(vec![("throne", of("throne")), ("standards", of("Standard-bearers")), ("regulars", of("regulars"))])
+}

@@ -1,0 +1,37 @@
+//! What a game tells the conformance suite about itself; `suite.rs` in its folder.
+
+use game::{AnyView, Data, Dice, Viewer};
+
+use super::Setting;
+
+/// A view for tools, as [`AnyView::data`] gives it.
+pub type Fields = Vec<(&'static str, Data)>;
+
+/// Reads words back into a view for tools: the text, the setting, and for whom it was written.
+pub type ReadBack = fn(&str, &Setting, Viewer) -> Fields;
+
+/// A move for a seat in a game that random play would not end: of the listed actions one that gets on, if there is one.
+pub type Hurry = fn(&dyn AnyView, &[String], &mut dyn Dice) -> Option<String>;
+
+/// What a game tells the conformance suite about itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Suite {
+    /// Reads a text board back into the visible position.
+    pub read_board: ReadBack,
+    /// Reads a picture's description back into the visible position.
+    pub read_alt: ReadBack,
+    /// In how many plies a random game ends, whatever the options.
+    pub bound: u32,
+    /// What random play does seven times out of eight, where it would not end by itself.
+    pub hurry: Option<Hurry>,
+}
+
+/// The suite of a registered game.
+///
+/// # Panics
+/// If there is no such game.
+#[must_use]
+pub fn suite(game: &str) -> &'static Suite {
+    let known = crate::SUITES.iter().find(|(id, _)| *id == game);
+    known.unwrap_or_else(|| panic!("there is no game {game}")).1
+}

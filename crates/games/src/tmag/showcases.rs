@@ -1,0 +1,10 @@
+//! Positions of TMAG worth a look. Knows no rules.
+
+use game::{Showcase, Shows};
+
+/// All of them.
+pub const SHOWCASES: &[Showcase] = &[
+    Showcase::new("three", 3, 4, 60, Shows::Public),
+    Showcase::new("nine", 9, 4, 90, Shows::Public),
+    Showcase::new("composer", 4, 5, 60, Shows::Picks(1)),
+];

@@ -1,0 +1,21 @@
+//! The suites that every game of the registry passes, over every number of seats and every option: conformance, golden
+//! transcripts and pictures, perft counts. What is a game's own is found in its folder; nothing here names a game.
+//!
+//! `SUBROSA_CONFORMANCE_ROUNDS=20` plays twenty times as much. `SUBROSA_BLESS=1` rewrites golden files and counts.
+
+mod about;
+mod composing;
+mod folders;
+mod garbage;
+mod leaving;
+mod legality;
+mod moments;
+mod perft;
+mod pictures;
+mod playouts;
+mod scenes;
+mod script;
+mod secrecy;
+mod showcases;
+mod transcripts;
+mod words;

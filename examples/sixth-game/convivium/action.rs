@@ -1,0 +1,72 @@
+//! What the guests and chance may do, and how it is written. Knows no position.
+
+use super::state::Cup;
+use game::{NotationReader, Options, Refusal};
+
+/// The highest roll of the die.
+pub const MAX_ROLL: u8 = 6;
+
+/// Where the servant goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Towards the file a; from there on to the last cup.
+    Left,
+    /// Away from the file a; from the last cup on to the first.
+    Right,
+}
+
+/// What may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConviviumAction {
+    /// A guest poisons a cup in secret: `poison c1`.
+    Poison {
+        /// Which.
+        cup: Cup,
+    },
+    /// Chance rolls: `roll 4`.
+    Roll {
+        /// 1 to 6.
+        steps: u8,
+    },
+    /// A guest sends the servant: `left`, `right`.
+    Serve {
+        /// Where to.
+        side: Side,
+    },
+}
+
+/// The number of cups that the options ask for.
+pub fn cups(options: &Options) -> u8 {
+    u8::try_from(options.number("cups")).expect("the option's range is small")
+}
+
+/// Reads an action in a game with so many cups, whatever the phase.
+pub fn parse(cups: u8, text: &str) -> Result<ConviviumAction, Refusal> {
+    let mut reader = NotationReader::new(text);
+    let action = if reader.word("poison") {
+        reader.square(cups, 1).map(|at| ConviviumAction::Poison { cup: Cup(at.file) })
+    } else if reader.word("roll") {
+        let steps = reader.number().and_then(|steps| u8::try_from(steps).ok());
+        steps.filter(|steps| (1..=MAX_ROLL).contains(steps)).map(|steps| ConviviumAction::Roll { steps })
+    } else if reader.word("left") {
+        Some(ConviviumAction::Serve { side: Side::Left })
+    } else if reader.word("right") {
+        Some(ConviviumAction::Serve { side: Side::Right })
+    } else {
+        None
+    };
+    let last = Cup(cups - 1);
+    action.filter(|_| reader.is_done()).ok_or_else(|| {
+        Refusal::syntax(format!("Write left or right; before the first cup, poison and a cup from a1 to {last}."))
+    })
+}
+
+/// The canonical notation.
+pub fn notation(action: ConviviumAction) -> String {
+    match action {
+        ConviviumAction::Poison { cup } => format!("poison {cup}"),
+        ConviviumAction::Roll { steps } => format!("roll {steps}"),
+        ConviviumAction::Serve { side: Side::Left } => "left".to_owned(),
+        ConviviumAction::Serve { side: Side::Right } => "right".to_owned(),
+    }
+}

@@ -1,0 +1,22 @@
+//! The picture in words: what happened, what is to be done, then everything that the picture shows.
+
+use super::Convivium;
+use super::action::{ConviviumAction, notation};
+use super::words::{last_words, name, poisons, title};
+use game::{Seat, Seen, row};
+
+/// The words; `candidate` is an action that is shown and not yet played.
+pub fn alt(seen: &Seen<Convivium>, candidate: Option<ConviviumAction>) -> String {
+    let facts = &seen.view.facts;
+    let mut parts = vec![last_words(seen), title(seen).trim_end_matches('.').to_owned()];
+    parts.extend(candidate.map(|action| format!("Not yet played, but shown: {}", notation(action))));
+    parts.push(format!("Servant: {}", facts.servant.behind()));
+    let full = row(facts.all().filter(|cup| facts.drinker(*cup).is_none()));
+    parts.push(format!("Full: {}", if full.is_empty() { "none" } else { &full }));
+    for seat in Seat::all(2).filter(|seat| facts.drunk_by(*seat).next().is_some()) {
+        parts.push(format!("{} drank: {}", name(seat), row(facts.drunk_by(seat))));
+    }
+    parts.extend(seen.view.roll().map(|steps| format!("Roll: {steps}")));
+    parts.extend(poisons(seen).into_iter().map(|(label, cup)| format!("{label}: {cup}")));
+    parts.into_iter().map(|part| part + ".").collect::<Vec<_>>().join(" ")
+}
