@@ -13,18 +13,18 @@ pub enum ConspirateursAction {
     },
     /// Move a man by a step or any chain of jumps: `e7-i9`.
     Move {
-        /// Where he stands.
+        /// Where it stands.
         from: Square,
-        /// Where he ends.
+        /// Where it ends.
         to: Square,
     },
     /// Move a man by these very jumps: `e7-g9-i9`; canonical is start and end.
     Path {
-        /// Where he stands.
+        /// Where it stands.
         from: Square,
-        /// Where he lands in between, at least once.
+        /// Where it lands in between, at least once.
         landings: Vec<Square>,
-        /// Where he ends.
+        /// Where it ends.
         to: Square,
     },
 }

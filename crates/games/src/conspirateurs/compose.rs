@@ -1,4 +1,4 @@
-//! A move by choosing. Drops: a file, then a rank. Moves: a man, then where he goes.
+//! A move by choosing. Drops: a file, then a rank. Moves: a man, then where it goes.
 
 use super::action::{ConspirateursAction, notation};
 use super::points::{PointSet, SIZE};
@@ -10,7 +10,7 @@ use game::{Compose, Menu, MenuItem, Question, Refusal, Square, count, joined};
 pub struct ConspirateursSelection {
     /// The man chosen.
     pub chosen: Option<Square>,
-    /// Where he, or a new man, may go.
+    /// Where it, or a new man, may go.
     pub targets: PointSet,
     /// The action, once it is whole.
     pub action: Option<ConspirateursAction>,

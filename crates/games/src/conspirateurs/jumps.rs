@@ -3,7 +3,7 @@
 use super::points::{Direction, PointSet};
 use game::Square;
 
-/// The board as a man finds it who is about to move: his own point is vacant.
+/// The board as a man finds it who is about to move: its own point is vacant.
 #[derive(Clone, Copy, Debug)]
 pub struct JumpSearch {
     from: Square,
@@ -17,12 +17,12 @@ impl JumpSearch {
         Self { from, others: men.without(from), stops }
     }
 
-    /// All points he may end on.
+    /// All points it may end on.
     pub fn destinations(&self) -> PointSet {
         (self.steps() | self.landings()).without(self.from)
     }
 
-    /// The vacant points next to him.
+    /// The vacant points next to it.
     pub fn steps(&self) -> PointSet {
         let from = PointSet::of(self.from);
         let around = Direction::AROUND.iter().fold(PointSet::EMPTY, |set, toward| set | from.shifted(*toward));

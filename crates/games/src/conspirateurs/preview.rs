@@ -11,7 +11,7 @@ use game::{Focus, Square};
 pub struct ConspirateursPreview {
     /// The man chosen.
     pub chosen: Option<Square>,
-    /// Where he may go.
+    /// Where it may go.
     pub targets: PointSet,
     /// What would be done; legal in this view.
     pub candidate: Option<ConspirateursAction>,

@@ -56,7 +56,7 @@ fn check_man(state: &ConspirateursState, seat: Seat, from: Square) -> Result<(),
             Err(Refusal::illegal(format!("The man on {from} is {}'s; you move {}'s men.", name(owner), name(seat))))
         }
         Some(_) if !state.free_men(seat).contains(from) => {
-            Err(Refusal::illegal(format!("The man on {from} has reached his shelter and stays there for good.")))
+            Err(Refusal::illegal(format!("The man on {from} has reached its shelter and stays there for good.")))
         }
         Some(_) => Ok(()),
     }
@@ -73,7 +73,7 @@ fn check_move(state: &ConspirateursState, seat: Seat, from: Square, to: Square) 
 
 fn check_end(state: &ConspirateursState, from: Square, to: Square) -> Result<(), Refusal> {
     if from == to {
-        return Err(Refusal::illegal(format!("The man on {from} may not end where he began.")));
+        return Err(Refusal::illegal(format!("The man on {from} may not end where it began.")));
     }
     match state.owner(to) {
         Some(owner) => Err(Refusal::illegal(format!("{to} is taken by a man of {}.", name(owner)))),
@@ -92,7 +92,7 @@ fn check_path(state: &ConspirateursState, from: Square, landings: &[Square], to:
         }
         if !way.is_jump(here, *next) {
             return Err(Refusal::illegal(format!(
-                "{here} to {next} is no jump: he jumps over one man next to him to the vacant point straight behind."
+                "{here} to {next} is no jump: it jumps over one man next to it to the vacant point straight behind."
             )));
         }
         here = *next;
@@ -138,7 +138,7 @@ fn arrival(state: &ConspirateursState, from: Square, to: Square) -> &'static str
     match (shelters.contains(from), shelters.contains(to)) {
         (false, true) => ", into a shelter",
         (true, true) => ", from shelter to shelter",
-        (true, false) => ", out of his shelter",
+        (true, false) => ", out of its shelter",
         (false, false) => "",
     }
 }
@@ -214,7 +214,7 @@ fn ranked(state: &ConspirateursState, reason: String, playing: impl Fn(Seat) -> 
 pub fn rule_words(rule: ShelterRule) -> &'static str {
     match rule {
         ShelterRule::Open => "open: a man in a shelter may move on",
-        ShelterRule::Final => "final: a man that ends his turn in a shelter stays",
+        ShelterRule::Final => "final: a man that ends a turn in a shelter stays",
         ShelterRule::Strict => "strict: a chain ends at the first shelter, for good",
     }
 }

@@ -13,7 +13,7 @@ pub const MAX_SEATS: usize = 4;
 pub enum ShelterRule {
     /// They may move on.
     Open,
-    /// A man that ends his turn in a shelter stays; a chain may pass through.
+    /// A man that ends a turn in a shelter stays; a chain may pass through.
     Final,
     /// A chain ends at the first shelter, for good.
     Strict,
@@ -132,7 +132,7 @@ impl ConspirateursState {
         board::MEETING_PLACE - self.all_men()
     }
 
-    /// Where the man on a point can go, whoever owns him, if no rule holds him in place.
+    /// Where the man on a point can go, whoever owns it, if no rule holds it in place.
     #[must_use]
     pub fn way(&self, from: Square) -> JumpSearch {
         let stops = if self.rule == ShelterRule::Strict { self.shelters() } else { PointSet::EMPTY };

@@ -101,13 +101,13 @@ impl PraetorianBoard {
         board
     }
 
-    /// Where he stands, if he is on the board.
+    /// Where a piece stands, if it is on the board.
     #[must_use]
     pub fn find(&self, man: PraetorianPiece) -> Option<Square> {
         self.at[man.index()]
     }
 
-    /// Where a civilian stands, if he is on the board.
+    /// Where a civilian stands, if they are on the board.
     #[must_use]
     pub fn civilian(&self, number: Civilian) -> Option<Square> {
         self.find(PraetorianPiece::Civilian(number))
@@ -131,7 +131,7 @@ impl PraetorianBoard {
         self.occupied & bit(square) == 0
     }
 
-    /// Puts somebody on an empty square, taking him from where he stood.
+    /// Puts somebody on an empty square, taking them from where they stood.
     pub fn put(&mut self, man: PraetorianPiece, to: Square) {
         self.remove(man);
         self.at[man.index()] = Some(to);

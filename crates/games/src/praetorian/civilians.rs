@@ -22,7 +22,7 @@ impl Civilians {
         Self(1 << civilian)
     }
 
-    /// Whether he is one of them.
+    /// Whether this one is among them.
     #[must_use]
     pub fn has(self, civilian: Civilian) -> bool {
         self.0 >> civilian & 1 == 1

@@ -237,7 +237,7 @@ fn ask_start(view: &PraetorianView, seat: Seat) -> Compose {
     }
     let strike = |target: Civilian| {
         let place = table.board.civilian(target).map(|at| format!(" on {at}")).unwrap_or_default();
-        MenuItem::new(format!("x{target}"), format!("Eliminate {target}{place}")).hint("he stands next to you")
+        MenuItem::new(format!("x{target}"), format!("Eliminate {target}{place}")).hint("stands next to you")
     };
     let secret = view.secret.as_ref().filter(|_| seat == ASSASSIN);
     let strikes = legal::strikes(&table.board, secret).map(strike).collect();

@@ -8,7 +8,7 @@ use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, Ques
 use super::view::PraetorianView;
 use game::{Dice, Legal, MAX_LISTED, Seat, pick, shuffle};
 
-/// The legal actions of whoever is to act, from his view.
+/// The legal actions of whoever is to act, from their view.
 #[must_use]
 pub fn legal(view: &PraetorianView) -> Legal<PraetorianAction> {
     let table = &view.table;

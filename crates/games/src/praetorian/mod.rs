@@ -1,4 +1,4 @@
-//! Praetorian, by Kirk Uhlmann (2002): an assassin hides among twenty-four civilians, and two guards look for him.
+//! Praetorian, by Kirk Uhlmann (2002): an assassin hides among twenty-four civilians, and two guards look for them.
 //!
 //! Where docs/rules.md is silent:
 //! - Before the layout all civilians count as living, so all are suspects; the guards stand from the start.

@@ -13,7 +13,7 @@ use super::view::PraetorianView;
 use super::words;
 use game::{News, Refusal, Seat, Square, count};
 
-/// Judges an action of the actor whose turn it is, from his view.
+/// Judges an action of the actor whose turn it is, from their view.
 ///
 /// # Errors
 /// A refusal of the kind `Illegal`.

@@ -124,7 +124,7 @@ pub struct PraetorianPublic {
     pub dead: Civilians,
     /// Everybody questioned who was not the assassin, dead or alive.
     pub cleared: Civilians,
-    /// Everybody who stood next to every victim when he died; all before the first death.
+    /// Everybody who stood next to every victim at the death; all before the first death.
     pub witnesses: Civilians,
     /// The civilian that the seat to act may not move.
     pub banned: Option<Civilian>,
@@ -172,7 +172,7 @@ impl PraetorianPublic {
 pub struct PraetorianState {
     /// What everybody knows.
     pub table: PraetorianPublic,
-    /// What the Assassin chose, once he has.
+    /// What the Assassin chose, once that is done.
     pub pick: Option<SecretPick>,
 }
 

@@ -1,4 +1,4 @@
-//! What a viewer may know: the public table, and for the Assassin his choice. After the end everybody knows it.
+//! What a viewer may know: the public table, and for the Assassin their choice. After the end everybody knows it.
 
 use super::board::{EDGE, PraetorianPiece};
 use super::civilians::Civilians;

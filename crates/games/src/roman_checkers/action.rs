@@ -8,7 +8,7 @@ use game::{NotationReader, Refusal, Square};
 pub struct RomanAction {
     /// Where the man stands.
     pub from: Square,
-    /// Where he goes.
+    /// Where it goes.
     pub to: Square,
 }
 

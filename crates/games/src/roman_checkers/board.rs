@@ -37,13 +37,13 @@ pub enum RomanKind {
 pub struct RomanPiece {
     /// Whose.
     pub seat: Seat,
-    /// What he is.
+    /// What it is.
     pub kind: RomanKind,
-    /// His place in his side's starting array, 0 to 10: picks his look in a mixed squad.
+    /// Its place in its side's starting array, 0 to 10: picks its look in a mixed squad.
     pub place: u8,
 }
 
-/// A man taken from the board, and where he stood.
+/// A man taken from the board, and where it stood.
 pub type PlacedPiece = (Square, RomanPiece);
 
 /// What a move did on the board.
@@ -51,9 +51,9 @@ pub type PlacedPiece = (Square, RomanPiece);
 pub struct MoveEffect {
     /// The man that moved.
     pub man: RomanPiece,
-    /// Whether he entered the throne room.
+    /// Whether it entered the throne room.
     pub entered: bool,
-    /// The men captured: the enemy's in reading order, then himself.
+    /// The men captured: the enemy's in reading order, then itself.
     pub captured: Vec<PlacedPiece>,
 }
 
@@ -121,7 +121,7 @@ impl RomanBoard {
         self.men(seat).any(|(at, _)| self.steps(at).next().is_some())
     }
 
-    /// Whether whoever stands here is surrounded: three neighbours or more are enemies, one of them in front of him.
+    /// Whether whoever stands here is surrounded: three neighbours or more are enemies, one of them in front of it.
     #[must_use]
     pub fn is_surrounded(&self, at: Square) -> bool {
         let Some(man) = self.get(at) else { return false };

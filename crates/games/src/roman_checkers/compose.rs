@@ -1,4 +1,4 @@
-//! A move by choosing: a man, then his square.
+//! A move by choosing: a man, then its square.
 
 use super::action::{RomanAction, notation};
 use super::board::{FILES, RANKS, throne_of};

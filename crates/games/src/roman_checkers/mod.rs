@@ -8,7 +8,7 @@
 //! * The exchange happens also if no starting square is vacant: nobody returns, the chase counter restarts, and it was
 //!   the one exchange of the game.
 //! * After the exchange the turn passes on as after any other move.
-//! * A man that returns takes the look of the starting square he returns to (in a mixed squad).
+//! * A man that returns takes the look of the starting square it returns to (in a mixed squad).
 //! * If both sides lose their last man at once, the end is told of Purple; it changes no points.
 //! * After a resignation the plates show the points without those for the majority.
 
@@ -84,7 +84,7 @@ impl Game for RomanCheckers {
         name: "Roman Checkers",
         rules_version: 1,
         tagline: "March your squad to the enemy's throne room, and surround whoever stands in the way. 2 seats.",
-        credit: "By Aldus Marius Peregrinus, 2005; after his published rules.",
+        credit: "By Aldus Marius Peregrinus, 2005; after the published rules.",
         seats: (2, 2),
         options: OPTIONS,
         rules: include_str!("rules.md"),

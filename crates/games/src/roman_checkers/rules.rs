@@ -47,9 +47,9 @@ fn no_step(man: RomanPiece, from: Square, to: Square) -> String {
         RomanKind::Regular if board::ways(backward, from).any(|way| way == to) => {
             format!("The regular on {from} can't go back to {to}: only Standard-bearers may.")
         }
-        RomanKind::Regular => format!("The {who} on {from} can't go to {to}: he moves one square diagonally forward."),
+        RomanKind::Regular => format!("The {who} on {from} can't go to {to}: it moves one square diagonally forward."),
         RomanKind::Standard => {
-            format!("The {who} on {from} can't go to {to}: he moves one square diagonally, forward or backward.")
+            format!("The {who} on {from} can't go to {to}: it moves one square diagonally, forward or backward.")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a viewer may know: the public table, and the ranks of his own army. After the end all armies.
+//! What a viewer may know: the public table, and the ranks of the viewer's own army. After the end all armies.
 
 use super::deduce::can_be;
 use super::determinize::random_army;

@@ -1,4 +1,4 @@
-//! TMAG: one victim makes for four bases, everybody else is after him; who catches him takes their place (rules: TMAG).
+//! TMAG: one victim makes for four bases, everybody else gives chase; who catches the victim takes their place (rules: TMAG).
 //!
 //! Nothing is hidden, so the state is its own view. Choices made where the rules are silent:
 //!
@@ -7,9 +7,9 @@
 //!   before the first victim is named. The first victim is then drawn among those still there.
 //! * A piece may end where it began (after a loop of 4, say), if it might stop there otherwise.
 //! * After a victim has left, the assassins' order goes on from the last assassin who had a turn; an assassin whose
-//!   turn was cut short by it is next. An assassin who leaves on his turn, also while the die is still to be rolled
-//!   for him, has had it.
-//! * A victim who leaves loses his markers as if caught, but with `keep-markers`; what he once had stays in the
+//!   turn was cut short by it is next. An assassin who leaves on their turn, also while the die is still to be rolled
+//!   for them, has had it.
+//! * A victim who leaves loses their markers as if caught, but with `keep-markers`; what they once had stays in the
 //!   ranking's tie-break, which concerns only those who stayed.
 //! * If too few remain, nobody has won: all who stayed are ranked by captures, then by markers, the victim too.
 //! * Pictures show one legal path of the last move, always the same for the same move; it stays until the next piece
@@ -62,7 +62,7 @@ const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "keep-markers",
-        about: "Whether a caught victim keeps his base markers: a shorter game",
+        about: "Whether a caught victim keeps the base markers: a shorter game",
         values: OptionValues::Words(&["no", "yes"]),
         default: "no",
     },
@@ -77,8 +77,8 @@ impl Game for Tmag {
         id: "tmag",
         name: "TMAG",
         rules_version: 1,
-        tagline: "One victim runs for four bases, all others hunt him; who catches him is next. 3 to 9 seats.",
-        credit: "By Ken Leyhe, 2001/2002; after his published rules.",
+        tagline: "One victim runs for four bases, all others give chase; the catcher is next. 3 to 9 seats.",
+        credit: "By Ken Leyhe, 2001/2002; after the published rules.",
         seats: (3, 9),
         options: OPTIONS,
         rules: include_str!("rules.md"),

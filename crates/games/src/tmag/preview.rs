@@ -10,9 +10,9 @@ use game::{Actor, Focus, Seen, Square};
 pub struct TmagPreview {
     /// The position drawn: after the candidate, if there is one.
     pub drawn: TmagState,
-    /// The mover's square, if the picture points at him.
+    /// The mover's square, if the picture points at it.
     pub chosen: Option<Square>,
-    /// Where he can end.
+    /// Where the mover can end.
     pub targets: Vec<Square>,
     /// A move not yet made.
     pub candidate: Option<LastMove>,

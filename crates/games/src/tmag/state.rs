@@ -31,7 +31,7 @@ pub enum TmagPhase {
     Move(u8),
 }
 
-/// Whether a caught victim keeps his base markers.
+/// Whether a caught victim keeps the base markers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Markers {
     /// They are removed.
@@ -81,7 +81,7 @@ pub struct TmagState {
     pub seats: u8,
     /// The board.
     pub board: TmagBoard,
-    /// Whether a caught victim keeps his markers.
+    /// Whether a caught victim keeps the markers.
     pub keeping: Markers,
     /// Where everybody is, by seat.
     pub places: [TmagPlace; MAX_SEATS],

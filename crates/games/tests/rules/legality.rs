@@ -137,7 +137,7 @@ fn refused_if_unlisted(setting: &Setting, position: &dyn Position, actor: Actor,
 }
 
 #[test]
-fn who_is_not_to_act_is_refused_whatever_he_says() {
+fn who_is_not_to_act_is_refused_whatever_they_say() {
     for setting in settings() {
         walk(&setting, 3, 40, &mut |position, dice| {
             let turn = position.turn();

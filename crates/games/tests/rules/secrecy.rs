@@ -1,5 +1,5 @@
-//! What a viewer is shown depends on his view and on nothing else: worlds that he can't tell apart look the same to the
-//! byte, and determinized worlds are worlds that he might be in.
+//! What a viewer is shown depends on that viewer's view and on nothing else: worlds that can't be told apart look the same to the
+//! byte, and determinized worlds are worlds that might be the true one.
 
 use game::SplitMix64;
 use game::{Actor, AnyView, Audience, Focus, Position, Staging, Viewer};

@@ -128,7 +128,7 @@ fn forged_and_stale_picks_are_refused_kindly() {
         let staging = Staging { names: Vec::new(), focus: Focus::Picks(picks) };
         assert!(!view.scene(&staging).alt.is_empty());
     }
-    assert!(game.view(Viewer::Seat(Seat(0))).compose(&[]).is_err(), "not his turn");
+    assert!(game.view(Viewer::Seat(Seat(0))).compose(&[]).is_err(), "not their turn");
 }
 
 #[test]

@@ -243,7 +243,7 @@ fn a_side_without_an_action_is_skipped_and_nobody_is_banned_then() {
     let mut state = surrounded("");
     state.table.board = PraetorianBoard::with_guards();
     state.table.board.put(PraetorianPiece::Civilian(24), Square::new(4, 4));
-    // 24 alone is left and is banned for the Assassin, who has no target beside him.
+    // 24 alone is left and is banned for the Assassin, who has no target beside them.
     let step = PraetorianAction::step(PraetorianPiece::Civilian(24), Square::new(4, 3));
     let news = apply(&mut state, &step);
     assert_eq!(state.table.phase, PraetorianPhase::Play(PRAETORIAN));

@@ -18,7 +18,7 @@ fn the_array_is_the_one_that_fits_the_text() {
     assert!(state.board.all().all(own_colour));
 }
 
-/// A man is surrounded exactly if three enemies or more stand beside him, one of them in front; friends and edges are
+/// A man is surrounded exactly if three enemies or more stand beside it, one of them in front; friends and edges are
 /// none.
 #[test]
 fn every_pattern_of_neighbours_is_judged_by_the_rule() {

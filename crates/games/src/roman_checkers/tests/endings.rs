@@ -92,7 +92,7 @@ fn men_without_a_vacant_starting_square_stay_prisoners() {
     state.prisoners[0].add(RomanKind::Standard);
     state.prisoners[0].add(RomanKind::Regular);
     state.board.take(super::at("e1"));
-    // After ten plies the bearer stands on e1; d2, which he left, and g1 are vacant.
+    // After ten plies the bearer stands on e1; d2, which it left, and g1 are vacant.
     let news = chase(&mut state, 10, ["d2-e1", "e1-d2"], ["c10-b9", "b9-c10"]);
     assert!(news.contains("2 of Purple's men and 0 of Gold's"), "{news}");
     let mut state = position(EXCHANGE, "a3 c3 e3 g3 b2 f2 a1 c1 e1 e5* g1 / c10* g8");
@@ -128,7 +128,7 @@ fn without_prisoners_or_after_the_exchange_the_game_ends() {
 
 #[test]
 fn who_stands_surrounded_after_the_exchange_waits_for_the_next_enemy_move() {
-    // Purple's prisoner returns to c3, with Gold in front of him and on both sides.
+    // Purple's prisoner returns to c3, with Gold in front of it and on both sides.
     let mut state = position(EXCHANGE, "g1* a3 / b3 d3 c4 c10*");
     state.prisoners[0].add(RomanKind::Regular);
     chase(&mut state, 10, ["g1-f2", "f2-g1"], ["c10-b9", "b9-c10"]);

@@ -10,15 +10,15 @@ fn every_move_is_judged_by_the_rules() {
         ("c3-d4", ""),
         (" C3 - B4 ", ""),
         ("c3-d2", "The regular on c3 can't go back to d2: only Standard-bearers may."),
-        ("c3-c4", "The regular on c3 can't go to c4: he moves one square diagonally forward."),
-        ("c3-e5", "The regular on c3 can't go to e5: he moves one square diagonally forward."),
+        ("c3-c4", "The regular on c3 can't go to c4: it moves one square diagonally forward."),
+        ("c3-e5", "The regular on c3 can't go to e5: it moves one square diagonally forward."),
         ("e3-d2", ""),
-        ("e3-e4", "The Standard-bearer on e3 can't go to e4: he moves one square diagonally, forward or backward."),
+        ("e3-e4", "The Standard-bearer on e3 can't go to e4: it moves one square diagonally, forward or backward."),
         ("e3-f4", "f4 is taken by a regular of your own."),
         ("a1-b2", "There is no man on a1."),
         ("d7-c6", "The man on d7 is Gold's; you move Purple's."),
         ("e3-d1", "d1 is the gold throne room: no man of yours may enter it."),
-        ("c3-c3", "The regular on c3 can't go to c3: he moves one square diagonally forward."),
+        ("c3-c3", "The regular on c3 can't go to c3: it moves one square diagonally forward."),
     ];
     for (text, wanted) in cases {
         let got = play(&mut position(&[], "c3 e3* f4 / d7"), text);
@@ -79,7 +79,7 @@ fn one_move_may_capture_several() {
 }
 
 #[test]
-fn who_steps_between_enemies_is_captured_himself() {
+fn a_man_that_steps_between_enemies_is_captured_itself() {
     let mut state = position(&[], "c3 a1 / d5 c4 e4 g10");
     let news = play(&mut state, "c3-d4").unwrap();
     assert_eq!(news, "Purple's regular on d4 is surrounded and captured: 1 point for Gold.");
@@ -87,8 +87,8 @@ fn who_steps_between_enemies_is_captured_himself() {
 }
 
 #[test]
-fn who_captures_his_captors_is_safe() {
-    // d4 would stand between c4, e4 and d5; but with him d5 itself is surrounded, and gone first.
+fn a_man_that_captures_its_captors_is_safe() {
+    // d4 would stand between c4, e4 and d5; but with it d5 itself is surrounded, and gone first.
     let mut state = position(&[], "c3 c5 e5 / d5 c4 e4 g10");
     let news = play(&mut state, "c3-d4").unwrap();
     assert_eq!(news, "Gold's regular on d5 is surrounded and captured: 1 point for Purple.");

@@ -1,4 +1,4 @@
-//! Who leaves, who takes his place, how they are ranked.
+//! Who leaves, who takes their place, how they are ranked.
 
 use super::{places, play, position, start};
 use crate::tmag::{TmagPhase, rules};
