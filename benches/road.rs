@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use game::{Actor, Position, Seat, SplitMix64};
-use stand_in::{BotReply, Control, ShownMessage, SlashCommand, Snowflake, StandIn};
+use stand_in::{BotReply, Control, ShownMessage, Snowflake, StandIn, TypedCommand};
 
 use test_support::{BotProcess, Database, TOKEN, server};
 
@@ -103,7 +103,7 @@ async fn moves(control: &Control, tables: &mut [InPlay]) -> Vec<Duration> {
         table.position.play(Actor::Seat(seat), &action).expect("it is legal");
         let (control, who, thread) = (control.clone(), table.people[seat.index()], table.thread);
         under_way.spawn(async move {
-            let invoke = SlashCommand::new("move").with("move", action);
+            let invoke = TypedCommand::new("move").with("move", action);
             let outcome = control.send_command(who, thread, &invoke).await.expect("the command can be sent");
             match &outcome.reply {
                 BotReply::Message(post) if post.content.starts_with("Played") => outcome.elapsed,

@@ -2,7 +2,7 @@
 //! seats.
 
 use game::{Actor, SplitMix64};
-use stand_in::{ShownMessage, SlashCommand};
+use stand_in::{ShownMessage, TypedCommand};
 use table::TableId;
 
 use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
@@ -28,7 +28,7 @@ async fn alone(line: &str, most: usize) {
         assert_eq!(table.seat_of(table::PlayerId(i64::try_from(ada.id).expect("an id"))), Some(seat), "{line}");
         let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), &mut chooser).expect("it is her turn");
-        let invoke = SlashCommand::new("move").with("move", action);
+        let invoke = TypedCommand::new("move").with("move", action);
         let heard = text(&stage.control.send_command(ada.id, thread, &invoke).await.expect("the command can be sent"));
         assert!(heard.starts_with("Played"), "{line}: {heard}");
     }

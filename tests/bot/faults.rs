@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stand_in::{BotReply, FaultKind, FaultRule, Permissions, SlashCommand};
+use stand_in::{BotReply, FaultKind, FaultRule, Permissions, TypedCommand};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
@@ -131,7 +131,7 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
 }
 
 async fn ada_moves(table: &TableInPlay, notation: &str) -> stand_in::InteractionOutcome {
-    let invoke = SlashCommand::new("move").with("move", notation);
+    let invoke = TypedCommand::new("move").with("move", notation);
     table.stage.control.send_command(table.ada.id, table.thread, &invoke).await.expect("the command can be sent")
 }
 

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use crate::{
     error::StandInError,
     permissions::Permissions,
-    slash_command::{OptionValue, SlashCommand, subcommand},
     snowflake::Snowflake,
+    typed_command::{OptionValue, TypedCommand, subcommand},
     user::bare_member,
     world::World,
 };
@@ -23,7 +23,7 @@ pub(crate) fn data(
     world: &World,
     user: Snowflake,
     in_dm: InDm,
-    typed: &SlashCommand,
+    typed: &TypedCommand,
     stage: CommandStage<'_>,
 ) -> Result<Value, StandInError> {
     let command =
@@ -88,7 +88,7 @@ impl Resolver<'_> {
     fn options(
         &mut self,
         level: &Value,
-        typed: &SlashCommand,
+        typed: &TypedCommand,
         stage: CommandStage<'_>,
     ) -> Result<Vec<Value>, StandInError> {
         let definitions = level["options"].as_array().map_or(&[][..], Vec::as_slice);

@@ -13,8 +13,8 @@ use crate::{
     request_log::LoggedRequest,
     shared_world::SharedWorld,
     shown::ShownMessage,
-    slash_command::SlashCommand,
     snowflake::Snowflake,
+    typed_command::TypedCommand,
     user_actions::first_answer,
 };
 
@@ -199,7 +199,7 @@ impl Control {
         &self,
         user: Snowflake,
         channel: Snowflake,
-        command: &SlashCommand,
+        command: &TypedCommand,
     ) -> Result<InteractionOutcome, StandInError> {
         let id = self.shared.change(|world| world.begin_command(user, channel, command))?;
         Ok(first_answer(&self.shared, id).await)

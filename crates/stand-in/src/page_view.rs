@@ -9,6 +9,7 @@ use crate::{
     command_data::works_in_dm,
     message::{StoredMessage, flags},
     snowflake::Snowflake,
+    user::{DmPolicy, User},
     world::World,
 };
 
@@ -20,7 +21,7 @@ const TYPING: Duration = Duration::from_secs(10);
 impl World {
     /// What doesn't depend on who looks: people, the bot, the commands.
     pub(crate) fn common_view(&self) -> Value {
-        let person = |user: &crate::user::User| json!({ "id": user.id.to_string(), "name": user.name, "dms_open": user.dms == crate::user::DmPolicy::Open });
+        let person = |user: &User| json!({ "id": user.id.to_string(), "name": user.name, "dms_open": user.dms == DmPolicy::Open });
         let command = |command: &Value| {
             json!({
                 "name": command["name"], "description": command["description"], "options": command["options"],
@@ -88,7 +89,8 @@ impl World {
         let cause = message.cause.as_ref().filter(|cause| cause.command.is_some());
         let original = message.reply_to.and_then(|id| self.messages.get(&id)).filter(|original| original.seen_by(user));
         json!({
-            "id": message.id.to_string(), "author": { "id": message.author.to_string(), "name": name(message.author), "bot": message.author == self.bot.id },
+            "id": message.id.to_string(),
+            "author": { "id": message.author.to_string(), "name": name(message.author), "bot": message.author == self.bot.id },
             "content": message.content, "embeds": message.embeds_json(&self.base_url), "components": message.components,
             "attachments": message.attachments_json(""), "edited": message.edited_ms.is_some(), "at": message.created_ms,
             "mentions": message.mentions.iter().map(ToString::to_string).collect::<Vec<_>>(), "everyone": message.mention_everyone,

@@ -14,23 +14,23 @@ use crate::{
     shared_world::SharedWorld,
     shown::ShownMessage,
     shown::{Button, SelectMenu},
-    slash_command::SlashCommand,
     snowflake::{Snowflake, now_ms},
+    typed_command::TypedCommand,
     validate,
     world::World,
 };
 
 impl World {
     /// A typed command line, taken apart by the registered commands.
-    pub(crate) fn parse_command(&self, line: &str) -> Result<SlashCommand, StandInError> {
-        SlashCommand::parse(line, self.commands.all())
+    pub(crate) fn parse_command(&self, line: &str) -> Result<TypedCommand, StandInError> {
+        TypedCommand::parse(line, self.commands.all())
     }
 
     pub(crate) fn begin_command(
         &mut self,
         user: Snowflake,
         channel: Snowflake,
-        command: &SlashCommand,
+        command: &TypedCommand,
     ) -> Result<Snowflake, StandInError> {
         let action = self.new_command(user, channel, command, CommandStage::Sent)?;
         Ok(self.interact(action))
@@ -40,7 +40,7 @@ impl World {
         &mut self,
         user: Snowflake,
         channel: Snowflake,
-        command: &SlashCommand,
+        command: &TypedCommand,
         focused: &str,
     ) -> Result<Snowflake, StandInError> {
         let action = self.new_command(user, channel, command, CommandStage::Typing { focused })?;
@@ -51,7 +51,7 @@ impl World {
         &self,
         user: Snowflake,
         channel: Snowflake,
-        command: &SlashCommand,
+        command: &TypedCommand,
         stage: CommandStage<'_>,
     ) -> Result<NewInteraction, StandInError> {
         self.known_user(user)?;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::chooser::Chooser;
 use crate::store::Store;
 use game::{Actor, Dice as _, Position, RESIGN, Seat};
-use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, SlashCommand, Snowflake};
+use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake, TypedCommand};
 use table::{Occupant, TableId};
 
 /// How long a deed that was answered may take to be seen.
@@ -225,7 +225,7 @@ impl Players<'_> {
             if action == RESIGN {
                 return resign(c, who, thread).await;
             }
-            c.send_command(who, thread, &SlashCommand::new("move").with("move", action)).await.into()
+            c.send_command(who, thread, &TypedCommand::new("move").with("move", action)).await.into()
         };
         self.insist(&format!("{action} at ply {ply}"), seen, deed).await
     }

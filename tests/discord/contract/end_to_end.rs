@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::{About, Actor, Dice, OptionSpec, OptionValues, Seat, SplitMix64};
 use games::GAMES;
-use stand_in::{Control, FaultKind, FaultRule, ShownMessage, SlashCommand, Snowflake};
+use stand_in::{Control, FaultKind, FaultRule, ShownMessage, Snowflake, TypedCommand};
 use table::{Phase, TableId};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
@@ -177,7 +177,7 @@ impl Road<'_> {
                 let typed = self.sample(table, seat).await;
                 self.complete(&who, table, &format!("/move move:{}", typed.chars().next().unwrap_or('a')), "move")
                     .await;
-                let invoke = SlashCommand::new("move").with("move", typed);
+                let invoke = TypedCommand::new("move").with("move", typed);
                 text(&self.stage.control.send_command(who.id, table.thread, &invoke).await.expect("it can be sent"))
             };
             assert!(heard.starts_with("Played: "), "{heard}");
@@ -247,7 +247,7 @@ impl Road<'_> {
             stranger.types(table.thread, line).await;
         }
         self.complete(stranger, table, "/move move:", "move").await;
-        let invoke = SlashCommand::new("move").with("move", "a1 ".repeat(1_500));
+        let invoke = TypedCommand::new("move").with("move", "a1 ".repeat(1_500));
         self.stage.control.send_command(ada.id, table.thread, &invoke).await.expect("it can be sent");
         for line in ["/new praetorian opponent:@Ada", "/new tmag seats:3 computers:8", "/rules", "/board"] {
             ada.types(self.games, line).await;

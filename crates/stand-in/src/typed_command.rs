@@ -25,13 +25,13 @@ pub enum OptionValue {
 /// A command with its options.
 ///
 /// ```
-/// use stand_in::SlashCommand;
+/// use stand_in::TypedCommand;
 ///
-/// let command = SlashCommand::new("list add").with("count", "3");
+/// let command = TypedCommand::new("list add").with("count", "3");
 /// assert_eq!(command.full_name(), "list add");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct SlashCommand {
+pub struct TypedCommand {
     /// Without the slash.
     pub name: String,
     /// The group and the subcommand, or the subcommand alone, or nothing.
@@ -40,7 +40,7 @@ pub struct SlashCommand {
     pub options: Vec<(String, OptionValue)>,
 }
 
-impl SlashCommand {
+impl TypedCommand {
     /// `new("book")`, or with its subcommands: `new("list add")`.
     #[must_use]
     pub fn new(words: &str) -> Self {
@@ -124,7 +124,7 @@ fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, Stan
 
 #[cfg(test)]
 mod tests {
-    use super::{OptionValue, SlashCommand};
+    use super::{OptionValue, TypedCommand};
     use serde_json::json;
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
             json!({"name": "list", "options": [{"type": 1, "name": "add", "options": [{"type": 4, "name": "count"}]}]}),
         ];
         let check = |line: &str, name: &str, options: &[(&str, &str)]| {
-            let typed = SlashCommand::parse(line, commands.iter()).unwrap();
+            let typed = TypedCommand::parse(line, commands.iter()).unwrap();
             let options: Vec<_> =
                 options.iter().map(|(n, v)| ((*n).to_owned(), OptionValue::Text((*v).to_owned()))).collect();
             assert_eq!((typed.full_name().as_str(), typed.options), (name, options), "{line}");
@@ -147,7 +147,7 @@ mod tests {
             &[("room", "a b: c"), ("note", "the long room night")],
         );
         check("/list add count:3", "list add", &[("count", "3")]);
-        assert!(SlashCommand::parse("/none", commands.iter()).is_err());
-        assert!(SlashCommand::parse("/book rmoo:7", commands.iter()).is_err());
+        assert!(TypedCommand::parse("/none", commands.iter()).is_err());
+        assert!(TypedCommand::parse("/book rmoo:7", commands.iter()).is_err());
     }
 }
