@@ -36,6 +36,12 @@ impl Cache {
         Some(used.table.clone())
     }
 
+    /// The table that was in this thread, with its log and position.
+    pub(super) fn in_thread(&self, thread: i64) -> Option<Arc<Table>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.tables.values().map(|used| &used.table).find(|table| table.place.thread == Some(thread)).cloned()
+    }
+
     /// Keeps a table as it is in the database; one that has no position yet is not worth it.
     pub(super) fn put(&self, table: &Arc<Table>) {
         if table.position.is_none() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{App, Failure};
-use crate::store::{Held, StoreError};
+use crate::store::{Held, StoreError, StoredTable};
 use table::{Change, DamagedLog, Log, LoggedAction, Phase, Table, TableId};
 
 /// A table as it is in the database now.
@@ -32,15 +32,39 @@ impl App {
         self.find_by(&mut self.store.hold().await?, id).await
     }
 
+    /// The table in this thread, if it is one: found and loaded by one statement.
+    ///
+    /// # Errors
+    /// If the database can't be asked or the table is damaged.
+    pub async fn find_in_thread(&self, thread: i64) -> Result<Option<Loaded>, Failure> {
+        let known = self.cache.in_thread(thread);
+        let mut held = self.store.hold().await?;
+        let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.0.len()))).await?;
+        let Some(found) = found else { return Ok(None) };
+        let known = known.filter(|known| known.id == found.0.table.id);
+        self.up_to_date(&mut held, known, found).await
+    }
+
     async fn find_by(&self, held: &mut Held, id: TableId) -> Result<Option<Loaded>, Failure> {
-        let mut known = self.cache.get(id);
-        let length = known.as_ref().map_or(0, |known| known.log.0.len());
-        let mut found = held.table(id, length).await?;
-        if found.as_ref().is_some_and(|(stored, _)| stored.ply < length) {
+        let known = self.cache.get(id);
+        let found = held.table(id, known.as_ref().map_or(0, |known| known.log.0.len())).await?;
+        let Some(found) = found else { return Ok(None) };
+        self.up_to_date(held, known, found).await
+    }
+
+    /// What is known of a table, brought up to date with its row and the later part of its log.
+    async fn up_to_date(
+        &self,
+        held: &mut Held,
+        mut known: Option<Loaded>,
+        mut found: (StoredTable, Vec<LoggedAction>),
+    ) -> Result<Option<Loaded>, Failure> {
+        if known.as_ref().is_some_and(|known| found.0.ply < known.log.0.len()) {
             // The database is the truth, even if an older copy of it was restored.
-            (known, found) = (None, held.table(id, 0).await?);
+            let Some(whole) = held.table(found.0.table.id, 0).await? else { return Ok(None) };
+            (known, found) = (None, whole);
         }
-        let Some((stored, later)) = found else { return Ok(None) };
+        let (stored, later) = found;
         let (mut table, ply) = (stored.table, stored.ply);
         // A table that was called off has a log, too; one that never began has none.
         if matches!(table.phase, Phase::Playing | Phase::Over) || ply > 0 {

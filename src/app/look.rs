@@ -183,12 +183,16 @@ impl App {
         Ok(TableList { lines: found.tables.into_iter().map(line).collect(), unreadable: found.unreadable })
     }
 
-    /// The table in this thread, if it is one.
+    /// The id of the table in this thread, if it is one. What this process knows already is not asked again: a thread is
+    /// never another table's.
     ///
     /// # Errors
-    /// If the database can't be asked.
+    /// If the database can't be asked or the table is damaged.
     pub async fn table_in_thread(&self, thread: i64) -> Result<Option<TableId>, Failure> {
-        Ok(self.store.table_in_thread(thread).await?)
+        match self.cache.in_thread(thread) {
+            Some(known) => Ok(Some(known.id)),
+            None => Ok(self.find_in_thread(thread).await?.map(|table| table.id)),
+        }
     }
 
     /// A player's own view of a table, or the public's if he has no seat; `None` before play and where it was called off.

@@ -42,10 +42,16 @@ pub(super) type Revive = Arc<dyn Fn() + Send + Sync>;
 pub(super) fn connections(options: PgConnectOptions, most: usize, revive: Option<Revive>) -> Connections {
     let config = managed::PoolConfig { queue_mode: managed::QueueMode::Lifo, ..managed::PoolConfig::new(most) };
     // Without timeouts of its own it needs no runtime, and can't fail.
-    managed::Pool::builder(Lender { options, revive, broken: AtomicU64::new(0) })
-        .config(config)
-        .build()
-        .expect("no timeouts are set")
+    managed::Pool::builder(Lender {
+        options,
+        revive,
+        broken: AtomicU64::new(0),
+        #[cfg(test)]
+        answered: AtomicU64::new(0),
+    })
+    .config(config)
+    .build()
+    .expect("no timeouts are set")
 }
 
 /// Makes connections.
@@ -54,6 +60,9 @@ pub(super) struct Lender {
     revive: Option<Revive>,
     /// How many connections have broken. Where one has, the others are asked before they are lent.
     broken: AtomicU64,
+    /// How many statements were answered.
+    #[cfg(test)]
+    pub(super) answered: AtomicU64,
 }
 
 /// The options hold a password.
@@ -150,6 +159,10 @@ impl Held {
 
     fn answered<T>(&mut self, answer: Result<T, sqlx::Error>) -> Result<T, StoreError> {
         self.0.in_doubt = answer.as_ref().is_err_and(|error| !is_answer(error));
+        #[cfg(test)]
+        if let Some(all) = Object::pool(&self.0) {
+            all.manager().answered.fetch_add(1, Ordering::Relaxed);
+        }
         if let (true, Some(all)) = (self.0.in_doubt, Object::pool(&self.0)) {
             all.manager().broken.fetch_add(1, Ordering::Relaxed);
         }

@@ -26,6 +26,12 @@ pub enum StoreError {
         /// What is wrong, without content.
         what: String,
     },
+    /// A player's settings do not make sense.
+    #[error("a player's settings are damaged: {what}")]
+    DamagedSettings {
+        /// What is wrong, without content.
+        what: String,
+    },
     /// A table's rules are not part of this program.
     #[error("table {table}: {rules}")]
     Rules {

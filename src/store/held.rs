@@ -1,5 +1,6 @@
 //! What is asked of a connection that is held: a table, and the write that follows from it.
 
+use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::tables::stored;
@@ -29,6 +30,26 @@ impl Held {
         let query = sqlx::query(tables::TABLE_AND_LOG).bind(id.0).bind(rows::int(from));
         let row = self.fetch_optional(query).await?;
         row.map(|row: PgRow| Ok((stored(id, &row)?, actions::aggregated(&row)?))).transpose()
+    }
+
+    /// The table of a thread and its log, as they are at one instant: of the known table from an entry on, of any other from
+    /// the start.
+    ///
+    /// # Errors
+    /// If the database can't be asked or the row makes no sense.
+    pub async fn table_in_thread(
+        &mut self,
+        thread: i64,
+        known: Option<(TableId, usize)>,
+    ) -> Result<Option<(StoredTable, Vec<LoggedAction>)>, StoreError> {
+        let query = sqlx::query(tables::TABLE_AND_LOG_IN_THREAD).bind(thread);
+        let query = query.bind(known.map(|(id, _)| id.0)).bind(known.map_or(0, |(_, from)| rows::int(from)));
+        let row = self.fetch_optional(query).await?;
+        row.map(|row: PgRow| {
+            let id = TableId(row.try_get("id")?);
+            Ok((stored(id, &row)?, actions::aggregated(&row)?))
+        })
+        .transpose()
     }
 
     /// Whether this interaction has changed this table before.

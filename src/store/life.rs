@@ -1,210 +1,315 @@
-//! A table's life as the column `life`: read whole, written whole. Fields that are missing have their defaults, so that a
-//! row of an older version can be read.
+//! A table's life as the column `life`: read whole, written whole. The fields of a seat's clock that say nothing are left
+//! out, for most clocks are empty most of the time; all others must be there, and no others may be.
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 
+use super::json::{self, IdText, ProposalWord, required};
 use game::Seat;
-use table::{Life, Offer, Plan, Player, PlayerId, Proposal, Reminded, SeatClock, TableEvent, TableId, Vacancy};
+use table::{Life, Offer, Plan, Player, Reminded, SeatClock, TableEvent, Vacancy};
 
-pub(super) fn to_json(life: &Life) -> Value {
-    json!({
-        "chairs": life.seat_clocks.iter().map(seat_clock_json).collect::<Vec<_>>(),
-        "paused": life.paused_ms,
-        "offer": life.offer.as_ref().map(offer_json),
-        "said": life.last_event.as_ref().map(event_json),
-        "stirred": life.last_activity_ms,
-        "rematch": life.rematch.map(|table| table.0.to_string()),
-    })
-}
-
-pub(super) fn of_json(value: &Value, seats: usize) -> Life {
-    let clocks = value["chairs"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let mut seat_clocks: Vec<_> = clocks.iter().map(seat_clock).collect();
-    seat_clocks.resize(seats, SeatClock::default());
-    Life {
-        seat_clocks,
-        paused_ms: value["paused"].as_i64(),
-        offer: offer(&value["offer"]),
-        last_event: event(&value["said"]),
-        last_activity_ms: value["stirred"].as_i64().unwrap_or_default(),
-        rematch: value["rematch"].as_str().and_then(|id| id.parse().ok()).map(TableId),
+/// The life that a table's column holds.
+///
+/// # Errors
+/// A text that names the field that is missing, unknown or wrong.
+pub(super) fn read(column: &str, seats: usize) -> Result<Life, String> {
+    let life: LifeJson = json::read("tables.life", column)?;
+    if life.chairs.len() == seats {
+        Ok(life.into())
+    } else {
+        Err(format!("tables.life.chairs: there are {} for {seats} seats", life.chairs.len()))
     }
 }
 
-/// Fields that say nothing are left out: most clocks are empty most of the time.
-fn seat_clock_json(clock: &SeatClock) -> Value {
-    let reminded = match clock.reminded {
-        Reminded::Not => None,
-        Reminded::Half => Some(1),
-        Reminded::Nearly => Some(2),
-    };
-    let number = |number: i64| (number != 0).then_some(number);
-    let fields = [
-        ("since", clock.since_ms.map(Value::from)),
-        ("budget", number(clock.budget_ms).map(Value::from)),
-        ("used", number(clock.used_ms).map(Value::from)),
-        ("due", clock.due_ms.map(Value::from)),
-        ("reminded", reminded.map(Value::from)),
-        ("prompted", clock.prompted_ms.map(Value::from)),
-        ("late", clock.late_ms.map(Value::from)),
-        ("bank", number(clock.bank_ms).map(Value::from)),
-        ("nudged", clock.nudged_ms.map(Value::from)),
-        ("vacancy", clock.vacancy.as_ref().map(vacancy_json)),
-        ("plan", clock.plan.as_ref().map(|plan| json!({ "lines": plan.lines, "confirmed": plan.confirmed }))),
-    ];
-    Value::Object(fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect::<Map<_, _>>())
+/// A life as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LifeJson {
+    chairs: Vec<SeatClockJson>,
+    #[serde(deserialize_with = "required")]
+    paused: Option<i64>,
+    #[serde(deserialize_with = "required")]
+    offer: Option<OfferJson>,
+    #[serde(deserialize_with = "required")]
+    said: Option<EventJson>,
+    stirred: i64,
+    #[serde(deserialize_with = "required")]
+    rematch: Option<IdText>,
 }
 
-fn seat_clock(value: &Value) -> SeatClock {
-    let number = |name: &str| value[name].as_i64();
-    SeatClock {
-        since_ms: number("since"),
-        budget_ms: number("budget").unwrap_or_default(),
-        used_ms: number("used").unwrap_or_default(),
-        due_ms: number("due"),
-        reminded: match number("reminded") {
-            Some(1) => Reminded::Half,
-            Some(2) => Reminded::Nearly,
-            _ => Reminded::Not,
-        },
-        prompted_ms: number("prompted"),
-        late_ms: number("late"),
-        bank_ms: number("bank").unwrap_or_default(),
-        nudged_ms: number("nudged"),
-        vacancy: vacancy(&value["vacancy"]),
-        plan: plan(&value["plan"]),
-    }
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeatClockJson {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    since: Option<i64>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    budget: i64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    used: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    due: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reminded: Option<ReminderNumber>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prompted: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    late: Option<i64>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    bank: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nudged: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    vacancy: Option<VacancyJson>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plan: Option<PlanJson>,
 }
 
-fn vacancy_json(vacancy: &Vacancy) -> Value {
-    match vacancy {
-        Vacancy::Anyone => json!("anyone"),
-        Vacancy::Lost => json!("lost"),
-        Vacancy::For(player) => json!([player.id.0.to_string(), player.name]),
-    }
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields out by reference")]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
 }
 
-fn vacancy(value: &Value) -> Option<Vacancy> {
-    match value {
-        Value::String(word) if word == "lost" => Some(Vacancy::Lost),
-        Value::String(_) => Some(Vacancy::Anyone),
-        Value::Array(_) => {
-            let id = PlayerId(value[0].as_str()?.parse().ok()?);
-            Some(Vacancy::For(Player { id, name: value[1].as_str()?.to_owned() }))
+/// How many of the usual reminders of a turn were sent: 1 or 2; none leaves the field out.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+enum ReminderNumber {
+    Half,
+    Nearly,
+}
+
+impl TryFrom<u8> for ReminderNumber {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        match number {
+            1 => Ok(Self::Half),
+            2 => Ok(Self::Nearly),
+            _ => Err("there is no such reminder"),
         }
-        _ => None,
     }
 }
 
-fn plan(value: &Value) -> Option<Plan> {
-    let line = |line: &Value| line.as_array()?.iter().map(|action| action.as_str().map(str::to_owned)).collect();
-    let lines = value["lines"].as_array()?.iter().map(line).collect::<Option<Vec<_>>>()?;
-    Some(Plan { lines, confirmed: value["confirmed"].as_bool().unwrap_or_default() })
-}
-
-fn offer_json(offer: &Offer) -> Value {
-    let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat.0).collect();
-    json!({ "what": offer.what.word(), "by": offer.by.0, "agreed": agreed })
-}
-
-fn offer(value: &Value) -> Option<Offer> {
-    let agreed = value["agreed"].as_array().map(|seats| seats.iter().filter_map(seat).collect());
-    let what = Proposal::of_word(value["what"].as_str()?)?;
-    Some(Offer { what, by: seat(&value["by"])?, agreed: agreed.unwrap_or_default() })
-}
-
-fn seat(value: &Value) -> Option<Seat> {
-    u8::try_from(value.as_u64()?).ok().map(Seat)
-}
-
-fn event_json(event: &TableEvent) -> Value {
-    let of = |word: &str, seat: &Seat| json!({ "word": word, "seat": seat.0 });
-    match event {
-        TableEvent::Declined(what, seat) => json!({ "word": "declined", "seat": seat.0, "what": what.word() }),
-        TableEvent::Withdrawn(what, seat) => json!({ "word": "withdrawn", "seat": seat.0, "what": what.word() }),
-        TableEvent::Paused => json!({ "word": "paused", "seat": 0 }),
-        TableEvent::Resumed(seat) => of("resumed", seat),
-        TableEvent::Granted(seat) => of("granted", seat),
-        TableEvent::Late(seat) => of("late", seat),
-        TableEvent::Vacant(seat) => of("vacant", seat),
-        TableEvent::Taken(seat) => of("taken", seat),
-        TableEvent::Kept(seat) => of("kept", seat),
-        TableEvent::Automatic(seat) => of("automatic", seat),
-        TableEvent::Aborted(seat) => of("aborted", seat),
+impl From<ReminderNumber> for u8 {
+    fn from(reminder: ReminderNumber) -> Self {
+        match reminder {
+            ReminderNumber::Half => 1,
+            ReminderNumber::Nearly => 2,
+        }
     }
 }
 
-fn event(value: &Value) -> Option<TableEvent> {
-    let seat = seat(&value["seat"])?;
-    Some(match value["word"].as_str()? {
-        "declined" => TableEvent::Declined(Proposal::of_word(value["what"].as_str()?)?, seat),
-        "withdrawn" => TableEvent::Withdrawn(Proposal::of_word(value["what"].as_str()?)?, seat),
-        "paused" => TableEvent::Paused,
-        "resumed" => TableEvent::Resumed(seat),
-        "granted" => TableEvent::Granted(seat),
-        "late" => TableEvent::Late(seat),
-        "vacant" => TableEvent::Vacant(seat),
-        "taken" => TableEvent::Taken(seat),
-        "kept" => TableEvent::Kept(seat),
-        "automatic" => TableEvent::Automatic(seat),
-        "aborted" => TableEvent::Aborted(seat),
-        _ => return None,
-    })
+/// A word, or a person's id and name.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum VacancyJson {
+    Open(OpenVacancy),
+    For(IdText, String),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum OpenVacancy {
+    Anyone,
+    Lost,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanJson {
+    lines: Vec<Vec<String>>,
+    confirmed: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfferJson {
+    what: ProposalWord,
+    by: u8,
+    agreed: Vec<u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "word", rename_all = "lowercase", deny_unknown_fields)]
+enum EventJson {
+    Declined {
+        what: ProposalWord,
+        seat: u8,
+    },
+    Withdrawn {
+        what: ProposalWord,
+        seat: u8,
+    },
+    /// Its seat says nothing, and is 0.
+    Paused {
+        seat: u8,
+    },
+    Resumed {
+        seat: u8,
+    },
+    Granted {
+        seat: u8,
+    },
+    Late {
+        seat: u8,
+    },
+    Vacant {
+        seat: u8,
+    },
+    Taken {
+        seat: u8,
+    },
+    Kept {
+        seat: u8,
+    },
+    Automatic {
+        seat: u8,
+    },
+    Aborted {
+        seat: u8,
+    },
+}
+
+impl From<&Life> for LifeJson {
+    fn from(life: &Life) -> Self {
+        Self {
+            chairs: life.seat_clocks.iter().map(SeatClockJson::from).collect(),
+            paused: life.paused_ms,
+            offer: life.offer.as_ref().map(OfferJson::from),
+            said: life.last_event.as_ref().map(EventJson::from),
+            stirred: life.last_activity_ms,
+            rematch: life.rematch.map(|table| IdText(table.0)),
+        }
+    }
+}
+
+impl From<LifeJson> for Life {
+    fn from(life: LifeJson) -> Self {
+        Self {
+            seat_clocks: life.chairs.into_iter().map(SeatClock::from).collect(),
+            paused_ms: life.paused,
+            offer: life.offer.map(Offer::from),
+            last_event: life.said.map(TableEvent::from),
+            last_activity_ms: life.stirred,
+            rematch: life.rematch.map(Into::into),
+        }
+    }
+}
+
+impl From<&SeatClock> for SeatClockJson {
+    fn from(clock: &SeatClock) -> Self {
+        Self {
+            since: clock.since_ms,
+            budget: clock.budget_ms,
+            used: clock.used_ms,
+            due: clock.due_ms,
+            reminded: match clock.reminded {
+                Reminded::Not => None,
+                Reminded::Half => Some(ReminderNumber::Half),
+                Reminded::Nearly => Some(ReminderNumber::Nearly),
+            },
+            prompted: clock.prompted_ms,
+            late: clock.late_ms,
+            bank: clock.bank_ms,
+            nudged: clock.nudged_ms,
+            vacancy: clock.vacancy.as_ref().map(VacancyJson::from),
+            plan: clock.plan.as_ref().map(|plan| PlanJson { lines: plan.lines.clone(), confirmed: plan.confirmed }),
+        }
+    }
+}
+
+impl From<SeatClockJson> for SeatClock {
+    fn from(clock: SeatClockJson) -> Self {
+        Self {
+            since_ms: clock.since,
+            budget_ms: clock.budget,
+            used_ms: clock.used,
+            due_ms: clock.due,
+            reminded: match clock.reminded {
+                None => Reminded::Not,
+                Some(ReminderNumber::Half) => Reminded::Half,
+                Some(ReminderNumber::Nearly) => Reminded::Nearly,
+            },
+            prompted_ms: clock.prompted,
+            late_ms: clock.late,
+            bank_ms: clock.bank,
+            nudged_ms: clock.nudged,
+            vacancy: clock.vacancy.map(Vacancy::from),
+            plan: clock.plan.map(|plan| Plan { lines: plan.lines, confirmed: plan.confirmed }),
+        }
+    }
+}
+
+impl From<&Vacancy> for VacancyJson {
+    fn from(vacancy: &Vacancy) -> Self {
+        match vacancy {
+            Vacancy::Anyone => Self::Open(OpenVacancy::Anyone),
+            Vacancy::Lost => Self::Open(OpenVacancy::Lost),
+            Vacancy::For(player) => Self::For(IdText(player.id.0), player.name.clone()),
+        }
+    }
+}
+
+impl From<VacancyJson> for Vacancy {
+    fn from(vacancy: VacancyJson) -> Self {
+        match vacancy {
+            VacancyJson::Open(OpenVacancy::Anyone) => Self::Anyone,
+            VacancyJson::Open(OpenVacancy::Lost) => Self::Lost,
+            VacancyJson::For(id, name) => Self::For(Player { id: id.into(), name }),
+        }
+    }
+}
+
+impl From<&Offer> for OfferJson {
+    fn from(offer: &Offer) -> Self {
+        Self {
+            what: ProposalWord(offer.what),
+            by: offer.by.0,
+            agreed: offer.agreed.iter().map(|seat| seat.0).collect(),
+        }
+    }
+}
+
+impl From<OfferJson> for Offer {
+    fn from(offer: OfferJson) -> Self {
+        Self { what: offer.what.0, by: Seat(offer.by), agreed: offer.agreed.into_iter().map(Seat).collect() }
+    }
+}
+
+impl From<&TableEvent> for EventJson {
+    fn from(event: &TableEvent) -> Self {
+        match *event {
+            TableEvent::Declined(what, Seat(seat)) => Self::Declined { what: ProposalWord(what), seat },
+            TableEvent::Withdrawn(what, Seat(seat)) => Self::Withdrawn { what: ProposalWord(what), seat },
+            TableEvent::Paused => Self::Paused { seat: 0 },
+            TableEvent::Resumed(Seat(seat)) => Self::Resumed { seat },
+            TableEvent::Granted(Seat(seat)) => Self::Granted { seat },
+            TableEvent::Late(Seat(seat)) => Self::Late { seat },
+            TableEvent::Vacant(Seat(seat)) => Self::Vacant { seat },
+            TableEvent::Taken(Seat(seat)) => Self::Taken { seat },
+            TableEvent::Kept(Seat(seat)) => Self::Kept { seat },
+            TableEvent::Automatic(Seat(seat)) => Self::Automatic { seat },
+            TableEvent::Aborted(Seat(seat)) => Self::Aborted { seat },
+        }
+    }
+}
+
+impl From<EventJson> for TableEvent {
+    fn from(event: EventJson) -> Self {
+        match event {
+            EventJson::Declined { what, seat } => Self::Declined(what.0, Seat(seat)),
+            EventJson::Withdrawn { what, seat } => Self::Withdrawn(what.0, Seat(seat)),
+            EventJson::Paused { .. } => Self::Paused,
+            EventJson::Resumed { seat } => Self::Resumed(Seat(seat)),
+            EventJson::Granted { seat } => Self::Granted(Seat(seat)),
+            EventJson::Late { seat } => Self::Late(Seat(seat)),
+            EventJson::Vacant { seat } => Self::Vacant(Seat(seat)),
+            EventJson::Taken { seat } => Self::Taken(Seat(seat)),
+            EventJson::Kept { seat } => Self::Kept(Seat(seat)),
+            EventJson::Automatic { seat } => Self::Automatic(Seat(seat)),
+            EventJson::Aborted { seat } => Self::Aborted(Seat(seat)),
+        }
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_life_reads_back_as_it_was_written() {
-        let guest = Player { id: PlayerId(i64::MAX), name: "Livia \"the elder\"".to_owned() };
-        let full = SeatClock {
-            since_ms: Some(1),
-            budget_ms: 2,
-            used_ms: 3,
-            due_ms: Some(4),
-            reminded: Reminded::Nearly,
-            prompted_ms: Some(5),
-            late_ms: Some(6),
-            bank_ms: 7,
-            nudged_ms: Some(8),
-            vacancy: Some(Vacancy::For(guest)),
-            plan: Some(Plan { lines: vec![vec!["7-c4".to_owned(), "x12".to_owned()]], confirmed: true }),
-        };
-        let offered = |vacancy| SeatClock { vacancy: Some(vacancy), ..SeatClock::default() };
-        let seat_clocks = vec![full, offered(Vacancy::Anyone), offered(Vacancy::Lost), SeatClock::default()];
-        let seat = Seat(2);
-        for event in [
-            TableEvent::Declined(Proposal::Undo, seat),
-            TableEvent::Withdrawn(Proposal::Pause, seat),
-            TableEvent::Paused,
-            TableEvent::Resumed(seat),
-            TableEvent::Granted(seat),
-            TableEvent::Late(seat),
-            TableEvent::Vacant(seat),
-            TableEvent::Taken(seat),
-            TableEvent::Kept(seat),
-            TableEvent::Automatic(seat),
-            TableEvent::Aborted(seat),
-        ] {
-            let offer = Offer { what: Proposal::Draw, by: Seat(1), agreed: vec![Seat(0), Seat(3)] };
-            let seat_clocks = seat_clocks.clone();
-            let rematch = Some(TableId(11));
-            let life = Life {
-                seat_clocks,
-                paused_ms: Some(9),
-                offer: Some(offer),
-                last_event: Some(event),
-                last_activity_ms: 10,
-                rematch,
-            };
-            assert_eq!(of_json(&to_json(&life), 4), life);
-        }
-    }
-
-    #[test]
-    fn an_older_row_has_an_empty_life() {
-        assert_eq!(of_json(&json!({}), 2), Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
-    }
-}
+#[path = "tests/life.rs"]
+mod tests;

@@ -9,6 +9,7 @@ pub mod embedded;
 mod error;
 mod held;
 mod history;
+mod json;
 mod life;
 mod open;
 mod outbox;
@@ -18,6 +19,7 @@ mod privacy;
 mod recovery;
 mod rows;
 mod save;
+mod statement;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -49,7 +51,7 @@ const START_PATIENCE: Duration = Duration::from_secs(30);
 /// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.
 #[must_use]
 pub fn move_statements() -> [&'static str; 2] {
-    [tables::TABLE_AND_LOG, save::SAVE]
+    [tables::TABLE_AND_LOG, save::Save::sql()]
 }
 
 /// The schema's migrations, without advisory locks.

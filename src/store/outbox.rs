@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
+use super::statement::statement;
 use super::{Store, StoreError, rows};
 use crate::outbox::{Delivered, First, GiveUpReason, Queue, Row as OutboxRow};
 use table::{Change, NoticeKind, TableId};
@@ -40,18 +41,48 @@ RETURNING o.table_id, o.seq, o.audience, o.kind, o.ply, o.target, o.due_ms, o.at
 const CLAIM_OLDEST: &str = claim!("c.due_ms, c.table_id, c.seq", "");
 const CLAIM_FRESH: &str = claim!("c.due_ms DESC, c.table_id DESC, c.seq DESC", " AND c.attempts = 0");
 
-/// The table's row is locked first, as a move's write does it: else the two could wait for each other.
-const ACKNOWLEDGE: &str = "
+statement! {
+    /// The table's row is locked first, as a move's write does it: else the two could wait for each other.
+    struct Acknowledge {
+        table: i64,
+        seq: i64,
+        worker: i64,
+        lobby_message: Option<i64>,
+        thread: Option<i64>,
+        post_message: Option<i64>,
+        told_ply: Option<i32>,
+        offset: i64,
+        audience: i16,
+        kind: &'static str,
+        target: Option<i64>,
+        now_ms: i64,
+    }
+    "
 WITH gone AS (
-    DELETE FROM outbox o USING (SELECT id FROM tables WHERE id = $1 FOR UPDATE) held
-    WHERE o.table_id = held.id AND o.seq = $2 AND o.lease_by = $3 RETURNING o.table_id, o.step),
+    DELETE FROM outbox o USING (SELECT id FROM tables WHERE id = :table FOR UPDATE) held
+    WHERE o.table_id = held.id AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step),
 found AS (
-    UPDATE tables t SET lobby_message = COALESCE($4, t.lobby_message), thread = COALESCE($5, t.thread),
-        post_message = COALESCE($6, t.post_message), told_ply = COALESCE($7, t.told_ply)
+    UPDATE tables t SET lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),
+        post_message = COALESCE(:post_message, t.post_message), told_ply = COALESCE(:told_ply, t.told_ply)
     FROM gone WHERE t.id = gone.table_id)
 INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms)
-SELECT gone.table_id, $2 + $8, $9, $10, gone.step, 0, $11, $12 FROM gone WHERE $11 IS NOT NULL
-ON CONFLICT DO NOTHING";
+SELECT gone.table_id, :seq + :offset, :audience, :kind, gone.step, 0, :target, :now_ms FROM gone WHERE :target IS NOT NULL
+ON CONFLICT DO NOTHING"
+}
+
+statement! {
+    struct PutOff { table: i64, seq: i64, worker: i64, due_ms: i64, touched: bool, reason: String }
+    "
+UPDATE outbox SET due_ms = :due_ms, lease_until_ms = 0, touched = :touched, reason = :reason
+WHERE table_id = :table AND seq = :seq AND lease_by = :worker"
+}
+
+statement! {
+    struct GiveUp { table: i64, seq: i64, worker: i64, reason: &'static str, detail: String }
+    "
+UPDATE outbox SET state = 'given-up', given_up = :reason, reason = :detail
+WHERE table_id = :table AND seq = :seq AND lease_by = :worker"
+}
 
 impl Queue for Store {
     type Error = StoreError;
@@ -70,7 +101,12 @@ impl Queue for Store {
         let query = sqlx::query(sql).bind(now_ms).bind(until_ms).bind(worker).bind(i64::from(rows::int(limit)));
         let mut claimed = Vec::new();
         for row in self.fetch_all(query).await? {
-            claimed.extend(outbox_row(&row)?);
+            match outbox_row(&row) {
+                Ok(row) => claimed.extend(row),
+                // It must not hold up the others; its lease runs out.
+                Err(error @ StoreError::Damaged { .. }) => tracing::error!(%error, "a row of the outbox can't be read"),
+                Err(error) => return Err(error),
+            }
         }
         Ok(claimed)
     }
@@ -82,23 +118,21 @@ impl Queue for Store {
     }
 
     async fn acknowledge(&self, row: &OutboxRow, worker: i64, found: Delivered, now_ms: i64) -> Result<(), StoreError> {
-        self.execute(
-            sqlx::query(ACKNOWLEDGE)
-                .bind(row.table.0)
-                .bind(row.seq)
-                .bind(worker)
-                .bind(found.lobby_message)
-                .bind(found.thread)
-                .bind(found.post.map(|(message, _)| message))
-                .bind(found.post.map(|(_, ply)| rows::int(ply)))
-                .bind(AFTER_DELIVERY)
-                .bind(rows::PUBLIC)
-                .bind(found.next.map_or("", |next| next.kind.word()))
-                .bind(found.next.map(|next| next.target))
-                .bind(now_ms),
-        )
-        .await?;
-        Ok(())
+        let acknowledge = Acknowledge {
+            table: row.table.0,
+            seq: row.seq,
+            worker,
+            lobby_message: found.lobby_message,
+            thread: found.thread,
+            post_message: found.post.map(|(message, _)| message),
+            told_ply: found.post.map(|(_, ply)| rows::int(ply)),
+            offset: AFTER_DELIVERY,
+            audience: rows::PUBLIC,
+            kind: found.next.map_or("", |next| next.kind.word()),
+            target: found.next.map(|next| next.target),
+            now_ms,
+        };
+        self.execute(acknowledge.query()).await.map(drop)
     }
 
     async fn put_off(
@@ -109,11 +143,9 @@ impl Queue for Store {
         untouched: bool,
         reason: &str,
     ) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET due_ms = $4, lease_until_ms = 0, touched = NOT $5, reason = $6 \
-             WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
-        let query = sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker);
-        self.execute(query.bind(due_ms).bind(untouched && !row.touched_before).bind(reason)).await?;
-        Ok(())
+        let touched = !untouched || row.touched_before;
+        let (table, seq, reason) = (row.table.0, row.seq, reason.to_owned());
+        self.execute(PutOff { table, seq, worker, due_ms, touched, reason }.query()).await.map(drop)
     }
 
     async fn give_up(
@@ -123,11 +155,8 @@ impl Queue for Store {
         reason: GiveUpReason,
         detail: &str,
     ) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET state = 'given-up', given_up = $4, reason = $5 \
-             WHERE table_id = $1 AND seq = $2 AND lease_by = $3";
-        let query = sqlx::query(sql).bind(row.table.0).bind(row.seq).bind(worker);
-        self.execute(query.bind(reason.word()).bind(detail)).await?;
-        Ok(())
+        let (reason, detail) = (reason.word(), detail.to_owned());
+        self.execute(GiveUp { table: row.table.0, seq: row.seq, worker, reason, detail }.query()).await.map(drop)
     }
 
     async fn next_due_ms(&self) -> Result<Option<i64>, StoreError> {
@@ -148,15 +177,16 @@ impl Store {
     }
 }
 
-fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, sqlx::Error> {
+fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, StoreError> {
     let word: String = row.try_get("kind")?;
     let (ply, audience): (i32, i16) = (row.try_get("ply")?, row.try_get("audience")?);
     // A kind that this version does not know belongs to a newer one: its lease runs out, and that version takes it.
     let Some(kind) = NoticeKind::of_word(&word) else { return Ok(None) };
+    let table = TableId(row.try_get("table_id")?);
     Ok(Some(OutboxRow {
-        table: TableId(row.try_get("table_id")?),
+        table,
         seq: row.try_get("seq")?,
-        audience: rows::audience(audience),
+        audience: rows::audience(table, audience)?,
         kind,
         ply: usize::try_from(ply).unwrap_or_default(),
         target: row.try_get("target")?,

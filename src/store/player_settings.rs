@@ -1,55 +1,139 @@
 //! Players' preferences, and whom they do not want at their tables.
 
-use serde_json::Value;
+use std::ops::Range;
+
+use serde::Deserialize;
 use sqlx::Row;
 
+use super::json::{self, NotifyWord, ZoneName, required};
+use super::statement::statement;
 use super::{Store, StoreError};
-use table::{Calendar, Notify, PlayerId, PlayerSettings, Waking, Zone};
+use table::{Calendar, PlayerId, PlayerSettings, Waking};
 
-/// A player's settings as he sees them.
+/// A player's settings as they see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preferences {
     /// What a table's life depends on.
     pub settings: PlayerSettings,
-    /// The colours of his own pictures, by their word; the server's default where he chose none.
+    /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
     pub palette: Option<String>,
-    /// How many days of vacation he has taken in which year.
+    /// In which year how many days of vacation were taken.
     pub vacation: Option<(i16, i16)>,
 }
 
-/// Preferences from a row of `players` as JSON; a player without a row has defaults.
-pub(super) fn settings(row: &Value) -> PlayerSettings {
-    let minutes = |name: &str| row[name].as_u64().and_then(|minutes| u16::try_from(minutes).ok());
-    let waking = minutes("waking_from").zip(minutes("waking_to")).and_then(|(from, to)| Waking::new(from, to));
-    let vacation = row["vacation_from_ms"].as_i64().zip(row["vacation_to_ms"].as_i64()).map(|(from, to)| from..to);
-    let calendar = Calendar {
-        zone: row["zone"].as_str().and_then(Zone::of_name),
-        waking,
-        free_weekends: row["free_weekends"].as_bool().unwrap_or_default(),
-        vacation,
+/// A row of `players` as JSON; the table's alias is `p`. By name: a newer version may add columns.
+macro_rules! settings_json {
+    () => {
+        "json_build_object('notify', p.notify, 'plays_forced', p.plays_forced, 'remind_hours', p.remind_hours, \
+         'zone', p.zone, 'waking_from', p.waking_from, 'waking_to', p.waking_to, 'free_weekends', p.free_weekends, \
+         'vacation_from_ms', p.vacation_from_ms, 'vacation_to_ms', p.vacation_to_ms, 'vacation_year', p.vacation_year, \
+         'vacation_spent', p.vacation_spent, 'palette', p.palette)"
     };
-    PlayerSettings {
-        calendar,
-        notify: row["notify"].as_str().and_then(Notify::of_word).unwrap_or_default(),
-        plays_forced: row["plays_forced"].as_bool().unwrap_or_default(),
-        remind_hours: row["remind_hours"].as_u64().and_then(|hours| u16::try_from(hours).ok()),
+}
+pub(super) use settings_json;
+
+/// What is read of a row of `players`; [`settings_json`] makes it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SettingsJson {
+    notify: NotifyWord,
+    plays_forced: bool,
+    #[serde(deserialize_with = "required")]
+    remind_hours: Option<u16>,
+    #[serde(deserialize_with = "required")]
+    zone: Option<ZoneName>,
+    #[serde(deserialize_with = "required")]
+    waking_from: Option<u16>,
+    #[serde(deserialize_with = "required")]
+    waking_to: Option<u16>,
+    free_weekends: bool,
+    #[serde(deserialize_with = "required")]
+    vacation_from_ms: Option<i64>,
+    #[serde(deserialize_with = "required")]
+    vacation_to_ms: Option<i64>,
+    #[serde(deserialize_with = "required")]
+    vacation_year: Option<i16>,
+    vacation_spent: i16,
+    #[serde(deserialize_with = "required")]
+    palette: Option<String>,
+}
+
+impl SettingsJson {
+    /// The preferences that this row holds.
+    ///
+    /// # Errors
+    /// A text that names the column that is wrong.
+    pub(super) fn preferences(self) -> Result<Preferences, String> {
+        let calendar = Calendar {
+            waking: self.waking()?,
+            vacation: self.vacation()?,
+            zone: self.zone.map(|zone| zone.0),
+            free_weekends: self.free_weekends,
+        };
+        let (notify, plays_forced, remind_hours) = (self.notify.0, self.plays_forced, self.remind_hours);
+        Ok(Preferences {
+            settings: PlayerSettings { calendar, notify, plays_forced, remind_hours },
+            palette: self.palette,
+            vacation: self.vacation_year.map(|year| (year, self.vacation_spent)),
+        })
+    }
+
+    fn waking(&self) -> Result<Option<Waking>, String> {
+        match (self.waking_from, self.waking_to) {
+            (None, None) => Ok(None),
+            (Some(from), Some(to)) => {
+                let waking =
+                    Waking::new(from, to).ok_or("players.waking_from, waking_to: too short, or no times of day");
+                Ok(Some(waking?))
+            }
+            _ => Err("players.waking_from, waking_to: one without the other".to_owned()),
+        }
+    }
+
+    fn vacation(&self) -> Result<Option<Range<i64>>, String> {
+        match (self.vacation_from_ms, self.vacation_to_ms) {
+            (None, None) => Ok(None),
+            (Some(from), Some(to)) => Ok(Some(from..to)),
+            _ => Err("players.vacation_from_ms, vacation_to_ms: one without the other".to_owned()),
+        }
     }
 }
 
-/// `$1` the player. His tables are locked in the order of their ids, so that two who play each other can't wait for each
-/// other.
-const SET: &str = "
+const SETTINGS: &str = concat!("SELECT ", settings_json!(), "::text AS row FROM players p WHERE id = $1");
+
+statement! {
+    /// The player's tables are locked in the order of their ids, so that two who play each other can't wait for each other.
+    struct SetSettings {
+        player: i64,
+        notify: &'static str,
+        plays_forced: bool,
+        remind_hours: Option<i16>,
+        zone: Option<String>,
+        waking_from: Option<i16>,
+        waking_to: Option<i16>,
+        free_weekends: bool,
+        vacation_from_ms: Option<i64>,
+        vacation_to_ms: Option<i64>,
+        vacation_year: Option<i16>,
+        vacation_spent: i16,
+        palette: Option<String>,
+    }
+    "
 WITH mine AS (
-    SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE player = $1)
+    SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE player = :player)
     ORDER BY id FOR UPDATE),
 stepped AS (
     UPDATE tables SET step = step + 1 WHERE id IN (SELECT id FROM mine))
 INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, free_weekends, vacation_from_ms,
     vacation_to_ms, vacation_year, vacation_spent, palette)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-ON CONFLICT (id) DO UPDATE SET notify = $2, plays_forced = $3, remind_hours = $4, zone = $5, waking_from = $6,
-    waking_to = $7, free_weekends = $8, vacation_from_ms = $9, vacation_to_ms = $10, vacation_year = $11,
-    vacation_spent = $12, palette = $13";
+VALUES (:player, :notify, :plays_forced, :remind_hours, :zone, :waking_from, :waking_to, :free_weekends,
+    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette)
+ON CONFLICT (id) DO UPDATE SET notify = EXCLUDED.notify, plays_forced = EXCLUDED.plays_forced,
+    remind_hours = EXCLUDED.remind_hours, zone = EXCLUDED.zone, waking_from = EXCLUDED.waking_from,
+    waking_to = EXCLUDED.waking_to, free_weekends = EXCLUDED.free_weekends, vacation_from_ms = EXCLUDED.vacation_from_ms,
+    vacation_to_ms = EXCLUDED.vacation_to_ms, vacation_year = EXCLUDED.vacation_year,
+    vacation_spent = EXCLUDED.vacation_spent, palette = EXCLUDED.palette"
+}
 
 impl Store {
     /// A player's settings.
@@ -57,20 +141,14 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn settings(&self, player: PlayerId) -> Result<Preferences, StoreError> {
-        let sql = "SELECT to_jsonb(p) AS row FROM players p WHERE id = $1";
-        let Some(row) = self.fetch_optional(sqlx::query(sql).bind(player.0)).await? else {
+        let Some(row) = self.fetch_optional(sqlx::query(SETTINGS).bind(player.0)).await? else {
             return Ok(Preferences::default());
         };
-        let row: Value = row.try_get("row")?;
-        let small = |name: &str| row[name].as_i64().and_then(|number| i16::try_from(number).ok());
-        Ok(Preferences {
-            settings: settings(&row),
-            palette: row["palette"].as_str().map(str::to_owned),
-            vacation: small("vacation_year").zip(small("vacation_spent")),
-        })
+        let row = json::read("players", row.try_get("row")?).and_then(SettingsJson::preferences);
+        row.map_err(|what| StoreError::DamagedSettings { what })
     }
 
-    /// Writes a player's settings. His tables in play take a step with it: a change that was decided by the old ones is
+    /// Writes a player's settings. The player's tables in play take a step with it: a change that was decided by the old ones is
     /// decided anew.
     ///
     /// # Errors
@@ -78,27 +156,25 @@ impl Store {
     pub async fn set_settings(&self, player: PlayerId, preferences: &Preferences) -> Result<(), StoreError> {
         let PlayerSettings { calendar, notify, plays_forced, remind_hours } = &preferences.settings;
         let small = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
-        self.execute(
-            sqlx::query(SET)
-                .bind(player.0)
-                .bind(notify.word())
-                .bind(plays_forced)
-                .bind(remind_hours.map(small))
-                .bind(calendar.zone.as_ref().map(|zone| zone.name().to_owned()))
-                .bind(calendar.waking.map(|waking| small(waking.from)))
-                .bind(calendar.waking.map(|waking| small(waking.to)))
-                .bind(calendar.free_weekends)
-                .bind(calendar.vacation.as_ref().map(|span| span.start))
-                .bind(calendar.vacation.as_ref().map(|span| span.end))
-                .bind(preferences.vacation.map(|(year, _)| year))
-                .bind(preferences.vacation.map_or(0, |(_, spent)| spent))
-                .bind(preferences.palette.as_deref()),
-        )
-        .await?;
-        Ok(())
+        let set = SetSettings {
+            player: player.0,
+            notify: notify.word(),
+            plays_forced: *plays_forced,
+            remind_hours: remind_hours.map(small),
+            zone: calendar.zone.as_ref().map(|zone| zone.name().to_owned()),
+            waking_from: calendar.waking.map(|waking| small(waking.from)),
+            waking_to: calendar.waking.map(|waking| small(waking.to)),
+            free_weekends: calendar.free_weekends,
+            vacation_from_ms: calendar.vacation.as_ref().map(|span| span.start),
+            vacation_to_ms: calendar.vacation.as_ref().map(|span| span.end),
+            vacation_year: preferences.vacation.map(|(year, _)| year),
+            vacation_spent: preferences.vacation.map_or(0, |(_, spent)| spent),
+            palette: preferences.palette.clone(),
+        };
+        self.execute(set.query()).await.map(drop)
     }
 
-    /// A player does not want another one at his tables any more, or does again.
+    /// A player does not want another one at their tables any more, or does again.
     ///
     /// # Errors
     /// If the database can't be asked.
@@ -112,7 +188,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whom a player does not want at his tables.
+    /// Whom a player does not want at their tables.
     ///
     /// # Errors
     /// If the database can't be asked.
@@ -122,7 +198,7 @@ impl Store {
         found.iter().map(|row| Ok(PlayerId(row.try_get("blocked")?))).collect()
     }
 
-    /// Whether one of these people has blocked a player, or he one of them.
+    /// Whether one of these people has blocked a player, or the player one of them.
     ///
     /// # Errors
     /// If the database can't be asked.

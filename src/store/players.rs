@@ -48,7 +48,7 @@ impl Store {
         Ok(())
     }
 
-    /// The player has written: whether his direct messages were closed and he has not been told so yet. PostContext means told:
+    /// The player has written: whether his direct messages were closed and they have not been told so yet. Said means told:
     /// asking again answers `false`. Direct messages count as open again from now on.
     ///
     /// # Errors

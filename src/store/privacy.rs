@@ -5,13 +5,14 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::outbox::STEP_STRIDE;
+use super::statement::statement;
 use super::{Store, StoreError, rows};
 use table::{NoticeKind, PlayerId, TableId};
 
-/// The opener of a table whose opener has taken his data away. Nobody's id at Discord is 0.
+/// The opener of a table whose opener has taken their data away. Nobody's id at Discord is 0.
 const NOBODY: i64 = 0;
 
-/// The seats that somebody has or had, each with what was done from it in his time, and those that are kept for him.
+/// The seats that somebody has or had, each with what was done from it in their time, and those that they are invited to.
 const SEATS: &str = "
 SELECT t.id, t.game, t.phase, t.options, t.opener = $1 AS opener, t.opened_ms, t.started_ms, t.ended_ms, x.seat, x.kind,
     COALESCE(s.name, '') AS name,
@@ -25,33 +26,42 @@ FROM (SELECT table_id, seat, ply AS since, 'player' AS kind FROM tenures WHERE p
     LEFT JOIN seats s ON s.table_id = x.table_id AND s.seat = x.seat AND s.player = $1
 ORDER BY t.id, x.seat, x.since";
 
-/// Names and ids go from seats, tenures, tables and settings at once. `$1` the person, `$2` nobody, `$3` now, `$4` the stride
-/// of the outbox, `$5` the public, `$6` the lobby's notice. A seat that was on offer for him is on offer no more. A table that
-/// is not over gets a new step, so that whoever read it with the name reads it again, and its lobby's post is brought up
-/// to date. Whom others have blocked is theirs to say.
-pub(super) const FORGET: &str = "
+statement! {
+    /// Names and ids go from seats, tenures, tables and settings at once. A seat that was kept for the person is kept no
+    /// more. A table that is not over gets a new step, so that whoever read it with the name reads it again, and its
+    /// lobby's post is brought up to date. Whom others have blocked is theirs to say.
+    pub(super) struct ForgetPlayer {
+        player: i64,
+        nobody: i64,
+        now_ms: i64,
+        stride: i64,
+        audience: i16,
+        kind: &'static str,
+    }
+    "
 WITH occupants AS (
     UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
         player = NULL, name = '', level = NULL, dm_message = NULL
-    FROM tables t WHERE t.id = s.table_id AND s.player = $1 RETURNING s.table_id),
+    FROM tables t WHERE t.id = s.table_id AND s.player = :player RETURNING s.table_id),
 kept AS (
     SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
-        AND life::text LIKE '%\"' || $1::bigint::text || '\"%'),
+        AND life::text LIKE '%\"' || :player::bigint::text || '\"%'),
 hosts AS (
-    UPDATE tables SET opener = CASE WHEN opener = $1 THEN $2 ELSE opener END,
+    UPDATE tables SET opener = CASE WHEN opener = :player THEN :nobody ELSE opener END,
         step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
         life = CASE WHEN id IN (SELECT id FROM kept) THEN jsonb_set(life, '{chairs}', (
-            SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = $1::bigint::text THEN c - 'vacancy' ELSE c END ORDER BY n)
+            SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = :player::bigint::text THEN c - 'vacancy' ELSE c END ORDER BY n)
             FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n))) ELSE life END
-    WHERE id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = $1)
+    WHERE id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = :player)
     RETURNING id, step, ply, phase),
 posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
-    SELECT id, step * $4, $5, $6, step, ply, $3 FROM hosts WHERE phase IN ('lobby', 'playing')),
-times AS (UPDATE tenures SET player = NULL WHERE player = $1),
-apart AS (DELETE FROM blocks WHERE player = $1),
-gone AS (DELETE FROM players WHERE id = $1)
-SELECT count(*) AS n FROM occupants";
+    SELECT id, step * :stride, :audience, :kind, step, ply, :now_ms FROM hosts WHERE phase IN ('lobby', 'playing')),
+times AS (UPDATE tenures SET player = NULL WHERE player = :player),
+apart AS (DELETE FROM blocks WHERE player = :player),
+gone AS (DELETE FROM players WHERE id = :player)
+SELECT count(*) AS n FROM occupants"
+}
 
 impl Store {
     /// All that is kept about a person, as JSON.
@@ -81,18 +91,10 @@ impl Store {
     /// # Errors
     /// If the database can't be asked; then nothing is changed.
     pub async fn forget(&self, player: PlayerId, now_ms: i64) -> Result<i64, StoreError> {
-        let forgotten = self
-            .fetch_one(
-                sqlx::query(FORGET)
-                    .bind(player.0)
-                    .bind(NOBODY)
-                    .bind(now_ms)
-                    .bind(STEP_STRIDE)
-                    .bind(rows::PUBLIC)
-                    .bind(NoticeKind::Lobby.word()),
-            )
-            .await?;
-        Ok(forgotten.try_get("n")?)
+        let (player, nobody, stride) = (player.0, NOBODY, STEP_STRIDE);
+        let (audience, kind) = (rows::PUBLIC, NoticeKind::Lobby.word());
+        let forget = ForgetPlayer { player, nobody, now_ms, stride, audience, kind };
+        Ok(self.fetch_one(forget.query()).await?.try_get("n")?)
     }
 }
 

@@ -3,6 +3,7 @@
 use sqlx::Row;
 
 use super::outbox::STEP_STRIDE;
+use super::statement::statement;
 use super::{Store, StoreError, rows};
 use crate::outbox::GiveUpReason;
 use table::{NoticeKind, PlayerId, TableId};
@@ -29,6 +30,16 @@ back AS (
         SELECT 1 FROM outbox w WHERE w.table_id = $1 AND w.audience = -1 AND w.state = 'waiting'
             AND w.kind IN ('turn', 'over')))
 SELECT count(*) AS rows, COALESCE(bool_or(lost.given_up = $4), false) AS has_lost_its_channel FROM lost";
+
+statement! {
+    struct RefreshLobby { table: i64, stride: i64, offset: i64, audience: i16, kind: &'static str, now_ms: i64 }
+    "
+INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
+SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms FROM tables WHERE id = :table
+ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = :now_ms, attempts = 0,
+    first_try_ms = NULL
+WHERE outbox.state = 'given-up'"
+}
 
 /// Rows that were given up for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,13 +95,9 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn refresh_lobby(&self, table: TableId, now_ms: i64) -> Result<(), StoreError> {
-        let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms) \
-             SELECT id, step::bigint * $2 + $3, $4, $5, step, 0, $6 FROM tables WHERE id = $1 \
-             ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = $6, attempts = 0, first_try_ms = NULL \
-             WHERE outbox.state = 'given-up'";
-        let query = sqlx::query(sql).bind(table.0).bind(STEP_STRIDE).bind(REFRESH).bind(rows::PUBLIC);
-        self.execute(query.bind(NoticeKind::Lobby.word()).bind(now_ms)).await?;
-        Ok(())
+        let (table, stride, offset) = (table.0, STEP_STRIDE, REFRESH);
+        let (audience, kind) = (rows::PUBLIC, NoticeKind::Lobby.word());
+        self.execute(RefreshLobby { table, stride, offset, audience, kind, now_ms }.query()).await.map(drop)
     }
 
     /// A table's thread is gone.

@@ -1,12 +1,14 @@
 //! Rows into values and back: the words that the schema uses for phases, occupants and audiences.
 
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::StoreError;
+use super::json::{IdText, required};
+use super::player_settings::SettingsJson;
 use game::{Audience, Outcome, Seat};
-use table::{Occupant, Phase, Place, Player, PlayerId};
+use table::{Occupant, Phase, Place, Player, PlayerSettings, TableId};
 
 /// The audience number of the public; seats have their own.
 pub(super) const PUBLIC: i16 = -1;
@@ -18,8 +20,14 @@ pub(super) fn audience_number(audience: Audience) -> i16 {
     }
 }
 
-pub(super) fn audience(number: i16) -> Audience {
-    u8::try_from(number).map_or(Audience::Public, |seat| Audience::Seat(Seat(seat)))
+/// # Errors
+/// If it is no seat's number and not the public's: what is meant for one must not go to all.
+pub(super) fn audience(table: TableId, number: i16) -> Result<Audience, StoreError> {
+    let damaged = |_| StoreError::Damaged { table: table.0, what: format!("outbox.audience: {number}") };
+    if number == PUBLIC {
+        return Ok(Audience::Public);
+    }
+    u8::try_from(number).map(|seat| Audience::Seat(Seat(seat))).map_err(damaged)
 }
 
 pub(super) fn phase_word(phase: Phase) -> &'static str {
@@ -47,7 +55,7 @@ pub(super) fn place(row: &PgRow) -> Result<Place, sqlx::Error> {
     })
 }
 
-/// A occupant as the columns `kind`, `player`, `name`, `level`.
+/// An occupant as the columns `kind`, `player`, `name`, `level`.
 pub(super) struct OccupantRow {
     pub kind: &'static str,
     pub player: Option<i64>,
@@ -73,34 +81,63 @@ impl From<&Occupant> for OccupantRow {
     }
 }
 
-/// A occupant from `[kind, player as text, name, level]`.
-pub(super) fn occupant(columns: &Value) -> Option<Occupant> {
-    let player = || {
-        let id = columns.get(1)?.as_str()?.parse().ok()?;
-        Some(Player { id: PlayerId(id), name: columns.get(2)?.as_str()?.to_owned() })
-    };
-    match columns.get(0)?.as_str()? {
-        "open" => Some(Occupant::Open),
-        "invited" => player().map(Occupant::Invited),
-        "player" => player().map(Occupant::Player),
-        "computer" => u8::try_from(columns.get(3)?.as_u64()?).ok().map(Occupant::Computer),
-        "former" => Some(Occupant::Former),
-        _ => None,
+/// A seat with who sits there and how they like to be told, as the statements that read tables gather it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OccupantJson {
+    kind: OccupantKind,
+    #[serde(deserialize_with = "required")]
+    player: Option<IdText>,
+    name: String,
+    #[serde(deserialize_with = "required")]
+    level: Option<u8>,
+    #[serde(deserialize_with = "required")]
+    players: Option<SettingsJson>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum OccupantKind {
+    Open,
+    Invited,
+    Player,
+    Computer,
+    Former,
+}
+
+impl OccupantJson {
+    /// Who sits there, and the settings that this brings with it.
+    ///
+    /// # Errors
+    /// A text that names the field that is missing or wrong.
+    pub(super) fn read(self) -> Result<(Occupant, PlayerSettings), String> {
+        let settings = self.players.map(SettingsJson::preferences).transpose()?;
+        let person = |id: Option<IdText>, name| {
+            let id = id.ok_or("seats.player: a person's seat has none")?;
+            Ok::<_, String>(Player { id: id.into(), name })
+        };
+        let occupant = match self.kind {
+            OccupantKind::Open => Occupant::Open,
+            OccupantKind::Invited => Occupant::Invited(person(self.player, self.name)?),
+            OccupantKind::Player => Occupant::Player(person(self.player, self.name)?),
+            OccupantKind::Computer => Occupant::Computer(self.level.ok_or("seats.level: a computer's seat has none")?),
+            OccupantKind::Former => Occupant::Former,
+        };
+        Ok((occupant, settings.unwrap_or_default().settings))
     }
 }
 
-pub(super) fn outcome_json(outcome: &Outcome) -> Value {
-    serde_json::json!({ "ranks": outcome.ranks, "reason": outcome.reason })
+/// How a game ended, as it is stored.
+#[derive(Debug, Serialize)]
+pub(super) struct OutcomeJson {
+    ranks: Vec<u8>,
+    reason: String,
 }
 
-pub(super) fn options_json(options: &[(String, String)]) -> Value {
-    Value::Object(options.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect())
-}
-
-pub(super) fn options(table: i64, value: &Value) -> Result<Vec<(String, String)>, StoreError> {
-    let damaged = || StoreError::Damaged { table, what: "its options are no texts".to_owned() };
-    let pair = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
-    value.as_object().ok_or_else(damaged)?.iter().map(|entry| pair(entry).ok_or_else(damaged)).collect()
+impl From<&Outcome> for OutcomeJson {
+    fn from(outcome: &Outcome) -> Self {
+        Self { ranks: outcome.ranks.clone(), reason: outcome.reason.clone() }
+    }
 }
 
 /// A count from the program as the schema's integer. Plies and steps stay far below the limit.

@@ -1,10 +1,13 @@
 //! Tables: found by id, by thread, by player.
 
-use serde_json::Value;
+use std::collections::BTreeMap;
+
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
-use super::{Store, StoreError, life, player_settings, rows};
+use super::player_settings::settings_json;
+use super::rows::OccupantJson;
+use super::{Store, StoreError, json, life, rows};
 use game::{AnyGame, Seat};
 use table::{LatePolicy, Log, Occupant, PlayerId, PlayerSettings, Secret, Table, TableId, Terms};
 
@@ -38,24 +41,51 @@ pub struct MyTables {
 // By name: a plan that says `t.*` fails for good once a newer version has added a column.
 macro_rules! columns {
     () => {
-        "t.id, t.game, t.options, t.phase, t.opener, t.step, t.ply, t.secret, t.life, t.rules_version, t.to_act, t.pace_secs, \
-     t.bank_secs, t.late, t.least, t.rests, t.rated, t.guild, t.channel, t.lobby_message, t.thread, t.post_message, \
-     t.told_ply, (SELECT jsonb_agg(jsonb_build_array(s.kind, s.player::text, s.name, s.level, to_jsonb(p)) \
-     ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player WHERE s.table_id = t.id) AS occupants"
+        concat!(
+            "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.ply, t.secret, t.life::text AS life, \
+             t.rules_version, t.to_act, t.pace_secs, t.bank_secs, t.late, t.least, t.rests, t.rated, t.guild, t.channel, \
+             t.lobby_message, t.thread, t.post_message, t.told_ply, \
+             (SELECT json_agg(json_build_object('kind', s.kind, 'player', s.player::text, 'name', s.name, \
+             'level', s.level, 'players', CASE WHEN p.id IS NOT NULL THEN ",
+            settings_json!(),
+            " END) ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player \
+             WHERE s.table_id = t.id)::text AS occupants"
+        )
     };
 }
 
-/// Tables with their seats and the settings of who sits there.
-pub(super) const TABLES: &str = concat!("SELECT ", columns!(), " FROM tables t");
+// A table's log from an entry on, beside its row.
+macro_rules! log_from {
+    ($from:literal) => {
+        concat!(
+            ", l.* FROM tables t, LATERAL (SELECT array_agg(e.seat) AS log_seats, array_agg(e.action) AS log_actions, \
+             array_agg(e.sealed) AS log_sealed, array_agg(e.deed) AS log_deeds \
+             FROM (SELECT a.seat, a.action, a.sealed, a.deed FROM actions a WHERE a.table_id = t.id AND a.ply >= ",
+            $from,
+            " ORDER BY a.ply) e) l WHERE "
+        )
+    };
+}
 
-/// A table with its log from an entry on. `$1` table, `$2` the first entry.
-pub(super) const TABLE_AND_LOG: &str = concat!(
+/// A table with its seats and the settings of who sits there. `$1` table.
+const TABLE: &str = concat!("SELECT ", columns!(), " FROM tables t WHERE t.id = $1");
+
+/// A player's tables, as [`TABLE`]. `$1` the player, `$2` how many.
+const TABLES_OF: &str = concat!(
     "SELECT ",
     columns!(),
-    ", l.* FROM tables t, LATERAL (SELECT array_agg(e.seat) AS log_seats, array_agg(e.action) AS log_actions, \
-     array_agg(e.sealed) AS log_sealed, array_agg(e.deed) AS log_deeds FROM (SELECT a.seat, a.action, a.sealed, a.deed \
-     FROM actions a WHERE a.table_id = t.id AND a.ply >= $2 ORDER BY a.ply) e) l WHERE t.id = $1"
+    " FROM tables t \
+     WHERE t.phase IN ('lobby', 'playing') AND t.id IN (SELECT table_id FROM seats WHERE player = $1) \
+     ORDER BY EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.player = $1 AND s.seat = ANY(t.to_act)) DESC, \
+     t.due_ms NULLS LAST, t.changed_ms DESC, t.id LIMIT $2"
 );
+
+/// A table with its log from an entry on. `$1` table, `$2` the first entry.
+pub(super) const TABLE_AND_LOG: &str = concat!("SELECT ", columns!(), log_from!("$2"), "t.id = $1");
+
+/// The table of a thread with its log: of the table `$2` from the entry `$3` on, of any other from the start. `$1` thread.
+pub(super) const TABLE_AND_LOG_IN_THREAD: &str =
+    concat!("SELECT ", columns!(), log_from!("CASE WHEN t.id = $2 THEN $3 ELSE 0 END"), "t.thread = $1");
 
 impl Store {
     /// A table without its log.
@@ -63,32 +93,16 @@ impl Store {
     /// # Errors
     /// If the database can't be asked or the row makes no sense.
     pub async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
-        let row = self
-            .fetch_optional(sqlx::query(sqlx::AssertSqlSafe(format!("{TABLES} WHERE t.id = $1"))).bind(id.0))
-            .await?;
+        let row = self.fetch_optional(sqlx::query(TABLE).bind(id.0)).await?;
         row.map(|row| stored(id, &row)).transpose()
     }
 
-    /// The table that lives in this thread.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn table_in_thread(&self, thread: i64) -> Result<Option<TableId>, StoreError> {
-        let row = self.fetch_optional(sqlx::query("SELECT id FROM tables WHERE thread = $1").bind(thread)).await?;
-        Ok(row.map(|row| row.try_get("id")).transpose()?.map(TableId))
-    }
-
-    /// A player's tables that are in the lobby or in play: those that wait for him first, then what is due first.
+    /// A player's tables that are in the lobby or in play: those that wait for the player first, then what is due first.
     ///
     /// # Errors
     /// If the database can't be asked.
     pub async fn tables_of(&self, player: PlayerId, limit: i64) -> Result<MyTables, StoreError> {
-        let sql = format!(
-            "{TABLES} WHERE t.phase IN ('lobby', 'playing') AND t.id IN (SELECT table_id FROM seats WHERE player = $1) \
-             ORDER BY EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.player = $1 AND s.seat = ANY(t.to_act)) \
-             DESC, t.due_ms NULLS LAST, t.changed_ms DESC, t.id LIMIT $2"
-        );
-        let found = self.fetch_all(sqlx::query(sqlx::AssertSqlSafe(sql)).bind(player.0).bind(limit)).await?;
+        let found = self.fetch_all(sqlx::query(TABLES_OF).bind(player.0).bind(limit)).await?;
         let mut mine = MyTables::default();
         for row in &found {
             match my_table(row) {
@@ -137,21 +151,23 @@ fn damaged(table: i64, what: &str) -> StoreError {
 
 pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
     let phase: String = row.try_get("phase")?;
-    let (options, occupants): (Value, Option<Value>) = (row.try_get("options")?, row.try_get("occupants")?);
     let (secret, ply): (Vec<u8>, i32) = (row.try_get("secret")?, row.try_get("ply")?);
     let opener: i64 = row.try_get("opener")?;
-    let seats = occupants_of(id, occupants.as_ref())?;
+    let unreadable = |what| StoreError::Damaged { table: id.0, what };
+    let (seats, settings) = seats_of(row.try_get("occupants")?).map_err(unreadable)?;
+    let options: BTreeMap<String, String> =
+        json::read("tables.options", row.try_get("options")?).map_err(unreadable)?;
     let secret: [u8; 32] = secret.try_into().map_err(|_| damaged(id.0, "its secret has the wrong length"))?;
     let table = Table {
         id,
         game: game_of(id, row)?,
-        options: rows::options(id.0, &options)?,
+        options: options.into_iter().collect(),
         opener: PlayerId(opener),
         phase: rows::phase(&phase).ok_or_else(|| damaged(id.0, "its phase is unknown"))?,
         step: row.try_get("step")?,
-        terms: terms(row)?,
-        life: life::of_json(&row.try_get("life")?, seats.len()),
-        settings: settings_of(occupants.as_ref()),
+        terms: terms(id, row)?,
+        life: life::read(row.try_get("life")?, seats.len()).map_err(unreadable)?,
+        settings,
         seats,
         secret: Secret::new(secret),
         log: Log::default(),
@@ -162,22 +178,26 @@ pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError
     Ok(StoredTable { table, ply })
 }
 
-fn terms(row: &PgRow) -> Result<Terms, sqlx::Error> {
+fn terms(id: TableId, row: &PgRow) -> Result<Terms, StoreError> {
     let (pace, bank): (i32, Option<i32>) = (row.try_get("pace_secs")?, row.try_get("bank_secs")?);
     let (late, least): (String, i16) = (row.try_get("late")?, row.try_get("least")?);
+    let seconds = |secs: i32| u32::try_from(secs).ok();
     Ok(Terms {
-        pace_secs: u32::try_from(pace).unwrap_or_default(),
-        bank_secs: bank.and_then(|secs| u32::try_from(secs).ok()),
-        late: LatePolicy::of_word(&late).unwrap_or_default(),
+        pace_secs: seconds(pace).ok_or_else(|| damaged(id.0, "tables.pace_secs: it is negative"))?,
+        bank_secs: bank
+            .map(|secs| seconds(secs).ok_or_else(|| damaged(id.0, "tables.bank_secs: it is negative")))
+            .transpose()?,
+        late: LatePolicy::of_word(&late).ok_or_else(|| damaged(id.0, "tables.late: an unknown word"))?,
         rests: row.try_get("rests")?,
         rated: row.try_get("rated")?,
-        least: u8::try_from(least).unwrap_or_default(),
+        least: u8::try_from(least).map_err(|_| damaged(id.0, "tables.least: it is no number of players"))?,
     })
 }
 
-fn settings_of(occupants: Option<&Value>) -> Vec<PlayerSettings> {
-    let occupants = occupants.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    occupants.iter().map(|occupant| player_settings::settings(&occupant[4])).collect()
+/// Who sits where, and the settings of each, in seat order.
+fn seats_of(occupants: Option<&str>) -> Result<(Vec<Occupant>, Vec<PlayerSettings>), String> {
+    let seats: Vec<OccupantJson> = json::read("seats", occupants.ok_or("seats: there are none")?)?;
+    seats.into_iter().map(OccupantJson::read).collect()
 }
 
 /// The game by the rules under which the table began.
@@ -185,10 +205,4 @@ fn game_of(id: TableId, row: &PgRow) -> Result<&'static dyn AnyGame, StoreError>
     let (game, version): (String, i16) = (row.try_get("game")?, row.try_get("rules_version")?);
     let version = u16::try_from(version).map_err(|_| damaged(id.0, "its rules have a negative number"))?;
     games::under(&game, version).map_err(|rules| StoreError::Rules { table: id.0, rules })
-}
-
-fn occupants_of(id: TableId, value: Option<&Value>) -> Result<Vec<Occupant>, StoreError> {
-    let occupants =
-        value.and_then(Value::as_array).map(|all| all.iter().map(rows::occupant).collect::<Option<Vec<_>>>());
-    occupants.flatten().ok_or_else(|| damaged(id.0, "its seats make no sense"))
 }

@@ -34,10 +34,10 @@ fn shape(command: CreateCommand) -> CreateCommand {
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
-        let table = call.table().await?;
+        let table = call.table_id().await?;
         let action = call.arguments.text(MOVE).unwrap_or_default().to_owned();
         let command = Command::Play { player: call.caller.player.id, action, seen_ply: None };
-        let done = call.app.command(table.id, &command, call.caller.interaction).await?;
+        let done = call.app.command(table, &command, call.caller.interaction).await?;
         Ok(InteractionAnswer::tell(match done {
             CommandEffect::Changed(change) => played(&change, call.caller),
             CommandEffect::Repeated => "That move is played already.".to_owned(),

@@ -120,18 +120,39 @@ impl CommandCall<'_> {
     /// # Errors
     /// If none or more than one could be meant.
     pub async fn table(&self) -> Result<Loaded, Failure> {
-        if let Some(text) = self.arguments.text(TABLE) {
-            let id = TableId::parse(text.trim()).ok_or_else(|| {
-                Failure::refused("That is no table's id: choose one from the list that appears while you type.")
-            })?;
+        if let Some(id) = self.named_table()? {
             return self.app.load(id).await;
         }
-        if let Some(id) = self.app.table_in_thread(self.caller.channel).await? {
-            return self.app.load(id).await;
+        match self.app.find_in_thread(self.caller.channel).await? {
+            Some(table) => Ok(table),
+            None => self.app.load(self.only_table().await?).await,
         }
+    }
+
+    /// The id of the table that is meant, as above; the table itself is not read for it where that is not needed.
+    ///
+    /// # Errors
+    /// If none or more than one could be meant.
+    pub async fn table_id(&self) -> Result<TableId, Failure> {
+        if let Some(id) = self.named_table()? {
+            return Ok(id);
+        }
+        match self.app.table_in_thread(self.caller.channel).await? {
+            Some(id) => Ok(id),
+            None => self.only_table().await,
+        }
+    }
+
+    fn named_table(&self) -> Result<Option<TableId>, Failure> {
+        let Some(text) = self.arguments.text(TABLE) else { return Ok(None) };
+        let unknown = "That is no table's id: choose one from the list that appears while you type.";
+        TableId::parse(text.trim()).map(Some).ok_or_else(|| Failure::refused(unknown))
+    }
+
+    async fn only_table(&self) -> Result<TableId, Failure> {
         let mut mine = self.app.my_tables(self.caller.player.id).await?.lines;
         match (mine.pop(), mine.is_empty()) {
-            (Some(only), true) => self.app.load(only.summary.id).await,
+            (Some(only), true) => Ok(only.summary.id),
             (None, _) => Err(Failure::refused("You sit at no table. Open one with /new.")),
             (Some(_), false) => Err(Failure::refused(
                 "You sit at several tables: use this command in a table's thread, or name the table.",

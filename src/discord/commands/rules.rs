@@ -24,8 +24,8 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let named = call.arguments.text("game").and_then(games::find);
         let game = match named {
             Some(game) => game,
-            None => match call.app.table_in_thread(call.caller.channel).await? {
-                Some(id) => call.app.load(id).await?.game,
+            None => match call.app.find_in_thread(call.caller.channel).await? {
+                Some(table) => table.game,
                 None => return Err(Failure::refused("Which game? Choose one in the option `game`.")),
             },
         };

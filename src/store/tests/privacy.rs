@@ -3,7 +3,7 @@
 use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
-use crate::store::privacy::FORGET;
+use crate::store::privacy::ForgetPlayer;
 use table::{Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
@@ -101,7 +101,7 @@ async fn whoever_goes_is_found_without_a_look_at_every_table() {
     let scratch = Scratch::new().await;
     scratch.runs(CROWD).await.expect("they are written");
     scratch.runs("ANALYZE tables").await.expect("they are counted");
-    let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {FORGET}")));
+    let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {}", ForgetPlayer::sql())));
     let explain = explain.bind(LIVIA.0).bind(0_i64).bind(5_000_i64).bind(32_i64).bind(-1_i16).bind("lobby");
     let plan = scratch.store.fetch_all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();

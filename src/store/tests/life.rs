@@ -1,0 +1,160 @@
+//! A life reads back as it was written, one of 0.1 is read, and whatever is missing, unknown or wrong is named.
+
+use serde_json::{Value, json};
+
+use super::*;
+use table::{PlayerId, Proposal, TableId};
+
+/// A row of 0.1, as its program wrote it.
+const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}, "offer": {"by": 0, "what": "pause",
+    "agreed": [1]}, "chairs": [{"due": 1767311999000, "bank": 3600000, "since": 1767225600000, "budget": 86400000,
+    "reminded": 1, "plan": {"lines": [["h9", "i9"]], "confirmed": true}}, {"vacancy": ["987654321000011", "Livia"]},
+    {"vacancy": "anyone"}, {}], "paused": null, "rematch": "12", "stirred": 1767225600000}"#;
+
+fn events() -> [TableEvent; 11] {
+    let seat = Seat(2);
+    [
+        TableEvent::Declined(Proposal::Undo, seat),
+        TableEvent::Withdrawn(Proposal::Pause, seat),
+        TableEvent::Paused,
+        TableEvent::Resumed(seat),
+        TableEvent::Granted(seat),
+        TableEvent::Late(seat),
+        TableEvent::Vacant(seat),
+        TableEvent::Taken(seat),
+        TableEvent::Kept(seat),
+        TableEvent::Automatic(seat),
+        TableEvent::Aborted(seat),
+    ]
+}
+
+fn full() -> Life {
+    let guest = Player { id: PlayerId(i64::MAX), name: "Livia \"the elder\"".to_owned() };
+    let clock = SeatClock {
+        since_ms: Some(1),
+        budget_ms: 2,
+        used_ms: 3,
+        due_ms: Some(4),
+        reminded: Reminded::Nearly,
+        prompted_ms: Some(5),
+        late_ms: Some(6),
+        bank_ms: 7,
+        nudged_ms: Some(8),
+        vacancy: Some(Vacancy::For(guest)),
+        plan: Some(Plan { lines: vec![vec!["7-c4".to_owned(), "x12".to_owned()]], confirmed: true }),
+    };
+    let offered = |vacancy| SeatClock { vacancy: Some(vacancy), ..SeatClock::default() };
+    Life {
+        seat_clocks: vec![clock, offered(Vacancy::Anyone), offered(Vacancy::Lost), SeatClock::default()],
+        paused_ms: Some(9),
+        offer: Some(Offer { what: Proposal::Draw, by: Seat(1), agreed: vec![Seat(0), Seat(3)] }),
+        last_event: None,
+        last_activity_ms: 10,
+        rematch: Some(TableId(11)),
+    }
+}
+
+fn stored(life: &Life) -> Value {
+    serde_json::to_value(LifeJson::from(life)).expect("it is plain data")
+}
+
+#[test]
+fn a_life_reads_back_as_it_was_written() {
+    for event in events().map(Some).into_iter().chain([None]) {
+        let life = Life { last_event: event, ..full() };
+        assert_eq!(read(&stored(&life).to_string(), 4), Ok(life));
+    }
+}
+
+#[test]
+fn a_row_of_0_1_is_read_and_written_in_the_same_words() {
+    let life = read(OF_0_1, 4).expect("0.1 wrote it");
+    assert_eq!(life.last_event, Some(TableEvent::Declined(Proposal::Undo, Seat(1))));
+    assert_eq!((life.seat_clocks[0].bank_ms, life.seat_clocks[0].used_ms), (3_600_000, 0));
+    assert_eq!(life.seat_clocks[3], SeatClock::default());
+    assert_eq!(stored(&life), serde_json::from_str::<Value>(OF_0_1).expect("it is JSON"));
+}
+
+/// Every object of a life, by the way to it.
+fn objects(value: &Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            found.push(path.to_owned());
+            fields.iter().for_each(|(name, value)| objects(value, &format!("{path}/{name}"), found));
+        }
+        Value::Array(values) => {
+            values.iter().enumerate().for_each(|(at, value)| objects(value, &format!("{path}/{at}"), found));
+        }
+        _ => {}
+    }
+}
+
+fn whole() -> Value {
+    stored(&Life { last_event: Some(TableEvent::Declined(Proposal::Undo, Seat(1))), ..full() })
+}
+
+/// What is said of a life of four seats that is not right.
+fn refused(life: &Value) -> String {
+    read(&life.to_string(), 4).expect_err("it is refused")
+}
+
+#[test]
+fn an_unknown_field_is_named_wherever_it_is() {
+    let mut paths = Vec::new();
+    objects(&whole(), "", &mut paths);
+    assert_eq!(paths.len(), 8, "{paths:?}");
+    for path in paths {
+        let mut life = whole();
+        life.pointer_mut(&path).expect("it is there")["newer"] = json!(1);
+        let said = refused(&life);
+        assert!(said.starts_with("tables.life") && said.contains("unknown field `newer`"), "{path}: {said}");
+    }
+}
+
+#[test]
+fn a_field_that_must_be_there_is_named() {
+    for (path, field) in [
+        ("", "chairs"),
+        ("", "paused"),
+        ("", "offer"),
+        ("", "said"),
+        ("", "stirred"),
+        ("", "rematch"),
+        ("/offer", "what"),
+        ("/offer", "by"),
+        ("/offer", "agreed"),
+        ("/said", "word"),
+        ("/said", "what"),
+        ("/said", "seat"),
+        ("/chairs/0/plan", "lines"),
+        ("/chairs/0/plan", "confirmed"),
+    ] {
+        let mut life = whole();
+        life.pointer_mut(path).and_then(Value::as_object_mut).expect("an object").remove(field).expect("it is there");
+        let said = refused(&life);
+        assert!(said.contains(&format!("missing field `{field}`")), "{path}/{field}: {said}");
+    }
+}
+
+#[test]
+fn a_wrong_value_is_named_by_its_field_and_not_quoted() {
+    for (path, value, expected) in [
+        ("/chairs/0/since", json!("SECRET"), "tables.life.chairs[0].since:"),
+        ("/chairs/0/reminded", json!(3), "tables.life.chairs[0].reminded:"),
+        ("/chairs/1/vacancy", json!("SECRET"), "tables.life.chairs[1].vacancy:"),
+        ("/chairs/0/vacancy/0", json!("SECRET"), "tables.life.chairs[0].vacancy:"),
+        ("/chairs/0/plan/lines", json!(["SECRET"]), "tables.life.chairs[0].plan.lines[0]:"),
+        ("/offer/what", json!("SECRET"), "tables.life.offer.what:"),
+        ("/offer/by", json!(-1), "tables.life.offer.by:"),
+        ("/said/word", json!("SECRET"), "tables.life.said"),
+        ("/rematch", json!("SECRET"), "tables.life.rematch:"),
+        ("/paused", json!("SECRET"), "tables.life.paused:"),
+    ] {
+        let mut life = whole();
+        *life.pointer_mut(path).expect("it is there") = value;
+        let said = refused(&life);
+        assert!(said.starts_with(expected) && !said.contains("SECRET"), "{path}: {said}");
+    }
+    assert_eq!(read(&whole().to_string(), 3), Err("tables.life.chairs: there are 4 for 3 seats".to_owned()));
+    assert!(read("[", 4).expect_err("it is no JSON").starts_with("tables.life"));
+}

@@ -1,0 +1,46 @@
+//! How many statements a move in its thread costs.
+
+use std::sync::atomic::Ordering;
+
+use super::{CASSIUS, Scratch, lobby, person};
+use crate::app::{App, CommandEffect, Pictures, SecretSource};
+use table::{Change, Command, Occupant, Phase, PlayerId, TableId};
+
+const THREAD: i64 = 55;
+
+async fn in_thread(scratch: &Scratch) -> App {
+    let table = lobby(1, Occupant::Player(person(CASSIUS, "Cassius")));
+    scratch.store.open(&table, None, 1_000).await.expect("it is written");
+    let mut change = Change::of(&table);
+    change.table.phase = Phase::Playing;
+    scratch.store.save(&mut change, None, 2_000).await.expect("it is written");
+    assert_eq!(scratch.runs("UPDATE tables SET thread = 55").await, Ok(1));
+    App::new(scratch.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
+}
+
+/// Plays in the thread; how many statements it took.
+async fn plays(scratch: &Scratch, app: &App, player: PlayerId, action: &str) -> u64 {
+    let asked = || scratch.store.connections.manager().answered.load(Ordering::Relaxed);
+    let before = asked();
+    let id = app.table_in_thread(THREAD).await.expect("the database answers").expect("it is there");
+    let command = Command::Play { player, action: action.to_owned(), seen_ply: None };
+    let interaction = i64::try_from(before).expect("few");
+    let done = app.command(id, &command, interaction).await.expect("it is legal");
+    assert!(matches!(done, CommandEffect::Changed(_)));
+    asked() - before
+}
+
+#[tokio::test]
+async fn a_move_in_a_thread_takes_a_statement_and_one_more_where_the_table_is_not_known() {
+    let scratch = Scratch::new().await;
+    let app = in_thread(&scratch).await;
+    assert_eq!(plays(&scratch, &app, super::LIVIA, "h9").await, 2, "the table with its log, and the write");
+    assert_eq!(plays(&scratch, &app, CASSIUS, "i9").await, 1, "the write");
+    let anew = App::new(scratch.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"));
+    assert_eq!(plays(&scratch, &anew, super::LIVIA, "g9").await, 2);
+    // The first process knows two entries, and reads the third.
+    let table = app.find_in_thread(THREAD).await.expect("the database answers").expect("it is there");
+    assert_eq!((table.id, table.log.0.len()), (TableId(1), 3));
+    assert!(app.find_in_thread(THREAD + 1).await.expect("the database answers").is_none());
+    scratch.drop().await;
+}
