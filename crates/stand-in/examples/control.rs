@@ -1,5 +1,5 @@
 //! What a test can do: a user types a command and presses a button, and a request fails on purpose.
-//! `cargo run --example control` plays it through and ends.
+//! `cargo run -p discord-stand-in --example control` plays it through and ends.
 
 use std::time::Duration;
 

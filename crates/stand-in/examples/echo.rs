@@ -1,4 +1,5 @@
-//! A bot that says everything again, on a stand-in that stays open for the browser: `cargo run --example echo`, then Ctrl-C.
+//! A bot that says everything again, on a stand-in that stays open for the browser, until Ctrl-C:
+//! `cargo run -p discord-stand-in --example echo`.
 
 use serenity::all::{
     ClientBuilder, Command, CommandOptionType, Context, CreateCommand, CreateCommandOption, CreateInteractionResponse,
