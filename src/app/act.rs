@@ -85,8 +85,7 @@ impl App {
         }
     }
 
-    /// Whether somebody who wants to come may: nobody at the table has blocked him, nor he one of them. Who it is, is not
-    /// said.
+    /// Refuses a newcomer whom somebody at the table blocks, or who blocks one of them. Who it is, is not said.
     async fn check_blocks(&self, id: TableId, command: &Command) -> Result<(), Failure> {
         let Some(newcomer) = command.newcomer() else { return Ok(()) };
         let table = self.load(id).await?;

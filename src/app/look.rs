@@ -160,7 +160,7 @@ impl TableListEntry {
 /// A player's tables.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableList {
-    /// Those that wait for him first.
+    /// Those that wait for them first.
     pub lines: Vec<TableListEntry>,
     /// Those that can't be shown.
     pub unreadable: Vec<TableId>,
@@ -170,7 +170,7 @@ pub struct TableList {
 const MAX_LISTED: i64 = 1_000;
 
 impl App {
-    /// A player's tables, those that wait for him first.
+    /// A player's tables, those that wait for them first.
     ///
     /// # Errors
     /// If the database can't be asked.
@@ -195,7 +195,7 @@ impl App {
         }
     }
 
-    /// A player's own view of a table, or the public's if he has no seat; `None` before play and where it was called off.
+    /// A player's own view of a table, or the public's if they have no seat; `None` before play and where it was called off.
     #[must_use]
     pub fn own_view(&self, table: &Table, player: PlayerId) -> Option<Box<dyn AnyView>> {
         let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
@@ -208,7 +208,7 @@ impl App {
         position(table).map(|position| position.view(Viewer::Seat(seat)))
     }
 
-    /// A random action for the viewer to look at, the `press`-th one; `None` if it is not his turn. It has dice of its
+    /// A random action for the viewer to look at, the `press`-th one; `None` if it is not their turn. It has dice of its
     /// own, so that looking changes nothing.
     #[must_use]
     pub fn suggestion(&self, table: &Table, view: &dyn AnyView, press: u32) -> Option<String> {

@@ -5,7 +5,7 @@ use crate::store::Saved;
 use game::{AnyGame, Dice};
 use table::{Occupant, Opening, Place, Player, Purpose, Table, TableDice, TableId, Terms};
 
-/// A table as a player wishes it.
+/// A table as a player asks for it.
 #[derive(Clone, Debug)]
 pub struct TableRequest {
     /// Its id: the interaction's.
@@ -16,9 +16,9 @@ pub struct TableRequest {
     pub options: Vec<(String, String)>,
     /// The number of seats; default: the fewest that hold everybody named.
     pub seats: Option<u8>,
-    /// Who wishes it.
+    /// Who asks for it.
     pub opener: Player,
-    /// The seat that he wants, or any.
+    /// The seat that they want, or any.
     pub seat: Option<u8>,
     /// Who is invited.
     pub guests: Vec<Player>,
@@ -39,7 +39,7 @@ impl App {
     /// Opens a table in its lobby.
     ///
     /// # Errors
-    /// If the wish does not fit the game, or the database can't be asked.
+    /// If the request does not fit the game, or the database can't be asked.
     pub async fn open(&self, request: TableRequest) -> Result<Table, Failure> {
         self.check_limits(&request).await?;
         let secret = self.seeds.secret()?;
@@ -67,7 +67,7 @@ impl App {
 }
 
 impl App {
-    /// Nobody fills a server with tables, and nobody is invited by whom he does not want.
+    /// Nobody fills a server with tables, and nobody is invited by somebody they block.
     async fn check_limits(&self, request: &TableRequest) -> Result<(), Failure> {
         let (own, lobbies) = self.store.openings(request.opener.id, request.place.guild).await?;
         if own >= MAX_OWN {

@@ -1,4 +1,4 @@
-//! A person's own data: exported, or deleted. What others need, the log of what was played, stays without his name.
+//! A person's own data: exported, or deleted. What others need, the log of what was played, stays without their name.
 
 use super::{App, CommandEffect, Failure};
 use crate::store::MyTable;
@@ -49,7 +49,7 @@ impl App {
         }
         for table in mine.tables {
             match self.part(player, &table, interaction).await {
-                // He has left that game before, or was only invited.
+                // They have left that game before, or were only invited.
                 Ok(_) | Err(Failure::Refused(_)) => {}
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
             }

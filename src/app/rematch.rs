@@ -1,5 +1,5 @@
 //! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. Whoever is away
-//! finds his seat kept.
+//! finds their seat kept.
 
 use super::{App, Failure};
 use crate::store::Saved;
@@ -52,7 +52,7 @@ impl App {
                     format!("The rematch is open already, in <#{}>: press Join there.", table.table.place.channel);
                 return Err(Failure::refused(text));
             }
-            // Whoever asked first died before he opened it.
+            // Whoever asked first died before it was opened.
             return Ok(open);
         }
         let mut change = Change::of(old);

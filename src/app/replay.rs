@@ -71,7 +71,7 @@ pub fn steps(log: &Log) -> usize {
 }
 
 impl App {
-    /// Whether a player may see a table through these eyes: everybody's and his own at any time, any seat's once the game
+    /// Whether a player may see a table through these eyes: everybody's and their own at any time, any seat's once the game
     /// is over.
     ///
     /// # Errors
@@ -202,6 +202,6 @@ mod tests {
             assert!(film(&painter, &one, viewer) == film(&painter, &two, viewer), "{viewer:?}");
         }
         let owner = Viewer::Seat(Seat(0));
-        assert!(film(&painter, &one, owner) != film(&painter, &two, owner), "he knows his own secret");
+        assert!(film(&painter, &one, owner) != film(&painter, &two, owner), "they know their own secret");
     }
 }

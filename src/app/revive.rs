@@ -3,7 +3,7 @@
 use super::App;
 use table::{Phase, PlayerId, Table};
 
-/// Where a player looks at his table from, if it could go on there: a server, and a text channel of it in which the bot may
+/// Where a player looks at their table from, if it could go on there: a server, and a text channel of it in which the bot may
 /// do all that a table needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FallbackPlace {
@@ -15,7 +15,7 @@ pub struct FallbackPlace {
 
 impl App {
     /// Looks after a table of this player's: its lobby is posted anew if it is gone, a turn's post that was given up is
-    /// tried again, and a table whose channel was deleted moves to the refuge. Nobody waits for it, and it fails in silence.
+    /// tried again, and a table whose channel was deleted moves to the fallback place. Nobody waits for it, and a failure is only logged.
     pub async fn revive(&self, table: &Table, player: PlayerId, fallback: Option<FallbackPlace>) {
         if table.seats_of(player).is_empty() || table.phase == Phase::Closed {
             return;

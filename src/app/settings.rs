@@ -1,4 +1,4 @@
-//! A player's settings: read, changed, and made known to his running clocks.
+//! A player's settings: read, changed, and made known to their running clocks.
 
 use super::{App, Failure};
 use crate::store::{Preferences, Saved};
@@ -19,13 +19,13 @@ impl App {
         Ok(self.store.settings(player).await?)
     }
 
-    /// The colours of a player's own pictures, if he chose some. A picture is worth more than its colours: where they can't
+    /// The colours of a player's own pictures, if they chose some. A picture is worth more than its colours: where they can't
     /// be read, it comes in the server's.
     pub async fn palette(&self, player: PlayerId) -> Option<Theme> {
         self.store.settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
-    /// Writes a player's preferences, and counts his running clocks anew where that matters.
+    /// Writes a player's preferences, and counts their running clocks anew where that matters.
     ///
     /// # Errors
     /// If the database can't be asked.
@@ -56,10 +56,10 @@ impl App {
         Ok(())
     }
 
-    /// A player does not want another one at his tables any more, or does again.
+    /// A player blocks another one, or ends that.
     ///
     /// # Errors
-    /// If he names himself, or the database can't be asked.
+    /// If they name themselves, or the database can't be asked.
     pub async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), Failure> {
         if player == other {
             return Err(Failure::refused("You can't block yourself."));

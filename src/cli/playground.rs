@@ -10,7 +10,7 @@ use super::run;
 use super::runtime::stop_signal;
 use crate::config::{BotConfig, DISCORD};
 use crate::discord::ConnectionSettings;
-use crate::discord::rest::SecretToken;
+use crate::discord::SecretToken;
 use crate::outbox::Timing;
 use stand_in::StandIn;
 

@@ -8,7 +8,7 @@ use tracing::info;
 use super::runtime::stop_signal;
 use crate::app::{App, Pictures, SecretSource};
 use crate::config::BotConfig;
-use crate::discord::rest::SecretToken;
+use crate::discord::SecretToken;
 use crate::discord::{ConnectionSettings, DiscordBot};
 use crate::outbox::Timing;
 use crate::store::Store;

@@ -91,9 +91,9 @@ impl DiscordBot {
         let mut config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
         config.shutdown = self.stop.clone();
         let rest = Rest::new(config).map_err(|error| self.start_error(&error))?;
-        let me: Me = rest.current_user(Policy::Patient).await.map_err(|error| self.start_error(&error))?;
+        let me: Me = rest.current_user(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let application: Application =
-            rest.current_application(Policy::Patient).await.map_err(|error| self.start_error(&error))?;
+            rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         self.register(&rest, application.id).await?;
         let outbox = tokio::spawn(self.worker(&rest, me.id).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
@@ -122,7 +122,7 @@ impl DiscordBot {
 
     async fn register(&self, rest: &Rest, application: ApplicationId) -> Result<(), BotError> {
         let commands = definitions();
-        let registered = rest.overwrite_commands::<serde_json::Value>(application, &commands, Policy::Patient).await;
+        let registered = rest.overwrite_commands::<serde_json::Value>(application, &commands, Policy::Startup).await;
         registered.map_err(|error| BotError::Commands(error.to_string()))?;
         info!(commands = commands.len(), "commands registered");
         Ok(())
@@ -186,7 +186,7 @@ impl DiscordBot {
 
     /// A stand-in must not send the bot to the real gateway, nor the real API to somewhere else.
     async fn check_gateway(&self, rest: &Rest) -> Result<(), BotError> {
-        let gateway = rest.gateway_url(Policy::Patient).await.map_err(|error| self.start_error(&error))?;
+        let gateway = rest.gateway_url(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let host =
             |url: &str| url.split("://").nth(1).unwrap_or(url).split(['/', ':', '?']).next().unwrap_or("").to_owned();
         let api = &self.settings.api;

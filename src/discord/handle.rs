@@ -1,7 +1,7 @@
 //! From what is asked to what is answered, through the application. The same for every way in.
 
 use super::answer::{Callback, InteractionAnswer};
-use super::commands::{self, Arguments, CommandCall};
+use super::commands::{self, Arguments, COMMANDS, CommandCall};
 use super::components::{self, ComponentPress};
 use super::custom_id::CustomId;
 use super::incoming::{Caller, InteractionRequest};
@@ -13,15 +13,15 @@ pub async fn handle(app: &App, caller: &Caller, request: InteractionRequest) -> 
     let replaces = replaces(&request);
     let completes = matches!(&request, InteractionRequest::Autocomplete { .. });
     match answer(app, caller, request).await {
-        Ok(answer) => in_his_colours(app, caller, answer).await,
+        Ok(answer) => in_own_palette(app, caller, answer).await,
         Err(_) if completes => Callback::Choices(Vec::new()).into(),
         Err(failure @ Failure::Refused(_)) if replaces => with_text(Callback::Update, &failure),
         Err(failure) => with_text(Callback::Message, &failure),
     }
 }
 
-/// A picture that only the caller sees comes in the colours that he chose.
-async fn in_his_colours(app: &App, caller: &Caller, mut answer: InteractionAnswer) -> InteractionAnswer {
+/// A picture that only the caller sees comes in the colours that they chose.
+async fn in_own_palette(app: &App, caller: &Caller, mut answer: InteractionAnswer) -> InteractionAnswer {
     if let Some(picture) = answer.picture.as_mut().filter(|picture| picture.style.theme.is_none()) {
         picture.style.theme = app.palette(caller.player.id).await;
     }
@@ -46,11 +46,18 @@ async fn answer(app: &App, caller: &Caller, request: InteractionRequest) -> Resu
     match request {
         InteractionRequest::Command { name, sub, options } => {
             let command = commands::find(&name).ok_or_else(unknown_command)?;
-            (command.run)(CommandCall { app, caller, sub: sub.as_deref(), arguments: Arguments(options) }).await
+            (command.run)(CommandCall {
+                app,
+                caller,
+                sub: sub.as_deref(),
+                arguments: Arguments(options),
+                commands: COMMANDS,
+            })
+            .await
         }
         InteractionRequest::Autocomplete { name, focused, typed, options } => {
             let complete = commands::find(&name).and_then(|command| command.complete).ok_or_else(unknown_command)?;
-            let call = CommandCall { app, caller, sub: None, arguments: Arguments(options) };
+            let call = CommandCall { app, caller, sub: None, arguments: Arguments(options), commands: COMMANDS };
             Ok(Callback::Choices(complete(call, &focused, &typed).await?).into())
         }
         InteractionRequest::Component { id, values, private } => {

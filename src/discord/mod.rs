@@ -20,8 +20,10 @@ mod outgoing;
 mod painting;
 pub mod present;
 mod replay_upload;
-pub mod rest;
+mod rest;
+mod table_answers;
 mod tasks;
 
 pub use bot::{BotError, ConnectionSettings, DiscordBot};
 pub use commands::definitions;
+pub use rest::SecretToken;

@@ -157,7 +157,7 @@ impl Players<'_> {
         self.moves(played, board).await
     }
 
-    /// Puts people in the order of their seats: whoever was not answered may have joined later than he meant to.
+    /// Puts people in the order of their seats: whoever was not answered may have joined later than they meant to.
     async fn seat(&self, played: &mut PlayedTable, table: TableId) {
         let Some(store) = self.store else { return };
         if let Ok(Some(stored)) = store.table(table).await {
@@ -231,7 +231,7 @@ impl Players<'_> {
     }
 }
 
-/// Whoever is told that his table is set does not open another, however long its lobby takes.
+/// Whoever is told that their table is set does not open another, however long its lobby takes.
 fn opened(outcome: Result<InteractionOutcome, stand_in::StandInError>) -> Acknowledgement {
     let said = outcome.as_ref().ok().and_then(InteractionOutcome::message).map(|post| post.content.clone());
     if said.is_some_and(|said| said.starts_with(SET)) { Acknowledgement::Done } else { outcome.into() }

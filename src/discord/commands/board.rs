@@ -1,12 +1,12 @@
-//! `/board`: the caller's view of a table, only for him.
+//! `/board`: the caller's view of a table, only to them.
 
 use serenity::builder::CreateCommand;
 
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use super::options::{complete_table, palette_option, size_option, step_option, table_option};
-use super::replay::one_step;
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::step::one_step;
 use crate::app::PictureStyle;
-use crate::discord::components::my_view;
+use crate::discord::table_answers::my_view;
 use game::Viewer;
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
@@ -25,7 +25,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        call.look_after(&table).await;
+        call.repair(&table).await;
         let me = call.caller.player.id;
         let style = PictureStyle { theme: call.arguments.theme(), size: call.arguments.size() };
         if let Some(step) = call.arguments.step()? {

@@ -3,8 +3,8 @@
 use serenity::builder::{CreateActionRow, CreateButton, CreateCommand, CreateCommandOption};
 use serenity::model::application::{ButtonStyle, CommandOptionType};
 
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use super::options::{complete_table, table_option};
-use super::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::{CommandEffect, Failure};
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::custom_id::{CustomId, TableButton};

@@ -1,6 +1,6 @@
 //! `/export`: a table's record as a file, only to the caller.
 
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::answer::{Callback, InteractionAnswer, TextFile};
 use crate::discord::outgoing::OutgoingMessage;
 

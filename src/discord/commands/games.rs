@@ -1,12 +1,12 @@
-//! `/games`: the caller's tables everywhere, those that wait for him first.
+//! `/games`: the caller's tables everywhere, those that wait for them first.
 
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::present::games;
 use table::Phase;
 
 /// The most lobbies that one look at the list has posted anew, should they be gone.
-const MAX_LOOKED_AFTER: usize = 3;
+const MAX_REPAIRED: usize = 3;
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "games",
@@ -19,9 +19,9 @@ pub(super) const COMMAND: SlashCommand = SlashCommand {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let mine = call.app.my_tables(call.caller.player.id).await?;
-        for line in mine.lines.iter().filter(|line| line.summary.phase == Phase::Lobby).take(MAX_LOOKED_AFTER) {
+        for line in mine.lines.iter().filter(|line| line.summary.phase == Phase::Lobby).take(MAX_REPAIRED) {
             if let Some(table) = call.app.find(line.summary.id).await? {
-                call.look_after(&table).await;
+                call.repair(&table).await;
             }
         }
         Ok(InteractionAnswer::from(Callback::Message(games(&mine, 0))))

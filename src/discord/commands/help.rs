@@ -1,6 +1,6 @@
 //! `/help`: what the bot can do.
 
-use super::{COMMANDS, CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::present::help;
 use games::GAMES;
@@ -13,9 +13,9 @@ pub(super) const COMMAND: SlashCommand = SlashCommand {
     complete: None,
 };
 
-fn run(_: CommandCall<'_>) -> CommandFuture<'_> {
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
-        let commands: Vec<_> = COMMANDS.iter().map(|c| (c.name.to_owned(), c.about.to_owned())).collect();
+        let commands: Vec<_> = call.commands.iter().map(|c| (c.name.to_owned(), c.about.to_owned())).collect();
         Ok(InteractionAnswer::from(Callback::Message(help(GAMES.iter().map(|game| game.about()), &commands))))
     })
 }

@@ -3,11 +3,11 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
+use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use super::options::{TABLE, complete_table, matching, table_option};
-use super::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::{CommandEffect, Failure};
 use crate::discord::answer::InteractionAnswer;
-use crate::discord::components::played;
+use crate::discord::table_answers::played;
 use game::{Actor, Choices, Viewer};
 use table::Command;
 

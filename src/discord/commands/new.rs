@@ -2,12 +2,11 @@
 
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
-use serenity::model::permissions::Permissions;
 
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
+use super::place::check_place;
 use crate::app::{Failure, TableRequest};
 use crate::discord::answer::InteractionAnswer;
-use crate::discord::incoming::Caller;
 use crate::discord::present::{duration, late_words};
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use games::GAMES;
@@ -128,32 +127,6 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             table.id
         )))
     })
-}
-
-/// The lobby is a post with a thread, so the place must allow both.
-pub(super) fn check_place(caller: &Caller) -> Result<(), Failure> {
-    if caller.guild.is_none() || !caller.is_text_channel {
-        return Err(Failure::refused("A table needs a server's text channel to hang its thread on: use /new there."));
-    }
-    let wanted = [
-        (Permissions::VIEW_CHANNEL, "View Channel"),
-        (Permissions::SEND_MESSAGES, "Send Messages"),
-        (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
-        (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
-        (Permissions::ATTACH_FILES, "Attach Files"),
-        (Permissions::EMBED_LINKS, "Embed Links"),
-        (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
-    ];
-    let has = caller.permissions.unwrap_or(Permissions::all());
-    let missing: Vec<_> = wanted.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
-    if missing.is_empty() || has.administrator() {
-        return Ok(());
-    }
-    let text = format!(
-        "In this channel I lack: {}. Ask a moderator to allow it, or open the table elsewhere.",
-        missing.join(", ")
-    );
-    Err(Failure::refused(text))
 }
 
 fn request(call: &CommandCall<'_>, game: &'static dyn AnyGame) -> TableRequest {

@@ -1,54 +1,17 @@
-//! What was given to a command's options, and which table is meant.
+//! Options that several commands have: their definitions, what was chosen, and which table is meant.
 
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
-use super::{CommandCall, CompletionFuture};
+use super::arguments::Arguments;
+use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::{Failure, Loaded, TableListEntry};
-use crate::discord::incoming::ArgumentValue;
 use crate::discord::outgoing::clip;
 use picture::{Size, Theme};
-use table::{Player, TableId};
+use table::TableId;
 
 /// Discord's limit for completions.
 const MAX_CHOICES: usize = 25;
-
-/// The options of a command as they were given.
-#[derive(Clone, Debug, Default)]
-pub struct Arguments(pub Vec<(String, ArgumentValue)>);
-
-impl Arguments {
-    fn get(&self, name: &str) -> Option<&ArgumentValue> {
-        self.0.iter().find(|(given, _)| given == name).map(|(_, value)| value)
-    }
-
-    /// A text, if it was given.
-    #[must_use]
-    pub fn text(&self, name: &str) -> Option<&str> {
-        match self.get(name)? {
-            ArgumentValue::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// A number, if it was given.
-    #[must_use]
-    pub fn number(&self, name: &str) -> Option<i64> {
-        match self.get(name)? {
-            ArgumentValue::Number(number) => Some(*number),
-            _ => None,
-        }
-    }
-
-    /// A person, if one was given.
-    #[must_use]
-    pub fn user(&self, name: &str) -> Option<&Player> {
-        match self.get(name)? {
-            ArgumentValue::User(player) => Some(player),
-            _ => None,
-        }
-    }
-}
 
 impl Arguments {
     /// The colours that were chosen, if any.
@@ -157,6 +120,23 @@ impl CommandCall<'_> {
             (Some(_), false) => Err(Failure::refused(
                 "You sit at several tables: use this command in a table's thread, or name the table.",
             )),
+        }
+    }
+}
+
+impl SlashCommand {
+    /// A command on one table: the one of the thread, or the one that its only option names.
+    pub(super) const fn on_a_table(
+        name: &'static str,
+        about: &'static str,
+        run: for<'a> fn(CommandCall<'a>) -> CommandFuture<'a>,
+    ) -> Self {
+        Self {
+            name,
+            about,
+            shape: |command| command.add_option(table_option()),
+            run,
+            complete: Some(|call, _, typed| complete_table(call, typed)),
         }
     }
 }

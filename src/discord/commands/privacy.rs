@@ -1,9 +1,9 @@
-//! `/privacy`: all that is kept about the caller, as a file or deleted; only to him.
+//! `/privacy`: all that is kept about the caller, as a file or deleted; only to them.
 
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::Failure;
 use crate::discord::answer::{Callback, InteractionAnswer, TextFile};
 use crate::discord::outgoing::OutgoingMessage;

@@ -3,13 +3,13 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
+use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use super::options::{TABLE, complete_table, palette_option, step_option, table_option};
-use super::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
-use crate::app::replay::steps;
+use super::step::one_step;
 use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary};
-use crate::discord::answer::{Callback, InteractionAnswer};
+use crate::discord::answer::Callback;
 use crate::discord::outgoing::clip;
-use crate::discord::present::{pending_replay, step_message};
+use crate::discord::present::pending_replay;
 use game::{Seat, Viewer};
 use table::{PlayerId, Table};
 
@@ -48,19 +48,6 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let replay = ReplayRequest { table: table.id, player, viewer, style };
         Ok(Callback::Replay(pending_replay(&TableSummary::from(&*table), viewer), replay).into())
     })
-}
-
-/// The board of an earlier step.
-pub(super) fn one_step(
-    table: &Table,
-    player: PlayerId,
-    viewer: Viewer,
-    step: usize,
-    style: PictureStyle,
-) -> Result<InteractionAnswer, Failure> {
-    let view = App::view_at(table, player, viewer, step)?;
-    let (message, picture) = step_message(&TableSummary::from(table), &*view, (step, steps(&table.log)), style);
-    Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
 }
 
 fn viewer(table: &Table, player: PlayerId, typed: Option<&str>) -> Result<Viewer, Failure> {

@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::Failure;
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::custom_id::CustomId;

@@ -3,7 +3,7 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::Failure;
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::present::rules;

@@ -1,6 +1,6 @@
-//! `/secret`: the caller's secrets again, only to him.
+//! `/secret`: the caller's secrets again, only to them.
 
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::{Failure, TableSummary};
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::present::secret_post;

@@ -1,9 +1,9 @@
-//! `/settings` and `/vacation`: how a player likes to be told, when his clock runs, whom he does not want at his tables.
+//! `/settings` and `/vacation`: where a player is told of turns, when their clock runs, whom they do not want at their tables.
 
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use super::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::{Failure, Preferences};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::present::{deadline, mention};

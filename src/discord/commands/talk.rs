@@ -3,8 +3,8 @@
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use super::options::{complete_table, table_option};
-use super::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::{CommandEffect, Failure};
 use crate::discord::answer::InteractionAnswer;
 use table::{Command, Proposal, Table, TableId};

@@ -1,6 +1,6 @@
 //! `/verify`: a table's fair play, recomputed; only to the caller.
 
-use super::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::app::TableSummary;
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::present::proof;

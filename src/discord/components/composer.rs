@@ -1,11 +1,12 @@
 //! The composer's buttons, menus and modal.
 
-use super::{ComponentPress, played};
+use super::component_press::ComponentPress;
 use crate::app::{CommandEffect, Failure, Loaded, TableSummary};
 use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, clip};
 use crate::discord::present::{Composer, candidate, compose};
+use crate::discord::table_answers::played;
 use game::{AnyView, RefusalKind};
 use table::{Command, TableId};
 
@@ -27,7 +28,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
     }
 }
 
-/// The table and the caller's own view, if it is his turn and the position is still the one he saw.
+/// The table and the caller's own view, if it is their turn and the position is still the one they saw.
 async fn mine(
     press: ComponentPress<'_>,
     id: TableId,

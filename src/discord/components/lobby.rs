@@ -1,6 +1,6 @@
 //! The buttons of a lobby, and of `/resign`.
 
-use super::ComponentPress;
+use super::component_press::ComponentPress;
 use crate::app::{CommandEffect, Failure};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::custom_id::CustomId;

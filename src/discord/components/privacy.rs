@@ -1,6 +1,6 @@
 //! The button under `/privacy delete`.
 
-use super::ComponentPress;
+use super::component_press::ComponentPress;
 use crate::app::Failure;
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::outgoing::OutgoingMessage;

@@ -1,6 +1,6 @@
 //! The buttons of a table's talk: answers to questions, clocks, seats that change hands, rematches, conditional moves.
 
-use super::ComponentPress;
+use super::component_press::ComponentPress;
 use crate::app::{CommandEffect, Failure};
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::custom_id::{CustomId, TableButton};

@@ -1,4 +1,4 @@
-//! A view for its viewer alone: the board with his secrets, what he may do, the clock, the same in words.
+//! A view for its viewer alone: the board with their secrets, what they may do, the clock, the same in words.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;

@@ -1,4 +1,4 @@
-//! A player's tables, those that wait for him first.
+//! A player's tables, those that wait for them first.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;

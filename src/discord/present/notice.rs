@@ -174,7 +174,7 @@ fn headline(summary: &TableSummary, seat: Seat) -> String {
     format!("**{}** with {}{place}", summary.game_name, listing(&names))
 }
 
-/// The message for one player, with the buttons that he needs now.
+/// The message for one player, with the buttons that they need now.
 #[must_use]
 pub fn notice(
     kind: NoticeKind,

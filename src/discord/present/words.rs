@@ -11,7 +11,7 @@ pub fn mention(player: PlayerId) -> String {
     format!("<@{}>", player.0)
 }
 
-/// A time as Discord shows it to each reader in his own zone: when, and how long from now.
+/// A time as Discord shows it to each reader in their own zone: when, and how long from now.
 #[must_use]
 pub fn deadline(due_ms: i64) -> String {
     let secs = due_ms.div_euclid(1000);

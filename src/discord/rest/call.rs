@@ -12,9 +12,9 @@ use serenity::http::{LightMethod, Request, Route};
 use tracing::dispatcher::{Dispatch, with_default};
 
 use super::config::{SecretToken, scrub};
-use super::endpoint::{Endpoint, Lane, token_in};
+use super::endpoint::{Credential, Endpoint, token_in};
 use super::error::RestError;
-use super::policy::{Repeat, has_enforced_nonce};
+use super::policy::{Repeatable, has_enforced_nonce};
 
 /// Who we are, in the form Discord demands: `DiscordBot (url, version)`. The address is the package's `repository`.
 const AGENT: &str = if env!("CARGO_PKG_REPOSITORY").is_empty() {
@@ -25,22 +25,22 @@ const AGENT: &str = if env!("CARGO_PKG_REPOSITORY").is_empty() {
 
 /// A JSON body with files.
 #[derive(Debug)]
-struct Upload {
+struct MultipartBody {
     payload: String,
     files: Vec<CreateAttachment>,
 }
 
 /// A request and what its delivery depends on.
 #[derive(Debug)]
-pub(super) struct Call<'a> {
+pub(super) struct RestCall<'a> {
     request: Request<'a>,
-    upload: Option<Upload>,
+    upload: Option<MultipartBody>,
     pub(super) endpoint: Endpoint,
-    pub(super) repeat: Repeat,
+    pub(super) repeat: Repeatable,
     nonce: bool,
 }
 
-impl<'a> Call<'a> {
+impl<'a> RestCall<'a> {
     /// Takes serenity's request as it is. Files that it holds already can't be looked into: such a request counts as one that doubles.
     pub(super) fn from_request(request: Request<'a>, hasher: &RandomState) -> Self {
         let body = request.body_ref().and_then(|body| serde_json::from_slice(body).ok()).unwrap_or(Value::Null);
@@ -67,13 +67,13 @@ impl<'a> Call<'a> {
             return Ok(Self::new(request.body(Some(bytes)), None, &body, hasher));
         }
         list_files(&mut body, &files, matches!(route, Route::InteractionResponse { .. }));
-        let upload = Upload { payload: body.to_string(), files };
+        let upload = MultipartBody { payload: body.to_string(), files };
         Ok(Self::new(request, Some(upload), &body, hasher))
     }
 
-    fn new(request: Request<'a>, upload: Option<Upload>, body: &Value, hasher: &RandomState) -> Self {
+    fn new(request: Request<'a>, upload: Option<MultipartBody>, body: &Value, hasher: &RandomState) -> Self {
         let endpoint = Endpoint::of(&request, hasher);
-        let repeat = Repeat::of(&endpoint, body);
+        let repeat = Repeatable::of(&endpoint, body);
         let nonce = endpoint.creates_message() && has_enforced_nonce(body);
         Self { request, upload, endpoint, repeat, nonce }
     }
@@ -97,8 +97,8 @@ impl<'a> Call<'a> {
     ) -> Result<reqwest::Request, RestError> {
         let mut request = self.build_plain(client, token, base)?;
         request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(AGENT));
-        match (self.endpoint.lane, request.headers_mut().get_mut(AUTHORIZATION)) {
-            (Lane::Bot, Some(authorization)) => authorization.set_sensitive(true),
+        match (self.endpoint.credential, request.headers_mut().get_mut(AUTHORIZATION)) {
+            (Credential::BotToken, Some(authorization)) => authorization.set_sensitive(true),
             // The token in the path is all the authority there is: a 401 then never speaks of the bot's own token.
             _ => drop(request.headers_mut().remove(AUTHORIZATION)),
         }
@@ -147,7 +147,11 @@ fn describe(number: usize, file: &CreateAttachment) -> Value {
 }
 
 /// Puts the form on a request: `files[n]`, then `payload_json`, as serenity's `Multipart` does, which numbers every file of a caller 0.
-fn attach(client: &Client, mut request: reqwest::Request, upload: &Upload) -> Result<reqwest::Request, RestError> {
+fn attach(
+    client: &Client,
+    mut request: reqwest::Request,
+    upload: &MultipartBody,
+) -> Result<reqwest::Request, RestError> {
     // It says 0, and the form would add a second length.
     request.headers_mut().remove(CONTENT_LENGTH);
     let mut form = Form::new();

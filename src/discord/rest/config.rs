@@ -7,8 +7,8 @@ use std::time::Duration;
 use reqwest::Url;
 use tokio_util::sync::CancellationToken;
 
+use super::discord_limits::{GLOBAL_PER_SECOND, INVALID_STOP};
 use super::error::RestError;
-use super::limits::{GLOBAL_PER_SECOND, INVALID_STOP};
 
 /// Discord's own address; everything under it is `/api/v10/…`.
 pub const DISCORD: &str = "https://discord.com";

@@ -10,11 +10,11 @@ const API: &str = "/api/v10";
 
 /// Whose limit a request counts against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lane {
+pub(super) enum Credential {
     /// The bot's own requests: authorised, and bound by the global limit.
-    Bot,
+    BotToken,
     /// Interaction callbacks and follow-ups: authorised by the token in their path, and exempt from the global limit.
-    Interaction,
+    InteractionToken,
 }
 
 /// Method and template: what Discord's bucket names are learned for.
@@ -36,7 +36,7 @@ pub(super) struct Endpoint {
     pub(super) key: RouteKey,
     /// A digest of the channel, server, or webhook with its token; 0 without one.
     pub(super) major: u64,
-    pub(super) lane: Lane,
+    pub(super) credential: Credential,
 }
 
 impl Endpoint {
@@ -48,7 +48,7 @@ impl Endpoint {
         Self {
             key: RouteKey { method: *request.method_ref(), template: template(&segments) },
             major: major(&segments).map_or(0, |parts| hasher.hash_one(parts)),
-            lane: if token(&segments).is_some() { Lane::Interaction } else { Lane::Bot },
+            credential: if token(&segments).is_some() { Credential::InteractionToken } else { Credential::BotToken },
         }
     }
 

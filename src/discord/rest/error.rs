@@ -14,10 +14,6 @@ const UNKNOWN_CHANNEL: u32 = 10003;
 const UNKNOWN_GUILD: u32 = 10004;
 /// The message is no more.
 pub(super) const UNKNOWN_MESSAGE: u32 = 10008;
-/// The webhook is no more; for an interaction: its fifteen minutes are over.
-const UNKNOWN_WEBHOOK: u32 = 10015;
-/// The interaction's three seconds are over, or it was answered elsewhere.
-const UNKNOWN_INTERACTION: u32 = 10062;
 /// The request, with its files, is larger than the server takes.
 const ENTITY_TOO_LARGE: u32 = 40005;
 /// The interaction has been acknowledged before.
@@ -26,14 +22,10 @@ pub(super) const ALREADY_ACKNOWLEDGED: u32 = 40060;
 const MISSING_ACCESS: u32 = 50001;
 /// The bot may see the channel, and lacks a permission there.
 const MISSING_PERMISSIONS: u32 = 50013;
-/// The interaction's token is no longer valid.
-const INVALID_WEBHOOK_TOKEN: u32 = 50027;
 /// The thread is archived: it can't be edited.
 const THREAD_ARCHIVED: u32 = 50083;
 /// The message has a thread already.
 const THREAD_EXISTS: u32 = 160_004;
-/// The thread is locked: sending doesn't wake it.
-const THREAD_LOCKED: u32 = 160_005;
 /// The server has as many active threads as it may have.
 const TOO_MANY_THREADS: u32 = 160_006;
 
@@ -151,40 +143,16 @@ impl RestError {
         matches!(self.code(), Some(THREAD_ARCHIVED))
     }
 
-    /// Whether the thread is locked and so takes no posts (160005).
-    #[must_use]
-    pub const fn locked(&self) -> bool {
-        matches!(self.code(), Some(THREAD_LOCKED))
-    }
-
     /// Whether a file was larger than the place takes (40005, or HTTP 413 without a code).
     #[must_use]
     pub const fn too_large(&self) -> bool {
         matches!(self, Self::Discord { status: 413, .. }) || matches!(self.code(), Some(ENTITY_TOO_LARGE))
     }
 
-    /// Whether the interaction's three seconds were over (10062).
-    #[must_use]
-    pub const fn unknown_interaction(&self) -> bool {
-        matches!(self.code(), Some(UNKNOWN_INTERACTION))
-    }
-
-    /// Whether the interaction's fifteen minutes were over (50027, 10015).
-    #[must_use]
-    pub const fn interaction_over(&self) -> bool {
-        matches!(self.code(), Some(INVALID_WEBHOOK_TOKEN | UNKNOWN_WEBHOOK))
-    }
-
     /// Whether the server has as many active threads as it may have (160006).
     #[must_use]
     pub const fn too_many_threads(&self) -> bool {
         matches!(self.code(), Some(TOO_MANY_THREADS))
-    }
-
-    /// Whether a message was created under this nonce before and deleted since (10008 on a create).
-    #[must_use]
-    pub const fn nonce_conflict(&self) -> bool {
-        matches!(self, Self::NonceSpent)
     }
 
     /// Whether the request may have been performed although it failed.

@@ -13,7 +13,7 @@ const UNSAID_WAIT: Duration = Duration::from_secs(1);
 
 /// The state of a bucket as an answer tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct RateLimitHeaders {
     /// Discord's name of the bucket.
     pub(super) bucket: String,
     /// Requests a window.
@@ -24,7 +24,7 @@ pub(super) struct Window {
     pub(super) reset_after: Duration,
 }
 
-impl Window {
+impl RateLimitHeaders {
     /// Reads the headers; `None` if the endpoint has no limit of its own.
     pub(super) fn read(headers: &HeaderMap) -> Option<Self> {
         Some(Self {
@@ -38,7 +38,7 @@ impl Window {
 
 /// Whose limit a 429 is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scope {
+pub(super) enum RateLimitScope {
     /// The bot's use of this endpoint.
     User,
     /// Everybody's use of this resource: it doesn't count as an invalid request.
@@ -49,12 +49,12 @@ pub(super) enum Scope {
 
 /// A 429.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Limited {
-    pub(super) scope: Scope,
+pub(super) struct TooManyRequests {
+    pub(super) scope: RateLimitScope,
     pub(super) retry_after: Duration,
 }
 
-impl Limited {
+impl TooManyRequests {
     /// Reads a 429. The body is finer than the header, which is rounded to whole seconds.
     pub(super) fn read(headers: &HeaderMap, body: &[u8]) -> Self {
         let body: Option<Value> = serde_json::from_slice(body).ok();
@@ -64,14 +64,16 @@ impl Limited {
     }
 }
 
-fn scope(headers: &HeaderMap, body: Option<&Value>) -> Scope {
+fn scope(headers: &HeaderMap, body: Option<&Value>) -> RateLimitScope {
     let global = text(headers, "x-ratelimit-global").is_some_and(|value| value.eq_ignore_ascii_case("true"));
     match text(headers, "x-ratelimit-scope") {
-        Some("global") => Scope::Global,
-        Some("shared") => Scope::Shared,
-        _ if global => Scope::Global,
+        Some("global") => RateLimitScope::Global,
+        Some("shared") => RateLimitScope::Shared,
+        _ if global => RateLimitScope::Global,
         // A 429 that isn't JSON comes from the network before Discord, and means the address.
-        _ => body.map_or(Scope::Global, |body| if body["global"] == true { Scope::Global } else { Scope::User }),
+        _ => body.map_or(RateLimitScope::Global, |body| {
+            if body["global"] == true { RateLimitScope::Global } else { RateLimitScope::User }
+        }),
     }
 }
 

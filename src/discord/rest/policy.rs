@@ -1,4 +1,4 @@
-//! How patient a caller is: how long a request queues, when a failure is tried again, and when it is handed back.
+//! How long a caller waits: how long a request queues, when a failure is tried again, and when it is handed back.
 
 use std::time::Duration;
 
@@ -17,70 +17,86 @@ pub enum Policy {
     /// The outbox, which has a long backoff of its own: queues for at most 30 s, and tries again within 60 s of the first try.
     Outbox,
     /// Start-up: queues for 2 min and tries again for 5 min.
-    Patient,
+    Startup,
 }
 
 /// A policy in numbers, for one endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct RetryLimits {
     /// Longest wait for the first try.
-    pub(super) queue: Duration,
+    pub(super) queue_timeout: Duration,
     /// From the first try on, no try lasts beyond this.
-    pub(super) span: Duration,
+    pub(super) total_timeout: Duration,
     /// Most tries.
-    pub(super) tries: u32,
+    pub(super) max_tries: u32,
     /// The longest pause after the first failure; it doubles with each.
-    pub(super) pause: Duration,
+    pub(super) first_pause: Duration,
 }
 
 /// An interaction that is not acknowledged after 3 s is dropped (Discord: "Receiving and Responding").
-const CALLBACK: Plan =
-    Plan { queue: Duration::from_secs(2), span: Duration::from_secs(3), tries: 2, pause: Duration::from_millis(100) };
-const INTERACTION: Plan =
-    Plan { queue: Duration::from_secs(5), span: Duration::from_secs(30), tries: 2, pause: Duration::from_millis(200) };
+const CALLBACK: RetryLimits = RetryLimits {
+    queue_timeout: Duration::from_secs(2),
+    total_timeout: Duration::from_secs(3),
+    max_tries: 2,
+    first_pause: Duration::from_millis(100),
+};
+const INTERACTION: RetryLimits = RetryLimits {
+    queue_timeout: Duration::from_secs(5),
+    total_timeout: Duration::from_secs(30),
+    max_tries: 2,
+    first_pause: Duration::from_millis(200),
+};
 /// A nonce holds for "the past few minutes" (Discord: "Create Message"); within 60 s it surely does.
-const OUTBOX: Plan =
-    Plan { queue: Duration::from_secs(30), span: Duration::from_mins(1), tries: 5, pause: Duration::from_secs(1) };
-const PATIENT: Plan =
-    Plan { queue: Duration::from_mins(2), span: Duration::from_mins(5), tries: 10, pause: Duration::from_secs(1) };
+const OUTBOX: RetryLimits = RetryLimits {
+    queue_timeout: Duration::from_secs(30),
+    total_timeout: Duration::from_mins(1),
+    max_tries: 5,
+    first_pause: Duration::from_secs(1),
+};
+const STARTUP: RetryLimits = RetryLimits {
+    queue_timeout: Duration::from_mins(2),
+    total_timeout: Duration::from_mins(5),
+    max_tries: 10,
+    first_pause: Duration::from_secs(1),
+};
 
 /// No pause is longer.
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 impl Policy {
-    pub(super) fn plan(self, endpoint: &Endpoint) -> Plan {
+    pub(super) fn limits(self, endpoint: &Endpoint) -> RetryLimits {
         match self {
             Self::Interaction if endpoint.is_callback() => CALLBACK,
             Self::Interaction => INTERACTION,
             Self::Outbox => OUTBOX,
-            Self::Patient => PATIENT,
+            Self::Startup => STARTUP,
         }
     }
 }
 
 /// Whether a request may be sent again when nobody knows if it was performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Repeat {
+pub(super) enum Repeatable {
     /// Twice is as good as once.
-    Harmless,
+    Yes,
     /// It could happen twice.
-    Doubles,
+    No,
 }
 
-impl Repeat {
+impl Repeatable {
     /// Decides by endpoint and, for a new message, by its nonce.
     ///
     /// Beside GET, PUT and DELETE: an edit sets what it set before; opening a direct-message channel gives the existing one; a message
     /// has one thread at most (160004).
     pub(super) fn of(endpoint: &Endpoint, body: &Value) -> Self {
-        let harmless = match endpoint.key.method {
+        let repeatable = match endpoint.key.method {
             LightMethod::Get | LightMethod::Put | LightMethod::Delete | LightMethod::Patch => true,
             LightMethod::Post if endpoint.creates_message() => has_enforced_nonce(body),
             LightMethod::Post => {
                 matches!(&*endpoint.key.template, "/users/@me/channels" | "/channels/{id}/messages/{id}/threads")
             }
         };
-        if harmless { Self::Harmless } else { Self::Doubles }
+        if repeatable { Self::Yes } else { Self::No }
     }
 }
 
@@ -95,18 +111,18 @@ pub(super) fn has_enforced_nonce(body: &Value) -> bool {
 
 /// What to do after a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum Retry {
     /// A rate limit: keep the place in the queue and go on when it ends.
-    Keep,
+    InPlace,
     /// Leave the queue, come back after this pause.
-    Leave(Duration),
+    After(Duration),
 }
 
 /// One request on its way through its tries.
 #[derive(Debug)]
-pub(super) struct Journey {
-    plan: Plan,
-    repeat: Repeat,
+pub(super) struct Attempts {
+    limits: RetryLimits,
+    repeat: Repeatable,
     entered: Instant,
     first_try: Option<Instant>,
     tries: u32,
@@ -114,21 +130,21 @@ pub(super) struct Journey {
     doubt: Option<RestError>,
 }
 
-impl Journey {
-    pub(super) fn new(plan: Plan, repeat: Repeat) -> Self {
-        Self { plan, repeat, entered: Instant::now(), first_try: None, tries: 0, doubt: None }
+impl Attempts {
+    pub(super) fn new(limits: RetryLimits, repeat: Repeatable) -> Self {
+        Self { limits, repeat, entered: Instant::now(), first_try: None, tries: 0, doubt: None }
     }
 
     /// Until when waiting makes sense.
     pub(super) fn deadline(&self) -> Instant {
-        self.first_try.map_or(self.entered + self.plan.queue, |first| first + self.plan.span)
+        self.first_try.map_or(self.entered + self.limits.queue_timeout, |first| first + self.limits.total_timeout)
     }
 
     /// Counts a try, and says how long it may take: `usual`, or what is left of the span.
     pub(super) fn begin_try(&mut self, usual: Duration) -> Duration {
         self.tries += 1;
         let first = *self.first_try.get_or_insert_with(Instant::now);
-        usual.min((first + self.plan.span).saturating_duration_since(Instant::now()))
+        usual.min((first + self.limits.total_timeout).saturating_duration_since(Instant::now()))
     }
 
     /// Decides what follows a failed try.
@@ -136,14 +152,14 @@ impl Journey {
     /// # Errors
     ///
     /// The failure itself, if it is final.
-    pub(super) fn after(&mut self, error: RestError) -> Result<Next, RestError> {
+    pub(super) fn after(&mut self, error: RestError) -> Result<Retry, RestError> {
         if error.uncertain() {
             self.doubt = Some(error.clone());
         }
         let next = match &error {
-            RestError::RateLimited { retry_after } => self.fits(*retry_after).then_some(Next::Keep),
+            RestError::RateLimited { retry_after } => self.fits(*retry_after).then_some(Retry::InPlace),
             RestError::Connect => self.pause(),
-            RestError::Timeout | RestError::Reset | RestError::Server(_) if self.repeat == Repeat::Harmless => {
+            RestError::Timeout | RestError::Reset | RestError::Server(_) if self.repeat == Repeatable::Yes => {
                 self.pause()
             }
             _ => None,
@@ -164,12 +180,12 @@ impl Journey {
     }
 
     fn fits(&self, wait: Duration) -> bool {
-        self.tries < self.plan.tries && Instant::now() + wait < self.deadline()
+        self.tries < self.limits.max_tries && Instant::now() + wait < self.deadline()
     }
 
-    fn pause(&self) -> Option<Next> {
-        let pause = backoff(self.plan.pause, self.tries);
-        self.fits(pause).then_some(Next::Leave(pause))
+    fn pause(&self) -> Option<Retry> {
+        let pause = backoff(self.limits.first_pause, self.tries);
+        self.fits(pause).then_some(Retry::After(pause))
     }
 }
 

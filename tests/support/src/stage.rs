@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use stand_in::{Control, Snowflake, StandIn};
 use subrosa::app::{App, Pictures, SecretSource};
-use subrosa::discord::rest::SecretToken;
+use subrosa::discord::SecretToken;
 use subrosa::discord::{BotError, ConnectionSettings, DiscordBot};
 use subrosa::outbox::Timing;
 use tokio::task::JoinHandle;

@@ -6,7 +6,9 @@ use serde::de::DeserializeOwned;
 use serenity::http::Route;
 use serenity::model::id::ApplicationId;
 
-use super::super::{Policy, Rest, RestError};
+use super::super::client::Rest;
+use super::super::error::RestError;
+use super::super::policy::Policy;
 
 /// The answer to "Get Gateway".
 #[derive(Deserialize)]
@@ -40,15 +42,6 @@ impl Rest {
     /// As for [`Rest::execute`].
     pub async fn gateway_url(&self, policy: Policy) -> Result<String, RestError> {
         self.get(Route::Gateway, policy).await.map(|gateway: Gateway| gateway.url)
-    }
-
-    /// The gateway's address, the number of shards and the identifies left: `GET /gateway/bot`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Rest::execute`].
-    pub async fn gateway_bot<T: DeserializeOwned>(&self, policy: Policy) -> Result<T, RestError> {
-        self.get(Route::GatewayBot, policy).await
     }
 
     /// Replaces all global commands: `PUT /applications/{id}/commands`. Gives back the commands as Discord has them.

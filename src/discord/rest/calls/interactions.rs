@@ -1,20 +1,22 @@
-//! Interactions: the first answer, and what follows within fifteen minutes. All are exempt from the global limit, and none has a nonce.
+//! Interactions: the first answer, and its edits within fifteen minutes. Both are exempt from the global limit, and neither has a nonce.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serenity::builder::CreateAttachment;
 use serenity::http::{LightMethod, Route};
-use serenity::model::id::{ApplicationId, InteractionId, MessageId};
+use serenity::model::id::{ApplicationId, InteractionId};
 
-use super::super::call::Call;
-use super::super::{Policy, Rest, RestError};
+use super::super::call::RestCall;
+use super::super::client::Rest;
+use super::super::error::RestError;
+use super::super::policy::Policy;
 
 impl Rest {
     /// Answers an interaction: `POST /interactions/{id}/{token}/callback`, always by [`Policy::Interaction`]. `files` are listed under `data`.
     ///
     /// # Errors
     ///
-    /// [`RestError::AlreadyAcknowledged`]; [`RestError::unknown_interaction`] after 3 s; any other as for [`Rest::execute`].
+    /// [`RestError::AlreadyAcknowledged`]; code 10062 after 3 s; any other as for [`Rest::execute`].
     pub async fn answer(
         &self,
         interaction_id: InteractionId,
@@ -23,29 +25,15 @@ impl Rest {
         files: Vec<CreateAttachment>,
     ) -> Result<(), RestError> {
         let route = Route::InteractionResponse { interaction_id, token };
-        let call = Call::with_body(LightMethod::Post, route, body, files, &self.0.hasher)?;
+        let call = RestCall::with_body(LightMethod::Post, route, body, files, self.hasher())?;
         self.send(&call, Policy::Interaction).await.map(drop)
-    }
-
-    /// The first answer as a message: `GET /webhooks/{id}/{token}/messages/@original`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Rest::execute`].
-    pub async fn original<T: DeserializeOwned>(
-        &self,
-        application_id: ApplicationId,
-        token: &str,
-        policy: Policy,
-    ) -> Result<T, RestError> {
-        self.get(Route::WebhookOriginalInteractionResponse { application_id, token }, policy).await
     }
 
     /// Edits the first answer: `PATCH /webhooks/{id}/{token}/messages/@original`.
     ///
     /// # Errors
     ///
-    /// [`RestError::interaction_over`] after fifteen minutes; any other as for [`Rest::execute`].
+    /// Code 50027 or 10015 after fifteen minutes; any other as for [`Rest::execute`].
     pub async fn edit_original<T: DeserializeOwned>(
         &self,
         application_id: ApplicationId,
@@ -55,81 +43,5 @@ impl Rest {
         policy: Policy,
     ) -> Result<T, RestError> {
         self.patch(Route::WebhookOriginalInteractionResponse { application_id, token }, body, files, policy).await
-    }
-
-    /// Deletes the first answer: `DELETE /webhooks/{id}/{token}/messages/@original`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Rest::execute`].
-    pub async fn delete_original(
-        &self,
-        application_id: ApplicationId,
-        token: &str,
-        policy: Policy,
-    ) -> Result<(), RestError> {
-        self.delete(Route::WebhookOriginalInteractionResponse { application_id, token }, policy).await
-    }
-
-    /// A further message: `POST /webhooks/{id}/{token}`. It may double, and so is never tried again in doubt.
-    ///
-    /// # Errors
-    ///
-    /// [`RestError::interaction_over`] after fifteen minutes; any other as for [`Rest::execute`].
-    pub async fn follow_up<T: DeserializeOwned>(
-        &self,
-        application_id: ApplicationId,
-        token: &str,
-        body: &impl Serialize,
-        files: Vec<CreateAttachment>,
-        policy: Policy,
-    ) -> Result<T, RestError> {
-        self.post(Route::WebhookFollowupMessages { application_id, token }, body, files, policy).await
-    }
-
-    /// A further message as it is now: `GET /webhooks/{id}/{token}/messages/{id}`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Rest::execute`].
-    pub async fn follow_up_message<T: DeserializeOwned>(
-        &self,
-        application_id: ApplicationId,
-        token: &str,
-        message_id: MessageId,
-        policy: Policy,
-    ) -> Result<T, RestError> {
-        self.get(Route::WebhookFollowupMessage { application_id, token, message_id }, policy).await
-    }
-
-    /// Edits a further message: `PATCH /webhooks/{id}/{token}/messages/{id}`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Rest::execute`].
-    pub async fn edit_follow_up<T: DeserializeOwned>(
-        &self,
-        (application_id, token): (ApplicationId, &str),
-        message_id: MessageId,
-        body: &impl Serialize,
-        files: Vec<CreateAttachment>,
-        policy: Policy,
-    ) -> Result<T, RestError> {
-        self.patch(Route::WebhookFollowupMessage { application_id, token, message_id }, body, files, policy).await
-    }
-
-    /// Deletes a further message: `DELETE /webhooks/{id}/{token}/messages/{id}`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Rest::execute`].
-    pub async fn delete_follow_up(
-        &self,
-        application_id: ApplicationId,
-        token: &str,
-        message_id: MessageId,
-        policy: Policy,
-    ) -> Result<(), RestError> {
-        self.delete(Route::WebhookFollowupMessage { application_id, token, message_id }, policy).await
     }
 }

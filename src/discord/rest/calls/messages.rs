@@ -7,7 +7,9 @@ use serenity::builder::CreateAttachment;
 use serenity::http::{LightMethod, Request, Route};
 use serenity::model::id::{ChannelId, MessageId, UserId};
 
-use super::super::{Policy, Rest, RestError};
+use super::super::client::Rest;
+use super::super::error::RestError;
+use super::super::policy::Policy;
 
 /// Most messages that one call gives (Discord: "Get Channel Messages").
 const MESSAGES_PER_CALL: u8 = 100;
@@ -79,19 +81,5 @@ impl Rest {
         policy: Policy,
     ) -> Result<T, RestError> {
         self.patch(Route::ChannelMessage { channel_id, message_id }, body, files, policy).await
-    }
-
-    /// Deletes a message: `DELETE /channels/{id}/messages/{id}`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Rest::execute`].
-    pub async fn delete_message(
-        &self,
-        channel_id: ChannelId,
-        message_id: MessageId,
-        policy: Policy,
-    ) -> Result<(), RestError> {
-        self.delete(Route::ChannelMessage { channel_id, message_id }, policy).await
     }
 }

@@ -5,7 +5,9 @@ use serde::de::DeserializeOwned;
 use serenity::http::Route;
 use serenity::model::id::{ChannelId, MessageId};
 
-use super::super::{Policy, Rest, RestError};
+use super::super::client::Rest;
+use super::super::error::RestError;
+use super::super::policy::Policy;
 
 impl Rest {
     /// Starts a thread from a message, whose id it takes: `POST /channels/{id}/messages/{id}/threads`.

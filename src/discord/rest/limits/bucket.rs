@@ -6,15 +6,15 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::super::headers::Window;
-use super::{Late, before, lock};
+use super::super::headers::RateLimitHeaders;
+use super::wait::{WaitTooLong, lock, wait_until};
 
 /// What whoever waited in vain is told when nobody knows how long the wait would have been.
 const UNKNOWN_WAIT: Duration = Duration::from_secs(1);
 
 /// How many requests the bucket lets through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Quota {
+enum RateLimit {
     /// No answer has told yet: one request at a time, to find out.
     Unknown,
     /// The last answer named no limit.
@@ -25,7 +25,7 @@ enum Quota {
 
 /// Why a request can't go now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hold {
+pub(super) enum Blocked {
     /// Not before then.
     Until(Instant),
     /// Not before something else has changed.
@@ -36,15 +36,15 @@ pub(super) enum Hold {
 
 /// A request's number in its bucket, and whether none was on its way when it was let through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ticket {
+pub(super) struct Admission {
     number: u64,
     first: bool,
 }
 
 /// A bucket's figures; pure, the time is always given.
 #[derive(Debug)]
-pub(super) struct State {
-    quota: Quota,
+pub(super) struct BucketState {
+    quota: RateLimit,
     in_flight: u32,
     /// Requests let through so far: each has its number.
     taken: u64,
@@ -54,46 +54,46 @@ pub(super) struct State {
     moved: bool,
 }
 
-impl State {
+impl BucketState {
     pub(super) const fn new() -> Self {
-        Self { quota: Quota::Unknown, in_flight: 0, taken: 0, returning: 0, blocked_until: None, moved: false }
+        Self { quota: RateLimit::Unknown, in_flight: 0, taken: 0, returning: 0, blocked_until: None, moved: false }
     }
 
     /// Takes a place, or says why there is none.
-    pub(super) fn take(&mut self, now: Instant) -> Result<Ticket, Hold> {
+    pub(super) fn take(&mut self, now: Instant) -> Result<Admission, Blocked> {
         if self.moved {
-            return Err(Hold::Moved);
+            return Err(Blocked::Moved);
         }
         if let Some(until) = self.blocked_until.filter(|until| *until > now) {
-            return Err(Hold::Until(until));
+            return Err(Blocked::Until(until));
         }
         if self.returning > 0 {
-            return Err(Hold::Change);
+            return Err(Blocked::Change);
         }
         self.spend(now)?;
         self.in_flight += 1;
         self.taken += 1;
-        Ok(Ticket { number: self.taken, first: self.in_flight == 1 })
+        Ok(Admission { number: self.taken, first: self.in_flight == 1 })
     }
 
-    fn spend(&mut self, now: Instant) -> Result<(), Hold> {
+    fn spend(&mut self, now: Instant) -> Result<(), Blocked> {
         self.renew(now);
         match &mut self.quota {
-            Quota::Unlimited => Ok(()),
-            Quota::Window { remaining, .. } if *remaining > 0 => {
+            RateLimit::Unlimited => Ok(()),
+            RateLimit::Window { remaining, .. } if *remaining > 0 => {
                 *remaining -= 1;
                 Ok(())
             }
-            Quota::Window { resets_at: Some(at), .. } => Err(Hold::Until(*at)),
+            RateLimit::Window { resets_at: Some(at), .. } => Err(Blocked::Until(*at)),
             // Nothing is known of the window: whoever finds the bucket empty goes and finds out.
-            Quota::Unknown | Quota::Window { resets_at: None, .. } if self.in_flight == 0 => Ok(()),
-            Quota::Unknown | Quota::Window { .. } => Err(Hold::Change),
+            RateLimit::Unknown | RateLimit::Window { resets_at: None, .. } if self.in_flight == 0 => Ok(()),
+            RateLimit::Unknown | RateLimit::Window { .. } => Err(Blocked::Change),
         }
     }
 
     /// Opens the next window once this one is over.
     fn renew(&mut self, now: Instant) {
-        if let Quota::Window { limit, remaining, resets_at } = &mut self.quota
+        if let RateLimit::Window { limit, remaining, resets_at } = &mut self.quota
             && resets_at.is_some_and(|at| at <= now)
         {
             *remaining = limit.saturating_sub(self.in_flight);
@@ -105,24 +105,24 @@ impl State {
     ///
     /// Answers overtake each other, so within a window the figure only falls; and requests on their way may not be in it yet. The answer
     /// to a request that was alone on its way is believed as it is.
-    pub(super) fn learn(&mut self, window: &Window, ticket: Option<Ticket>, now: Instant) {
+    pub(super) fn learn(&mut self, window: &RateLimitHeaders, admission: Option<Admission>, now: Instant) {
         self.renew(now);
-        let alone = ticket.is_some_and(|ticket| ticket.first && ticket.number == self.taken);
+        let alone = admission.is_some_and(|admission| admission.first && admission.number == self.taken);
         let told = window.remaining.saturating_sub(self.in_flight.saturating_sub(1));
         let ends = now + window.reset_after;
         let (remaining, resets_at) = match self.quota {
-            Quota::Window { remaining, resets_at, .. } if !alone => {
+            RateLimit::Window { remaining, resets_at, .. } if !alone => {
                 (remaining.min(told), resets_at.map_or(ends, |at| at.max(ends)))
             }
             _ => (told, ends),
         };
-        self.quota = Quota::Window { limit: window.limit.max(1), remaining, resets_at: Some(resets_at) };
+        self.quota = RateLimit::Window { limit: window.limit.max(1), remaining, resets_at: Some(resets_at) };
     }
 
     /// Takes over that an answer named no limit; a limit known before stays.
     pub(super) fn unlimited(&mut self) {
-        if self.quota == Quota::Unknown {
-            self.quota = Quota::Unlimited;
+        if self.quota == RateLimit::Unknown {
+            self.quota = RateLimit::Unlimited;
         }
     }
 
@@ -133,7 +133,7 @@ impl State {
 
     /// Whether forgetting the bucket would forget nothing that matters.
     fn idle(&self, now: Instant) -> bool {
-        let window = matches!(self.quota, Quota::Window { resets_at: Some(at), .. } if at > now);
+        let window = matches!(self.quota, RateLimit::Window { resets_at: Some(at), .. } if at > now);
         self.in_flight == 0 && !window && self.blocked_until.is_none_or(|until| until <= now)
     }
 
@@ -141,7 +141,7 @@ impl State {
     fn wait(&mut self, now: Instant) -> Duration {
         self.renew(now);
         let window = match self.quota {
-            Quota::Window { remaining: 0, resets_at, .. } => resets_at,
+            RateLimit::Window { remaining: 0, resets_at, .. } => resets_at,
             _ => None,
         };
         let until = window.max(self.blocked_until).filter(|until| *until > now);
@@ -156,47 +156,53 @@ impl State {
 #[derive(Debug)]
 pub(super) struct Bucket {
     turn: tokio::sync::Mutex<()>,
-    state: Mutex<State>,
+    state: Mutex<BucketState>,
     changed: Notify,
 }
 
 /// Why the queue was left without a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Left {
-    Late(Late),
+pub(super) enum EnterError {
+    WaitTooLong(WaitTooLong),
     Moved,
 }
 
-impl From<Late> for Left {
-    fn from(late: Late) -> Self {
-        Self::Late(late)
+impl From<WaitTooLong> for EnterError {
+    fn from(too_long: WaitTooLong) -> Self {
+        Self::WaitTooLong(too_long)
     }
 }
 
 impl Bucket {
     pub(super) fn new() -> Arc<Self> {
-        Arc::new(Self { turn: tokio::sync::Mutex::new(()), state: Mutex::new(State::new()), changed: Notify::new() })
+        Arc::new(Self {
+            turn: tokio::sync::Mutex::new(()),
+            state: Mutex::new(BucketState::new()),
+            changed: Notify::new(),
+        })
     }
 
     /// Queues until there is a place.
-    pub(super) async fn enter(self: &Arc<Self>, deadline: Instant) -> Result<Slot, Left> {
-        let _turn = before(deadline, || self.wait(), self.turn.lock()).await?;
+    pub(super) async fn enter(self: &Arc<Self>, deadline: Instant) -> Result<Permit, EnterError> {
+        let _turn = wait_until(deadline, || self.wait(), self.turn.lock()).await?;
         loop {
             let hold = match self.state().take(Instant::now()) {
-                Ok(ticket) => return Ok(Slot { bucket: Arc::clone(self), ticket }),
+                Ok(admission) => return Ok(Permit { bucket: Arc::clone(self), admission }),
                 Err(hold) => hold,
             };
             match hold {
-                Hold::Moved => return Err(Left::Moved),
-                Hold::Until(at) if at > deadline => return Err(Left::Late(Late { retry_after: at - Instant::now() })),
+                Blocked::Moved => return Err(EnterError::Moved),
+                Blocked::Until(at) if at > deadline => {
+                    return Err(EnterError::WaitTooLong(WaitTooLong { retry_after: at - Instant::now() }));
+                }
                 // A change may come before the time does.
-                Hold::Until(at) => drop(timeout_at(at, self.changed.notified()).await),
-                Hold::Change => before(deadline, || self.wait(), self.changed.notified()).await?,
+                Blocked::Until(at) => drop(timeout_at(at, self.changed.notified()).await),
+                Blocked::Change => wait_until(deadline, || self.wait(), self.changed.notified()).await?,
             }
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, BucketState> {
         lock(&self.state)
     }
 
@@ -205,7 +211,7 @@ impl Bucket {
     }
 
     /// Changes the state and wakes the head of the queue.
-    pub(super) fn change(&self, change: impl FnOnce(&mut State)) {
+    pub(super) fn change(&self, change: impl FnOnce(&mut BucketState)) {
         change(&mut self.state());
         self.changed.notify_one();
     }
@@ -228,14 +234,14 @@ impl Bucket {
 
 /// A place in a bucket, held while a request is in flight, and freed when dropped.
 #[derive(Debug)]
-pub(in super::super) struct Slot {
+pub(in super::super) struct Permit {
     pub(super) bucket: Arc<Bucket>,
-    pub(super) ticket: Ticket,
+    pub(super) admission: Admission,
 }
 
-impl Slot {
+impl Permit {
     /// Waits for the end of a block in the same place.
-    pub(super) async fn stay(&self, deadline: Instant) -> Result<(), Late> {
+    pub(super) async fn stay(&self, deadline: Instant) -> Result<(), WaitTooLong> {
         let _returning = Returning::new(&self.bucket);
         loop {
             let now = Instant::now();
@@ -243,7 +249,7 @@ impl Slot {
             let blocked = self.bucket.state().blocked_until.filter(|until| *until > now);
             match blocked {
                 None => return Ok(()),
-                Some(until) if until > deadline => return Err(Late { retry_after: until - now }),
+                Some(until) if until > deadline => return Err(WaitTooLong { retry_after: until - now }),
                 Some(until) => sleep_until(until).await,
             }
         }
@@ -251,11 +257,11 @@ impl Slot {
 
     /// Takes over that the answer named no limit.
     pub(super) fn unlimited(&self) {
-        self.bucket.change(State::unlimited);
+        self.bucket.change(BucketState::unlimited);
     }
 }
 
-impl Drop for Slot {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.bucket.change(|state| state.in_flight = state.in_flight.saturating_sub(1));
     }

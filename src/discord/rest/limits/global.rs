@@ -7,22 +7,20 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-use super::{Late, before, lock};
+use super::wait::{WaitTooLong, lock, wait_until};
 
-/// "All bots can make up to 50 requests per second to our API" (Discord: "Rate Limits").
-pub const GLOBAL_PER_SECOND: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
 /// What the limit is counted over.
 const PERIOD: Duration = Duration::from_secs(1);
 
 /// The times of the last requests; pure, the time is always given.
 #[derive(Debug)]
-struct State {
+struct RecentRequests {
     limit: usize,
     sent: VecDeque<Instant>,
     blocked_until: Option<Instant>,
 }
 
-impl State {
+impl RecentRequests {
     /// Lets a request through, or says when to ask again.
     fn take(&mut self, now: Instant) -> Result<(), Instant> {
         if let Some(until) = self.blocked_until.filter(|until| *until > now) {
@@ -43,27 +41,27 @@ impl State {
 
 /// At most so many requests in any second, and none while Discord says so; first come, first served.
 #[derive(Debug)]
-pub(super) struct Global {
+pub(super) struct GlobalLimit {
     turn: tokio::sync::Mutex<()>,
-    state: Mutex<State>,
+    state: Mutex<RecentRequests>,
 }
 
-impl Global {
+impl GlobalLimit {
     pub(super) fn new(per_second: NonZeroU32) -> Self {
         let limit = usize::try_from(per_second.get()).unwrap_or(usize::MAX);
-        let state = State { limit, sent: VecDeque::new(), blocked_until: None };
+        let state = RecentRequests { limit, sent: VecDeque::new(), blocked_until: None };
         Self { turn: tokio::sync::Mutex::new(()), state: Mutex::new(state) }
     }
 
     /// Waits for leave to send.
-    pub(super) async fn pass(&self, deadline: Instant) -> Result<(), Late> {
-        let _turn = before(deadline, || self.wait(), self.turn.lock()).await?;
+    pub(super) async fn pass(&self, deadline: Instant) -> Result<(), WaitTooLong> {
+        let _turn = wait_until(deadline, || self.wait(), self.turn.lock()).await?;
         loop {
             let now = Instant::now();
             let taken = lock(&self.state).take(now);
             match taken {
                 Ok(()) => return Ok(()),
-                Err(at) if at > deadline => return Err(Late { retry_after: at - now }),
+                Err(at) if at > deadline => return Err(WaitTooLong { retry_after: at - now }),
                 Err(at) => sleep_until(at).await,
             }
         }

@@ -6,13 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::lock;
-
-/// "IP addresses that make too many invalid HTTP requests are automatically and temporarily restricted […]. Currently, this limit is 10,000
-/// per 10 minutes. An invalid request is one that results in 401, 403, or 429 statuses" (Discord: "Rate Limits", "Invalid Request Limit").
-pub const INVALID_LIMIT: u32 = 10_000;
-/// Where one instance stops: what is in flight then, and what another program at the address draws, still fits.
-pub const INVALID_STOP: u32 = INVALID_LIMIT / 10 * 8;
+use super::wait::lock;
 
 /// What the limit is counted over.
 const PERIOD: Duration = Duration::from_mins(10);
@@ -28,12 +22,12 @@ struct Slice {
 
 /// Counts invalid answers over ten minutes.
 #[derive(Debug)]
-pub(super) struct Invalid {
+pub(super) struct InvalidBudget {
     stop: u32,
     slices: Mutex<VecDeque<Slice>>,
 }
 
-impl Invalid {
+impl InvalidBudget {
     pub(super) fn new(stop: u32) -> Self {
         Self { stop, slices: Mutex::default() }
     }

@@ -14,8 +14,9 @@ use tokio::time::Instant;
 use super::super::config::{RestConfig, SecretToken};
 use super::super::endpoint::Endpoint;
 use super::super::error::RestError;
-use super::super::headers::{Limited, Scope, Window};
-use super::{Limits, Slot};
+use super::super::headers::{RateLimitHeaders, RateLimitScope, TooManyRequests};
+use super::bucket::Permit;
+use super::limiter::Limits;
 
 /// The gates, and the way to them.
 struct Gates {
@@ -52,14 +53,14 @@ impl Gates {
         self.endpoint(LightMethod::Post, Route::InteractionResponse { interaction_id: InteractionId::new(1), token })
     }
 
-    async fn enter(&self, endpoint: &Endpoint) -> Slot {
+    async fn enter(&self, endpoint: &Endpoint) -> Permit {
         self.limits.enter(endpoint, far()).await.expect("a place")
     }
 
     /// A whole exchange: in, an answer with this window, out.
-    async fn exchange(&self, endpoint: &Endpoint, window: Window) {
-        let slot = self.enter(endpoint).await;
-        self.limits.learn(endpoint, &slot, 200, Some(window), None);
+    async fn exchange(&self, endpoint: &Endpoint, window: RateLimitHeaders) {
+        let permit = self.enter(endpoint).await;
+        self.limits.learn(endpoint, &permit, 200, Some(window), None);
     }
 
     /// Queues in the background and reports `name` when there is a place, which it gives back at once.
@@ -76,9 +77,9 @@ impl Gates {
         })
     }
 
-    fn limited(&self, endpoint: &Endpoint, slot: &Slot, scope: Scope, secs: u64) {
-        let limited = Limited { scope, retry_after: Duration::from_secs(secs) };
-        self.limits.learn(endpoint, slot, 429, None, Some(limited));
+    fn limited(&self, endpoint: &Endpoint, permit: &Permit, scope: RateLimitScope, secs: u64) {
+        let limited = TooManyRequests { scope, retry_after: Duration::from_secs(secs) };
+        self.limits.learn(endpoint, permit, 429, None, Some(limited));
     }
 }
 
@@ -86,8 +87,8 @@ fn far() -> Instant {
     Instant::now() + Duration::from_hours(1)
 }
 
-fn window(bucket: &str, limit: u32, remaining: u32, secs: u64) -> Window {
-    Window { bucket: bucket.to_owned(), limit, remaining, reset_after: Duration::from_secs(secs) }
+fn window(bucket: &str, limit: u32, remaining: u32, secs: u64) -> RateLimitHeaders {
+    RateLimitHeaders { bucket: bucket.to_owned(), limit, remaining, reset_after: Duration::from_secs(secs) }
 }
 
 /// Runs whatever can run without the clock going on.
@@ -143,12 +144,12 @@ async fn an_unknown_bucket_lets_one_through_to_find_out() {
 #[tokio::test(start_paused = true)]
 async fn a_bucket_without_a_limit_is_not_serial() {
     let gates = Gates::new();
-    let slot = gates.enter(&gates.post(1)).await;
-    gates.limits.learn(&gates.post(1), &slot, 200, None, None);
+    let permit = gates.enter(&gates.post(1)).await;
+    gates.limits.learn(&gates.post(1), &permit, 200, None, None);
     let began = Instant::now();
     let more = [gates.enter(&gates.post(1)).await, gates.enter(&gates.post(1)).await];
     assert_eq!(began.elapsed(), Duration::ZERO);
-    drop((slot, more));
+    drop((permit, more));
 }
 
 #[tokio::test(start_paused = true)]
@@ -212,12 +213,12 @@ async fn a_dropped_request_does_not_close_a_bucket_for_ever() {
 async fn after_a_429_the_first_stays_first() {
     let gates = Gates::new();
     let post = gates.post(1);
-    let slot = gates.enter(&post).await;
-    gates.limits.learn(&post, &slot, 200, Some(window("b", 9, 8, 60)), None);
-    gates.limited(&post, &slot, Scope::User, 4);
+    let permit = gates.enter(&post).await;
+    gates.limits.learn(&post, &permit, 200, Some(window("b", 9, 8, 60)), None);
+    gates.limited(&post, &permit, RateLimitScope::User, 4);
     let (report, mut order) = mpsc::unbounded_channel();
     gates.queue(&post, 2, &report);
-    let mut stays = std::pin::pin!(gates.limits.stay(&post, &slot, far()));
+    let mut stays = std::pin::pin!(gates.limits.stay(&post, &permit, far()));
     assert!(stays.as_mut().now_or_never().is_none(), "blocked");
     tokio::time::advance(Duration::from_secs(5)).await;
     settle().await;
@@ -231,9 +232,9 @@ async fn answers_that_overtake_each_other_do_not_refill_a_window() {
     let gates = Gates::new();
     let post = gates.post(1);
     gates.exchange(&post, window("b", 5, 2, 9)).await;
-    let (early, late) = (gates.enter(&post).await, gates.enter(&post).await);
-    gates.limits.learn(&post, &late, 200, Some(window("b", 5, 0, 9)), None);
-    drop(late);
+    let (early, too_long) = (gates.enter(&post).await, gates.enter(&post).await);
+    gates.limits.learn(&post, &too_long, 200, Some(window("b", 5, 0, 9)), None);
+    drop(too_long);
     gates.limits.learn(&post, &early, 200, Some(window("b", 5, 1, 9)), None);
     drop(early);
     let began = Instant::now();
@@ -274,8 +275,8 @@ async fn no_second_sees_more_than_the_global_limit() {
 #[tokio::test(start_paused = true)]
 async fn interactions_pass_while_everything_else_is_blocked() {
     let gates = Gates::new();
-    let slot = gates.enter(&gates.post(1)).await;
-    gates.limited(&gates.post(1), &slot, Scope::Global, 8);
+    let permit = gates.enter(&gates.post(1)).await;
+    gates.limited(&gates.post(1), &permit, RateLimitScope::Global, 8);
     let began = Instant::now();
     let follow_up = Route::WebhookFollowupMessages { application_id: ApplicationId::new(1), token: "x" };
     for endpoint in [gates.callback("x"), gates.endpoint(LightMethod::Post, follow_up)] {
@@ -292,13 +293,13 @@ async fn interactions_pass_while_everything_else_is_blocked() {
 async fn invalid_answers_stop_everything_before_discord_does() {
     let gates = Gates::with(|config| config.invalid_stop = 3);
     let post = gates.post(1);
-    let slot = gates.enter(&post).await;
+    let permit = gates.enter(&post).await;
     for status in [401, 403] {
-        gates.limits.learn(&post, &slot, status, None, None);
+        gates.limits.learn(&post, &permit, status, None, None);
     }
-    gates.limited(&post, &slot, Scope::Shared, 1);
+    gates.limited(&post, &permit, RateLimitScope::Shared, 1);
     gates.limits.pass(&post, far()).await.expect("a shared 429 and a 404 don't count");
-    gates.limited(&post, &slot, Scope::User, 1);
+    gates.limited(&post, &permit, RateLimitScope::User, 1);
     let refused = gates.limits.pass(&gates.callback("x"), far()).await.expect_err("spent");
     assert_eq!(refused, RestError::InvalidBudget { retry_after: Duration::from_secs(610) });
     tokio::time::advance(Duration::from_secs(611)).await;
@@ -309,8 +310,8 @@ async fn invalid_answers_stop_everything_before_discord_does() {
 async fn the_shutdown_ends_every_wait() {
     let gates = Gates::new();
     gates.exchange(&gates.post(1), window("b", 1, 0, 600)).await;
-    let slot = gates.enter(&gates.post(2)).await;
-    gates.limited(&gates.post(2), &slot, Scope::Global, 600);
+    let permit = gates.enter(&gates.post(2)).await;
+    gates.limited(&gates.post(2), &permit, RateLimitScope::Global, 600);
     let post = gates.post(1);
     let shutdown = gates.config.shutdown.clone();
     let waits = async {
@@ -339,10 +340,10 @@ async fn ten_thousand_interactions_leave_no_heap_of_buckets() {
         let token = number.to_string();
         let follow_up = Route::WebhookFollowupMessages { application_id: ApplicationId::new(1), token: &token };
         gates.exchange(&gates.endpoint(LightMethod::Post, follow_up), window("w", 5, 4, 1)).await;
-        let slot = gates.enter(&gates.callback(&token)).await;
-        gates.limits.learn(&gates.callback(&token), &slot, 204, None, None);
-        drop(slot);
+        let permit = gates.enter(&gates.callback(&token)).await;
+        gates.limits.learn(&gates.callback(&token), &permit, 204, None, None);
+        drop(permit);
         tokio::time::advance(Duration::from_millis(20)).await;
-        assert!(gates.limits.buckets() <= 260, "{} buckets", gates.limits.buckets());
+        assert!(gates.limits.bucket_count() <= 260, "{} buckets", gates.limits.bucket_count());
     }
 }

@@ -119,7 +119,7 @@ async fn a_dropped_request_frees_its_bucket() {
 async fn the_shutdown_ends_waits_and_lets_requests_finish() {
     let fake = Fake::new(|_| Reply::ok().window("b", 1, 0, 30.0).after(SHORT)).await;
     let rest = rest(&fake);
-    let shutdown = rest.0.config.shutdown.clone();
+    let shutdown = rest.config().shutdown.clone();
     let ends = async {
         tokio::time::sleep(SHORT / 2).await;
         shutdown.cancel();

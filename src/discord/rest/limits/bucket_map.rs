@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use tokio::time::Instant;
 
 use super::super::endpoint::{Endpoint, RouteKey};
-use super::super::headers::Window;
-use super::bucket::{Bucket, Left, Slot};
-use super::{Late, lock};
+use super::super::headers::RateLimitHeaders;
+use super::bucket::{Bucket, EnterError, Permit};
+use super::wait::{WaitTooLong, lock};
 
 /// Bucket names remembered for one route: Discord gives some routes different ones in different kinds of channel.
 const NAMES_PER_ROUTE: usize = 4;
@@ -17,59 +17,59 @@ const SWEEP_FROM: usize = 128;
 
 /// What a bucket is called: by its route until Discord has named it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Name {
+enum BucketName {
     Route(RouteKey),
     Learned(Arc<str>),
 }
 
 /// A bucket is one name and one major parameter.
-type Key = (Name, u64);
+type BucketKey = (BucketName, u64);
 
 /// The names and buckets.
 #[derive(Debug)]
-struct Inner {
+struct BucketNames {
     /// The names of each route, the latest first.
     names: HashMap<RouteKey, Vec<Arc<str>>>,
-    buckets: HashMap<Key, Arc<Bucket>>,
+    buckets: HashMap<BucketKey, Arc<Bucket>>,
     /// At this many buckets the idle ones are forgotten.
     sweep_at: usize,
 }
 
 /// The table of buckets. The lock is never held across an await.
 #[derive(Debug)]
-pub(super) struct Table(Mutex<Inner>);
+pub(super) struct BucketMap(Mutex<BucketNames>);
 
-impl Default for Table {
+impl Default for BucketMap {
     fn default() -> Self {
-        Self(Mutex::new(Inner { names: HashMap::new(), buckets: HashMap::new(), sweep_at: SWEEP_FROM }))
+        Self(Mutex::new(BucketNames { names: HashMap::new(), buckets: HashMap::new(), sweep_at: SWEEP_FROM }))
     }
 }
 
-impl Table {
+impl BucketMap {
     /// Queues in the endpoint's bucket.
-    pub(super) async fn enter(&self, endpoint: &Endpoint, deadline: Instant) -> Result<Slot, Late> {
+    pub(super) async fn enter(&self, endpoint: &Endpoint, deadline: Instant) -> Result<Permit, WaitTooLong> {
         loop {
             let bucket = lock(&self.0).bucket(endpoint);
             match bucket.enter(deadline).await {
-                Ok(slot) => return Ok(slot),
-                Err(Left::Late(late)) => return Err(late),
-                Err(Left::Moved) => {}
+                Ok(permit) => return Ok(permit),
+                Err(EnterError::WaitTooLong(too_long)) => return Err(too_long),
+                Err(EnterError::Moved) => {}
             }
         }
     }
 
     /// Takes over what the headers of an answer tell.
-    pub(super) fn learn(&self, endpoint: &Endpoint, slot: &Slot, window: &Window, now: Instant) {
-        let bucket = lock(&self.0).named(endpoint, &slot.bucket, &window.bucket);
-        let ticket = Arc::ptr_eq(&bucket, &slot.bucket).then_some(slot.ticket);
-        bucket.change(|state| state.learn(window, ticket, now));
+    pub(super) fn learn(&self, endpoint: &Endpoint, permit: &Permit, window: &RateLimitHeaders, now: Instant) {
+        let bucket = lock(&self.0).named(endpoint, &permit.bucket, &window.bucket);
+        let admission = Arc::ptr_eq(&bucket, &permit.bucket).then_some(permit.admission);
+        bucket.change(|state| state.learn(window, admission, now));
     }
 
     /// Holds the bucket until then; the one of the request and, if it has just got another, that one.
-    pub(super) fn block(&self, endpoint: &Endpoint, slot: &Slot, until: Instant) {
-        slot.bucket.change(|state| state.block(until));
+    pub(super) fn block(&self, endpoint: &Endpoint, permit: &Permit, until: Instant) {
+        permit.bucket.change(|state| state.block(until));
         let current = lock(&self.0).bucket(endpoint);
-        if !Arc::ptr_eq(&current, &slot.bucket) {
+        if !Arc::ptr_eq(&current, &permit.bucket) {
             current.change(|state| state.block(until));
         }
     }
@@ -81,7 +81,7 @@ impl Table {
     }
 }
 
-impl Inner {
+impl BucketNames {
     /// The bucket that a new request belongs to.
     fn bucket(&mut self, endpoint: &Endpoint) -> Arc<Bucket> {
         self.sweep();
@@ -95,16 +95,16 @@ impl Inner {
     }
 
     /// A learned name under which the bucket exists, else the latest name, else the route.
-    fn key(&self, endpoint: &Endpoint) -> Key {
+    fn key(&self, endpoint: &Endpoint) -> BucketKey {
         let names = self.names.get(&endpoint.key).map_or(&[][..], Vec::as_slice);
-        let mut keys = names.iter().map(|name| (Name::Learned(Arc::clone(name)), endpoint.major));
+        let mut keys = names.iter().map(|name| (BucketName::Learned(Arc::clone(name)), endpoint.major));
         let known = keys.clone().find(|key| self.buckets.contains_key(key));
-        known.or_else(|| keys.next()).unwrap_or_else(|| (Name::Route(endpoint.key.clone()), endpoint.major))
+        known.or_else(|| keys.next()).unwrap_or_else(|| (BucketName::Route(endpoint.key.clone()), endpoint.major))
     }
 
     /// The bucket called `name`; `used` gets the name if nobody has it, and otherwise sends its queue there.
     fn named(&mut self, endpoint: &Endpoint, used: &Arc<Bucket>, name: &str) -> Arc<Bucket> {
-        let key = (Name::Learned(self.remember(&endpoint.key, name)), endpoint.major);
+        let key = (BucketName::Learned(self.remember(&endpoint.key, name)), endpoint.major);
         if let Some(bucket) = self.buckets.get(&key) {
             let bucket = Arc::clone(bucket);
             if !Arc::ptr_eq(&bucket, used) {
@@ -134,8 +134,9 @@ impl Inner {
     /// Takes `used` out from under its names.
     fn forget(&mut self, endpoint: &Endpoint, used: &Arc<Bucket>) {
         let names = self.names.get(&endpoint.key).into_iter().flatten();
-        let mut keys: Vec<Key> = names.map(|name| (Name::Learned(Arc::clone(name)), endpoint.major)).collect();
-        keys.push((Name::Route(endpoint.key.clone()), endpoint.major));
+        let mut keys: Vec<BucketKey> =
+            names.map(|name| (BucketName::Learned(Arc::clone(name)), endpoint.major)).collect();
+        keys.push((BucketName::Route(endpoint.key.clone()), endpoint.major));
         for key in keys {
             if self.buckets.get(&key).is_some_and(|bucket| Arc::ptr_eq(bucket, used)) {
                 self.buckets.remove(&key);

@@ -1,0 +1,21 @@
+//! The board of an earlier step, as `/board` and `/replay` show it.
+
+use crate::app::replay::steps;
+use crate::app::{App, Failure, PictureStyle, TableSummary};
+use crate::discord::answer::{Callback, InteractionAnswer};
+use crate::discord::present::step_message;
+use game::Viewer;
+use table::{PlayerId, Table};
+
+/// The board of an earlier step.
+pub(super) fn one_step(
+    table: &Table,
+    player: PlayerId,
+    viewer: Viewer,
+    step: usize,
+    style: PictureStyle,
+) -> Result<InteractionAnswer, Failure> {
+    let view = App::view_at(table, player, viewer, step)?;
+    let (message, picture) = step_message(&TableSummary::from(table), &*view, (step, steps(&table.log)), style);
+    Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
+}

@@ -1,0 +1,26 @@
+//! A button, menu or modal that was used.
+
+use crate::app::App;
+use crate::discord::answer::Callback;
+use crate::discord::incoming::Caller;
+use crate::discord::outgoing::OutgoingMessage;
+
+/// What was pressed, by whom.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::discord) struct ComponentPress<'a> {
+    /// The application.
+    pub app: &'a App,
+    /// Who, and where.
+    pub caller: &'a Caller,
+    /// The chosen values of a menu.
+    pub values: &'a [String],
+    /// Whether it stands in a message that only the caller sees.
+    pub private: bool,
+}
+
+impl ComponentPress<'_> {
+    /// A message in place of the pressed one if only the caller sees that, else a new one.
+    pub(super) fn reply(&self, message: OutgoingMessage) -> Callback {
+        if self.private { Callback::Update(message) } else { Callback::Message(message) }
+    }
+}

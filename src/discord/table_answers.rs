@@ -1,0 +1,39 @@
+//! Answers that commands and buttons share: a player's own view of a table, and what they are told when they have played.
+
+use super::answer::{Callback, InteractionAnswer};
+use super::incoming::Caller;
+use super::present::{board, lobby};
+use crate::app::{App, Failure, TableSummary};
+use game::Audience;
+use table::{Change, PlayerId, Table};
+
+/// A player's own view of a table; the public's where they have no seat; the lobby before play.
+pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
+    let summary = TableSummary::from(table);
+    let Some(view) = app.own_view(table, player) else {
+        return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
+    };
+    let (mut message, picture) = board(&summary, &*view);
+    if app.must_hear_of_closed_dms(player).await? {
+        message.content.insert_str(0, "-# I can't send you direct messages; your secrets are here and in /secret.\n");
+    }
+    Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
+}
+
+/// What a player is told when they have just played.
+pub(super) fn played(change: &Change, caller: &Caller) -> String {
+    let action = change.actions.first().map(|entry| entry.action.as_str()).unwrap_or_default();
+    let by = change.actions.first().and_then(|entry| entry.by.seat());
+    let mine = |audience: Audience| by.is_some_and(|seat| audience == Audience::Seat(seat));
+    let private: Vec<_> =
+        change.news.iter().filter(|news| mine(news.audience)).map(|news| news.text.as_str()).collect();
+    // In the thread itself the board follows before their eyes.
+    let elsewhere = change.table.place.thread.filter(|thread| *thread != caller.channel);
+    let place = elsewhere.map(|thread| format!(" The board follows in <#{thread}>.")).unwrap_or_default();
+    let mut text = format!("Played: `{action}`.{place}");
+    for line in private {
+        text.push('\n');
+        text.push_str(line);
+    }
+    text
+}
