@@ -58,7 +58,7 @@ impl App {
         interaction: i64,
     ) -> Result<Option<CommandEffect>, Failure> {
         // A table that is over keeps its step when a person's name goes out of it.
-        let known = self.cache.get(id).filter(|known| known.phase == Phase::Playing);
+        let known = self.tables.get(id).filter(|known| known.phase == Phase::Playing);
         let now = self.now_ms();
         let Some(Ok(change)) = known.map(|known| decide(&known, command, now)) else { return Ok(None) };
         self.write(&mut self.store.hold().await?, change, interaction, now).await

@@ -37,7 +37,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked or the table is damaged.
     pub async fn find_in_thread(&self, thread: i64) -> Result<Option<Loaded>, Failure> {
-        let known = self.cache.in_thread(thread);
+        let known = self.tables.in_thread(thread);
         let mut held = self.store.hold().await?;
         let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.0.len()))).await?;
         let Some(found) = found else { return Ok(None) };
@@ -46,7 +46,7 @@ impl App {
     }
 
     async fn find_by(&self, held: &mut Held, id: TableId) -> Result<Option<Loaded>, Failure> {
-        let known = self.cache.get(id);
+        let known = self.tables.get(id);
         let found = held.table(id, known.as_ref().map_or(0, |known| known.log.0.len())).await?;
         let Some(found) = found else { return Ok(None) };
         self.up_to_date(held, known, found).await
@@ -71,14 +71,14 @@ impl App {
             fill(&mut table, ply, known.as_deref(), later)?;
         }
         let table = Arc::new(table);
-        self.cache.put(&table);
+        self.tables.put(&table);
         Ok(Some(table))
     }
 
     /// Keeps a table as a change of it was written. Whoever sits there anew has settings that only the database knows.
     pub(super) fn remember(&self, change: &Change) {
         if change.seats.is_empty() {
-            self.cache.put(&Arc::new(change.table.clone()));
+            self.tables.put(&Arc::new(change.table.clone()));
         }
     }
 }

@@ -189,7 +189,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked or the table is damaged.
     pub async fn table_in_thread(&self, thread: i64) -> Result<Option<TableId>, Failure> {
-        match self.cache.in_thread(thread) {
+        match self.tables.in_thread(thread) {
             Some(known) => Ok(Some(known.id)),
             None => Ok(self.find_in_thread(thread).await?.map(|table| table.id)),
         }

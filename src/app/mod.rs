@@ -2,12 +2,11 @@
 //! knows the store and the table, and nothing of Discord's wire.
 
 mod act;
-mod cache;
-mod drawn;
 mod failure;
 mod load;
 mod look;
 mod open;
+mod picture_cache;
 mod pictures;
 mod places;
 mod privacy;
@@ -17,6 +16,7 @@ pub mod replay;
 mod revive;
 mod seed;
 mod settings;
+mod table_cache;
 mod wake;
 
 pub use crate::store::Preferences;
@@ -45,7 +45,7 @@ use crate::store::Store;
 pub struct App {
     store: Store,
     seeds: Arc<SecretSource>,
-    cache: Arc<cache::Cache>,
+    tables: Arc<table_cache::TableCache>,
     wake_up: Arc<Notify>,
     pictures: Pictures,
     clock: Clock,
@@ -55,8 +55,8 @@ impl App {
     /// An application on a store, with the machine's clock.
     #[must_use]
     pub fn new(store: Store, seeds: SecretSource, pictures: Pictures) -> Self {
-        let (cache, wake_up) = (Arc::default(), Arc::new(Notify::new()));
-        Self { store, seeds: Arc::new(seeds), cache, wake_up, pictures, clock: Clock::system() }
+        let (tables, wake_up) = (Arc::default(), Arc::new(Notify::new()));
+        Self { store, seeds: Arc::new(seeds), tables, wake_up, pictures, clock: Clock::system() }
     }
 
     /// The same, by another clock.

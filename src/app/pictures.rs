@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::drawn::Drawn;
+use super::picture_cache::PictureCache;
 use game::Scene;
 use games::GAMES;
-use picture::{Animation, Film, Orientation, Painter, Picture, PictureError, Size, Theme};
+use picture::{Animation, AnimationBuilder, Orientation, Painter, Picture, PictureError, Size, Theme};
 
 /// Painters at once: one core stays free for answers.
 const AT_ONCE: usize = 1;
-/// Films at once: each keeps its scenes and its bytes in memory.
-const FILMS_AT_ONCE: usize = 2;
-/// Steps of a film that are drawn before others have their turn: some milliseconds.
+/// Replays at once: each keeps its scenes and its bytes in memory.
+const ANIMATIONS_AT_ONCE: usize = 2;
+/// Steps of a replay that are drawn before others have their turn: some milliseconds.
 const STEPS: usize = 16;
 /// What Discord takes as a file where nothing was paid for ("Uploading Files"), in bytes.
 pub const MAX_FILE_BYTES: usize = 10 << 20;
@@ -32,9 +32,9 @@ pub struct PictureStyle {
 #[derive(Clone, Debug)]
 pub struct Pictures {
     painter: Arc<Painter>,
-    places: Arc<Semaphore>,
-    films: Arc<Semaphore>,
-    drawn: Arc<Drawn>,
+    permits: Arc<Semaphore>,
+    animations: Arc<Semaphore>,
+    cache: Arc<PictureCache>,
     theme: Theme,
     limit: usize,
 }
@@ -48,9 +48,9 @@ impl Pictures {
         GAMES.iter().try_for_each(|game| Painter::check(game.about().art))?;
         Ok(Self {
             painter: Arc::new(Painter::new()?),
-            places: Arc::new(Semaphore::new(AT_ONCE)),
-            films: Arc::new(Semaphore::new(FILMS_AT_ONCE)),
-            drawn: Arc::default(),
+            permits: Arc::new(Semaphore::new(AT_ONCE)),
+            animations: Arc::new(Semaphore::new(ANIMATIONS_AT_ONCE)),
+            cache: Arc::default(),
             theme: Theme::default(),
             limit: MAX_FILE_BYTES,
         })
@@ -76,55 +76,55 @@ impl Pictures {
     pub async fn png(&self, scene: Scene, style: PictureStyle) -> anyhow::Result<Arc<Picture>> {
         let (theme, size) = (style.theme.unwrap_or(self.theme), style.size);
         let scene = Arc::new(scene);
-        let place = self.drawn.place(&scene, theme, size);
-        let picture = place.get_or_try_init(|| self.draw(scene, theme, size)).await.cloned();
-        self.drawn.trim();
+        let cell = self.cache.cell(&scene, theme, size);
+        let picture = cell.get_or_try_init(|| self.draw(scene, theme, size)).await.cloned();
+        self.cache.trim();
         picture
     }
 
     async fn draw(&self, scene: Arc<Scene>, theme: Theme, size: Size) -> anyhow::Result<Arc<Picture>> {
         let (painter, limit) = (self.painter.clone(), self.limit);
-        let place = self.places.clone().acquire_owned().await?;
+        let permit = self.permits.clone().acquire_owned().await?;
         let paint = move || {
             let picture = fitted(&painter, &scene, theme, size, limit);
-            drop(place);
+            drop(permit);
             picture
         };
         Ok(Arc::new(tokio::task::spawn_blocking(paint).await??))
     }
 
-    /// The film of the scenes that `scenes` makes, of at most so many bytes. Other pictures are painted meanwhile.
+    /// The animation of the scenes that `scenes` makes, of at most so many bytes. Other pictures are painted meanwhile.
     ///
     /// # Errors
     /// What `scenes` gives; else as [`Pictures::png`], or if no way of showing it is small enough.
-    pub async fn film(
+    pub async fn animation(
         &self,
         scenes: impl FnOnce() -> anyhow::Result<Vec<Scene>> + Send + 'static,
         style: PictureStyle,
         limit: usize,
     ) -> anyhow::Result<Animation> {
-        let _film = self.films.acquire().await?;
+        let _permit = self.animations.acquire().await?;
         let scenes = self.work(|_| scenes()).await?;
-        let mut film = Film::new(scenes, style.theme.unwrap_or(self.theme), style.size, limit)?;
+        let mut builder = AnimationBuilder::new(scenes, style.theme.unwrap_or(self.theme), style.size, limit)?;
         loop {
-            let advance = move |painter: &Painter| film.advance(painter, STEPS).map(|done| (film, done));
+            let advance = move |painter: &Painter| builder.advance(painter, STEPS).map(|done| (builder, done));
             let (rest, done) = self.work(|painter| Ok(advance(painter)?)).await?;
             if let Some(done) = done {
                 return Ok(done);
             }
-            film = rest;
+            builder = rest;
         }
     }
 
-    /// Some work at a painter's place, off the async threads.
+    /// Some work with a permit to paint, off the async threads.
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Painter) -> anyhow::Result<T> + Send + 'static,
     ) -> anyhow::Result<T> {
-        let (painter, place) = (self.painter.clone(), self.places.clone().acquire_owned().await?);
+        let (painter, permit) = (self.painter.clone(), self.permits.clone().acquire_owned().await?);
         let work = move || {
-            // The place is held as long as the thread works, even if nobody waits for it any more.
-            let _place = place;
+            // The permit is held as long as the thread works, even if nobody waits for it any more.
+            let _permit = permit;
             work(&painter)
         };
         tokio::task::spawn_blocking(work).await?

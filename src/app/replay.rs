@@ -32,8 +32,8 @@ pub struct DrawnReplay {
     pub steps: usize,
     /// The last board in words.
     pub alt: String,
-    /// The film.
-    pub film: Animation,
+    /// The file.
+    pub animation: Animation,
 }
 
 /// The scenes of a game from its start, one a step, through one viewer's eyes. What was taken back is left out; a draw by
@@ -50,16 +50,16 @@ pub fn scenes(
 ) -> Result<Vec<Scene>, DamagedLog> {
     let damaged = |ply| move |refusal| DamagedLog { ply, refusal };
     let staging = Staging { names: names.to_vec(), focus: Focus::Plain };
-    let look = |position: &dyn Position| position.view(viewer).scene(&staging);
+    let scene_of = |position: &dyn Position| position.view(viewer).scene(&staging);
     let mut position = game.start(seats, options).map_err(damaged(0))?;
-    let mut scenes = vec![look(&*position)];
+    let mut scenes = vec![scene_of(&*position)];
     for (ply, entry) in log.counted().into_iter().enumerate() {
         position.play(entry.by, &entry.action).map_err(damaged(ply))?;
-        scenes.push(look(&*position));
+        scenes.push(scene_of(&*position));
     }
     if log.is_agreed() {
         position.agree();
-        scenes.push(look(&*position));
+        scenes.push(scene_of(&*position));
     }
     Ok(scenes)
 }
@@ -124,9 +124,9 @@ impl App {
             let rules = (table.seat_count(), &table.options[..]);
             Ok(scenes(table.game, rules, &table.log, viewer, &names)?)
         };
-        let drawn = self.pictures.film(scenes, replay.style, limit).await;
-        let film = drawn.map_err(|error| Failure::fault(&format!("{error:#}"), false))?;
-        Ok(DrawnReplay { summary, viewer, steps, alt, film })
+        let drawn = self.pictures.animation(scenes, replay.style, limit).await;
+        let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}"), false))?;
+        Ok(DrawnReplay { summary, viewer, steps, alt, animation })
     }
 
     /// The seats whose eyes a player may choose.
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use game::{Actor, Dice};
     use games;
-    use picture::{Film, MAX_FILM_BYTES, Painter, Size, Theme};
+    use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};
     use table::LoggedAction;
 
     struct Chooser(u64);
@@ -184,13 +184,14 @@ mod tests {
         logs
     }
 
-    fn film(painter: &Painter, log: &Log, viewer: Viewer) -> Animation {
+    fn animation(painter: &Painter, log: &Log, viewer: Viewer) -> Animation {
         let game = games::find("praetorian").expect("it is in the registry");
         let names = ["Brutus".to_owned(), "Caesar".to_owned()];
         let scenes = scenes(game, (2, &[]), log, viewer, &names).expect("it replays");
         assert_eq!(scenes.len(), log.0.len() + 1);
-        let film = Film::new(scenes, Theme::Dark, Size::Thumb, MAX_FILM_BYTES).expect("scenes of one game");
-        film.all(painter).expect("it can be drawn")
+        let builder =
+            AnimationBuilder::new(scenes, Theme::Dark, Size::Thumb, MAX_ANIMATION_BYTES).expect("scenes of one game");
+        builder.build(painter).expect("it can be drawn")
     }
 
     #[test]
@@ -199,9 +200,9 @@ mod tests {
         let [one, two] = alike(8);
         assert_eq!(one.0.len(), 9);
         for viewer in [Viewer::Public, Viewer::Seat(Seat(1))] {
-            assert!(film(&painter, &one, viewer) == film(&painter, &two, viewer), "{viewer:?}");
+            assert!(animation(&painter, &one, viewer) == animation(&painter, &two, viewer), "{viewer:?}");
         }
         let owner = Viewer::Seat(Seat(0));
-        assert!(film(&painter, &one, owner) != film(&painter, &two, owner), "they know their own secret");
+        assert!(animation(&painter, &one, owner) != animation(&painter, &two, owner), "they know their own secret");
     }
 }

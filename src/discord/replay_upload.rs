@@ -9,10 +9,10 @@ use super::outgoing::OutgoingMessage;
 use super::present::{replay_alt, replay_file_name, replay_message};
 use super::rest::RestError;
 use crate::app::{App, DrawnReplay, Failure, ReplayRequest};
-use picture::MAX_FILM_BYTES;
+use picture::MAX_ANIMATION_BYTES;
 
 /// How large a replay may be, in bytes: as ever, and for places that take less.
-const LIMITS_BYTES: [usize; 3] = [MAX_FILM_BYTES, MAX_FILM_BYTES / 4, MAX_FILM_BYTES / 16];
+const LIMITS_BYTES: [usize; 3] = [MAX_ANIMATION_BYTES, MAX_ANIMATION_BYTES / 4, MAX_ANIMATION_BYTES / 16];
 
 /// Draws a replay and puts it into the answer.
 pub(super) async fn upload_replay(app: &App, response: OriginalResponse<'_>, replay: &ReplayRequest) {
@@ -34,10 +34,10 @@ pub(super) async fn upload_replay(app: &App, response: OriginalResponse<'_>, rep
 }
 
 async fn put(response: OriginalResponse<'_>, replay: DrawnReplay) -> Result<(), RestError> {
-    let DrawnReplay { summary, viewer, steps, alt, film } = replay;
-    let message = replay_message(&summary, viewer, steps, film.reduced().as_deref());
-    let file =
-        CreateAttachment::bytes(film.bytes, replay_file_name(&summary, steps)).description(replay_alt(steps, &alt));
+    let DrawnReplay { summary, viewer, steps, alt, animation } = replay;
+    let message = replay_message(&summary, viewer, steps, animation.reduced().as_deref());
+    let file = CreateAttachment::bytes(animation.bytes, replay_file_name(&summary, steps))
+        .description(replay_alt(steps, &alt));
     response.edit(&message.body(), vec![file]).await
 }
 

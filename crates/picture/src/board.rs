@@ -2,28 +2,28 @@
 //! each ground, theme, size and orientation, and shared.
 
 use super::art::Kind;
-use super::canvas::{Area, Canvas};
-use super::kit::Kit;
+use super::canvas::{Area, Canvas, Opacity};
 use super::layout::{Grid, Scale};
-use super::raster::Quarters;
-use super::text::{Align, Face, Type, Weight};
+use super::raster::QuarterTurns;
+use super::sprite_sheet::SpriteSheet;
+use super::text::{Align, FontWeight, Fonts, TextStyle};
 use game::Square;
 use game::scene::{Ground, Lattice};
 
 /// The letters of coordinates, in pixels of a board post.
 const COORDINATE_PX: i32 = 27;
 
-/// The still part of a board.
-pub(super) struct Layer {
+/// The part of a board that does not change from move to move.
+pub(super) struct BoardLayer {
     pub canvas: Canvas,
     /// Grounds that are one drawing over several squares, by columns and rows as shown: what stands in one stands in its
     /// middle.
-    pub rooms: Vec<Room>,
+    pub wide_grounds: Vec<WideGround>,
 }
 
 /// A ground that is one drawing over several squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Room {
+pub(super) struct WideGround {
     name: &'static str,
     left: i32,
     top: i32,
@@ -31,7 +31,7 @@ pub(super) struct Room {
     bottom: i32,
 }
 
-impl Room {
+impl WideGround {
     /// Twice the columns and rows by which its middle lies from a square of it.
     pub(super) fn middle_from(&self, (column, row): (i32, i32)) -> Option<(i32, i32)> {
         let inside = (self.left..=self.right).contains(&column) && (self.top..=self.bottom).contains(&row);
@@ -39,25 +39,25 @@ impl Room {
     }
 }
 
-/// Everything that goes into a board's still parts.
-pub(super) struct Still<'a> {
-    pub kit: &'a Kit,
-    pub letters: &'a Type,
+/// Everything that goes into a board's layer.
+pub(super) struct BoardPainter<'a> {
+    pub sheet: &'a SpriteSheet,
+    pub fonts: &'a Fonts,
     pub grid: Grid,
     pub scale: Scale,
     pub ground: &'a [Ground],
 }
 
-impl Still<'_> {
+impl BoardPainter<'_> {
     /// Paints it.
-    pub(super) fn paint(&self) -> Layer {
-        let look = &self.kit.look;
+    pub(super) fn paint(&self) -> BoardLayer {
+        let scheme = &self.sheet.scheme;
         let (width, height) = self.grid.size();
-        let mut canvas = Canvas::new(width, height, look.ink("bg"));
+        let mut canvas = Canvas::new(width, height, scheme.ink("bg"));
         self.frame(&mut canvas);
-        let rooms = self.rooms();
+        let wide_grounds = self.wide_grounds();
         for ground in self.ground {
-            self.ground(&mut canvas, ground, &rooms);
+            self.ground(&mut canvas, ground, &wide_grounds);
         }
         if self.grid.lattice == Lattice::Points {
             self.lines(&mut canvas);
@@ -68,47 +68,47 @@ impl Still<'_> {
         if self.grid.frame >= self.scale.px(COORDINATE_PX) {
             self.coordinates(&mut canvas);
         }
-        Layer { canvas, rooms }
+        BoardLayer { canvas, wide_grounds }
     }
 
     fn frame(&self, canvas: &mut Canvas) {
-        let look = &self.kit.look;
+        let scheme = &self.sheet.scheme;
         let whole = Area { x: 0, y: 0, width: canvas.width(), height: canvas.height() };
         let line = self.scale.px(3);
-        canvas.round(&look.palette, whole, self.scale.px(14), look.ink("frame-edge"));
-        canvas.round(&look.palette, whole.inset(self.scale.px(2)), self.scale.px(12), look.ink("frame"));
-        canvas.fill(whole.inset(self.grid.frame - 2 * line), look.ink("frame-line"));
-        canvas.fill(whole.inset(self.grid.frame - line), look.ink("frame-gap"));
+        canvas.round(&scheme.palette, whole, self.scale.px(14), scheme.ink("frame-edge"));
+        canvas.round(&scheme.palette, whole.inset(self.scale.px(2)), self.scale.px(12), scheme.ink("frame"));
+        canvas.fill(whole.inset(self.grid.frame - 2 * line), scheme.ink("frame-line"));
+        canvas.fill(whole.inset(self.grid.frame - line), scheme.ink("frame-gap"));
     }
 
-    fn ground(&self, canvas: &mut Canvas, ground: &Ground, rooms: &[Room]) {
+    fn ground(&self, canvas: &mut Canvas, ground: &Ground, wide_grounds: &[WideGround]) {
         let (Some(area), Some((column, row))) = (self.grid.area(ground.at), self.grid.shown(ground.at)) else { return };
-        let Some(sprite) = self.kit.sprite(Kind::Ground, ground.name, None) else { return };
-        let span = self.kit.span(ground.name);
-        let room = rooms.iter().find(|room| room.name == ground.name);
-        let (from_column, from_row) = room.map_or((0, 0), |room| (room.left, room.top));
+        let Some(sprite) = self.sheet.sprite(Kind::Ground, ground.name, None) else { return };
+        let span = self.sheet.span(ground.name);
+        let wide = wide_grounds.iter().find(|wide| wide.name == ground.name);
+        let (from_column, from_row) = wide.map_or((0, 0), |wide| (wide.left, wide.top));
         let part = ((column - from_column).rem_euclid(span), (row - from_row).rem_euclid(span));
         // Only this square's part of the drawing: painted apart, then laid.
         let mut tile = Canvas::new(area.width, area.height, 0);
         let corner = (-part.0 * self.grid.cell, -part.1 * self.grid.cell);
-        tile.sprite(&self.kit.look.palette, sprite, corner, super::canvas::Presence::Whole);
-        canvas.lay(&tile, area.x, area.y);
+        tile.sprite(&self.sheet.scheme.palette, sprite, corner, Opacity::Full);
+        canvas.copy(&tile, area.x, area.y);
     }
 
     /// The grounds that are no larger than their one drawing of several squares.
-    fn rooms(&self) -> Vec<Room> {
-        let mut all: Vec<Room> = Vec::new();
-        for ground in self.ground.iter().filter(|ground| self.kit.span(ground.name) > 1) {
+    fn wide_grounds(&self) -> Vec<WideGround> {
+        let mut all: Vec<WideGround> = Vec::new();
+        for ground in self.ground.iter().filter(|ground| self.sheet.span(ground.name) > 1) {
             let Some((x, y)) = self.grid.shown(ground.at) else { continue };
-            match all.iter_mut().find(|room| room.name == ground.name) {
+            match all.iter_mut().find(|wide| wide.name == ground.name) {
                 Some(r) => {
                     (r.left, r.top, r.right, r.bottom) = (r.left.min(x), r.top.min(y), r.right.max(x), r.bottom.max(y));
                 }
-                None => all.push(Room { name: ground.name, left: x, top: y, right: x, bottom: y }),
+                None => all.push(WideGround { name: ground.name, left: x, top: y, right: x, bottom: y }),
             }
         }
-        let fits = |from, to, name| to - from < self.kit.span(name);
-        all.retain(|room| fits(room.left, room.right, room.name) && fits(room.top, room.bottom, room.name));
+        let fits = |from, to, name| to - from < self.sheet.span(name);
+        all.retain(|wide| fits(wide.left, wide.right, wide.name) && fits(wide.top, wide.bottom, wide.name));
         all
     }
 
@@ -122,9 +122,9 @@ impl Still<'_> {
         let Some(area) = self.grid.area(ground.at) else { return };
         let outward =
             if self.grid.turned { [(0, -1), (-1, 0), (0, 1), (1, 0)] } else { [(0, 1), (1, 0), (0, -1), (-1, 0)] };
-        let mut lay = |kind, turn: u8| {
-            if let Some(sprite) = self.kit.turned(kind, ground.name, Quarters(turn)) {
-                canvas.sprite(&self.kit.look.palette, sprite, (area.x, area.y), super::canvas::Presence::Whole);
+        let mut copy = |kind, turn: u8| {
+            if let Some(sprite) = self.sheet.turned(kind, ground.name, QuarterTurns(turn)) {
+                canvas.sprite(&self.sheet.scheme.palette, sprite, (area.x, area.y), Opacity::Full);
             }
         };
         let mut outer = [false; 4];
@@ -132,19 +132,19 @@ impl Still<'_> {
             let beyond = ground.at.step(direction, self.grid.files, self.grid.ranks);
             outer[usize::from(turn)] = beyond.is_none();
             if self.name_at(beyond) != Some(ground.name) {
-                lay(Kind::Edge, turn);
+                copy(Kind::Edge, turn);
             }
         }
         // The corner of turn 0 is the upper left one, between the left side (3) and the top (0).
         match (0..4u8).find(|&turn| outer[usize::from(turn)] && outer[usize::from((turn + 3) % 4)]) {
-            Some(turn) => lay(Kind::Corner, turn),
-            None => (0..4u8).filter(|&turn| outer[usize::from(turn)]).for_each(|turn| lay(Kind::Side, turn)),
+            Some(turn) => copy(Kind::Corner, turn),
+            None => (0..4u8).filter(|&turn| outer[usize::from(turn)]).for_each(|turn| copy(Kind::Side, turn)),
         }
     }
 
     /// The lines whose crossings are the points.
     fn lines(&self, canvas: &mut Canvas) {
-        let ink = self.kit.look.ink("lattice");
+        let ink = self.sheet.scheme.ink("lattice");
         let Grid { files, ranks, cell, frame, .. } = self.grid;
         let thick = (cell / 24).max(1);
         let (width, height) = (i32::from(files - 1) * cell, i32::from(ranks - 1) * cell);
@@ -158,14 +158,15 @@ impl Still<'_> {
     }
 
     fn coordinates(&self, canvas: &mut Canvas) {
-        let look = &self.kit.look;
-        let face = Face { weight: Weight::Bold, size: self.scale.px(COORDINATE_PX), ink: look.ink("coord") };
+        let scheme = &self.sheet.scheme;
+        let style =
+            TextStyle { weight: FontWeight::Bold, size: self.scale.px(COORDINATE_PX), ink: scheme.ink("coord") };
         let Grid { files, ranks, cell, frame, .. } = self.grid;
         let (width, height) = self.grid.size();
         let middle = (frame - self.scale.px(4)) / 2;
         let mut write = |text: &str, x: i32, y: i32| {
             let place = (x - cell / 2, x + cell / 2, y);
-            self.letters.line((&mut *canvas, &look.palette), face, text, place, Align::Centre);
+            self.fonts.line((&mut *canvas, &scheme.palette), style, text, place, Align::Centre);
         };
         for at in (0..files).map(|file| Square::new(file, 0)) {
             let Some(area) = self.grid.area(at) else { continue };

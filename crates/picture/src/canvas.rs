@@ -1,13 +1,10 @@
 //! A picture in palette indices, and the few ways in which it is painted. Rows carry the PNG filter byte in front, so that
 //! what was painted is compressed as it lies.
 
-use super::palette::{FULL, Palette};
+use super::palette::{FULL, Palette, level};
 use super::sprite::Sprite;
 
-/// In so many steps edges fade. The eye sees no more, and each further step costs bytes.
-const STEPS: u8 = 5;
-
-/// How much of a ghost is there.
+/// The coverage of a sprite that is half there.
 const HALF: u8 = 8;
 
 /// A box of pixels.
@@ -28,9 +25,9 @@ impl Area {
 
 /// How much of a sprite shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Presence {
+pub(super) enum Opacity {
     /// All of it.
-    Whole,
+    Full,
     /// Half of it: what would be.
     Half,
 }
@@ -104,12 +101,12 @@ impl Canvas {
     }
 
     /// Part of a row, from the first column on that is on the canvas; gives that column too.
-    pub(super) fn strip(&mut self, y: i32, from: i32, to: i32) -> (i32, &mut [u8]) {
+    pub(super) fn row_part(&mut self, y: i32, from: i32, to: i32) -> (i32, &mut [u8]) {
         (from.max(0), self.span(y, from, to))
     }
 
-    /// One pixel laid over with a coverage.
-    pub(super) fn dab(&mut self, palette: &Palette, x: i32, y: i32, ink: u8, level: u8) {
+    /// One pixel painted over with a coverage.
+    pub(super) fn blend(&mut self, palette: &Palette, x: i32, y: i32, ink: u8, level: u8) {
         if let Some(pixel) = self.span(y, x, x.saturating_add(1)).first_mut() {
             *pixel = palette.mix(*pixel, ink, level);
         }
@@ -131,15 +128,15 @@ impl Canvas {
                 self.span(y, area.x + r, area.x + area.width - r).fill(ink);
                 for column in 0..r {
                     let level = corner(r, r - column, r - row);
-                    self.dab(palette, area.x + column, y, ink, level);
-                    self.dab(palette, area.x + area.width - 1 - column, y, ink, level);
+                    self.blend(palette, area.x + column, y, ink, level);
+                    self.blend(palette, area.x + area.width - 1 - column, y, ink, level);
                 }
             }
         }
     }
 
-    /// Another canvas laid on this one.
-    pub(super) fn lay(&mut self, other: &Self, x: i32, y: i32) {
+    /// Another canvas copied onto this one, with its upper left corner at a pixel.
+    pub(super) fn copy(&mut self, other: &Self, x: i32, y: i32) {
         for (row, line) in (y..).zip(other.rows.chunks_exact(at(other.width) + 1)) {
             let target = self.span(row, x, x + other.width);
             let skip = at(-x.min(0)).min(at(other.width));
@@ -150,20 +147,20 @@ impl Canvas {
     }
 
     /// A sprite with its upper left corner at a pixel.
-    pub(super) fn sprite(&mut self, palette: &Palette, sprite: &Sprite, (x, y): (i32, i32), presence: Presence) {
+    pub(super) fn sprite(&mut self, palette: &Palette, sprite: &Sprite, (x, y): (i32, i32), opacity: Opacity) {
         for run in sprite.runs() {
             let (from, row) = (x + run.x, y + run.y);
             let target = self.span(row, from, from + run.length());
             let skip = at(-from.min(0));
             let Some(inks) = run.inks.get(skip..) else { continue };
-            match (run.levels, presence) {
-                (None, Presence::Whole) => target.iter_mut().zip(inks).for_each(|(pixel, &ink)| *pixel = ink),
-                (None, Presence::Half) => {
+            match (run.levels, opacity) {
+                (None, Opacity::Full) => target.iter_mut().zip(inks).for_each(|(pixel, &ink)| *pixel = ink),
+                (None, Opacity::Half) => {
                     target.iter_mut().zip(inks).for_each(|(pixel, &ink)| *pixel = palette.mix(*pixel, ink, HALF));
                 }
                 (Some(levels), _) => {
                     for ((pixel, &ink), &level) in target.iter_mut().zip(inks).zip(&levels[skip..]) {
-                        let level = if presence == Presence::Half { level * HALF / FULL } else { level };
+                        let level = if opacity == Opacity::Half { level * HALF / FULL } else { level };
                         *pixel = palette.mix(*pixel, ink, level);
                     }
                 }
@@ -177,11 +174,4 @@ fn corner(radius: i32, dx: i32, dy: i32) -> u8 {
     #[expect(clippy::cast_precision_loss, reason = "a few dozen pixels")]
     let (r, dx, dy) = (radius as f32, dx as f32 - 0.5, dy as f32 - 0.5);
     level(r - dx.hypot(dy) + 0.5)
-}
-
-/// A share of 0 to 1 as a coverage.
-pub(super) fn level(share: f32) -> u8 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=STEPS")]
-    let step = (share.clamp(0.0, 1.0) * f32::from(STEPS) + 0.5) as u8;
-    step * (FULL / STEPS)
 }

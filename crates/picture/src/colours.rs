@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{PictureError, Theme};
+use super::error::PictureError;
+use super::options::Theme;
 
 /// How many owners can be told apart; docs/rules.md seats nine at most.
 pub(super) const OWNERS: u8 = 9;
@@ -71,7 +72,7 @@ impl Colours {
         Ok(Self(colours))
     }
 
-    /// A colour that the common table is sure to have; a tell-tale magenta where it has not (a test looks for that).
+    /// A colour that the common table is sure to have; a striking magenta where it has not (a test looks for that).
     pub(super) fn get(&self, name: &str) -> Rgb {
         self.0.get(name).copied().unwrap_or(Rgb(255, 0, 255))
     }
@@ -101,8 +102,8 @@ impl Colours {
         if dark.contrast(ground) >= light.contrast(ground) { dark } else { light }
     }
 
-    /// The style sheet for a drawing, with the names that it uses and no others (each rule is tried on each element): `.name` fills, `.name-line` strokes, `.name-stop` is for gradients; `.owner` and its
-    /// shades are the owner's.
+    /// The style sheet for a drawing, with the names that it uses and no others (each rule is tried on each element):
+    /// `.name` fills, `.name-line` strokes, `.name-stop` is for gradients; `.owner` and its shades are the owner's.
     pub(super) fn css(&self, owner: Option<u8>, svg: &str) -> String {
         let body = self.owner(owner);
         let (white, black) = (Rgb(255, 255, 255), Rgb(0, 0, 0));

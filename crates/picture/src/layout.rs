@@ -2,7 +2,7 @@
 //! paints nothing.
 
 use super::canvas::Area;
-use super::{Orientation, Size};
+use super::options::{Orientation, Size};
 use game::Square;
 use game::scene::{Lattice, Note, Plate, Scene};
 
@@ -99,7 +99,7 @@ impl Grid {
 
 /// Where everything lies.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub(super) struct PictureLayout {
     pub scale: Scale,
     pub width: i32,
     pub height: i32,
@@ -111,9 +111,8 @@ pub(super) struct Layout {
     pub notes: Vec<Area>,
 }
 
-impl Layout {
-    /// Lays a scene out.
-    /// `lines` tells how many lines a note takes in a width.
+impl PictureLayout {
+    /// The layout of a scene. `lines` tells how many lines a note takes in a width.
     pub(super) fn new(
         scene: &Scene,
         size: Size,

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 
 use super::colours::Rgb;
 
-/// How many steps a coverage has: 0 is nothing, `FULL` is opaque.
+/// Opaque: a coverage goes from 0, which is nothing, to this.
 pub(super) const FULL: u8 = 15;
+/// In so many steps edges fade. The eye sees no more, and each further step costs bytes.
+const STEPS: u8 = 5;
 /// The PNG format's limit for an indexed picture.
 pub(super) const MOST: usize = 256;
 
@@ -14,6 +16,15 @@ pub(super) const MOST: usize = 256;
 const KEPT: usize = 160;
 
 const CUBE_BITS: (u32, u32, u32) = (5, 6, 5);
+
+const _: () = assert!(FULL == 15 && FULL % STEPS == 0, "the tables of mixtures are laid out for sixteen steps");
+
+/// A share of 0 to 1 as a coverage of 0 to [`FULL`].
+pub(super) fn level(share: f32) -> u8 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=STEPS")]
+    let step = (share.clamp(0.0, 1.0) * f32::from(STEPS) + 0.5) as u8;
+    step * (FULL / STEPS)
+}
 
 /// The colours and the table of mixtures.
 #[derive(Debug)]
@@ -77,7 +88,7 @@ impl Palette {
 fn nearest(sorted_by_green: &[Rgb], colour: Rgb) -> u8 {
     let start = sorted_by_green.partition_point(|c| c.1 < colour.1);
     let mut best = (u32::MAX, 0);
-    let mut look = |at: usize| {
+    let mut try_at = |at: usize| {
         let candidate = sorted_by_green[at];
         let green = u32::from(candidate.1.abs_diff(colour.1)).pow(2) * 6;
         if green > best.0 {
@@ -87,12 +98,12 @@ fn nearest(sorted_by_green: &[Rgb], colour: Rgb) -> u8 {
         true
     };
     for at in start..sorted_by_green.len() {
-        if !look(at) {
+        if !try_at(at) {
             break;
         }
     }
     for at in (0..start).rev() {
-        if !look(at) {
+        if !try_at(at) {
             break;
         }
     }

@@ -2,8 +2,8 @@
 
 use libdeflater::{CompressionLvl, Compressor};
 
-use super::PictureError;
 use super::canvas::Canvas;
+use super::error::PictureError;
 use super::palette::Palette;
 
 /// docs/performance.md: the level with the best time for its size.
@@ -11,12 +11,12 @@ const LEVEL: i32 = 6;
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
 
 /// A compressor with its memory, to be used again.
-pub(super) struct Encoder {
+pub(super) struct PngEncoder {
     compressor: Compressor,
     data: Vec<u8>,
 }
 
-impl Encoder {
+impl PngEncoder {
     pub(super) fn new() -> Result<Self, PictureError> {
         let level = CompressionLvl::new(LEVEL).map_err(|_| PictureError::Encoder)?;
         Ok(Self { compressor: Compressor::new(level), data: Vec::new() })

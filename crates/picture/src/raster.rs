@@ -2,15 +2,15 @@
 
 use resvg::{tiny_skia, usvg};
 
-use super::PictureError;
 use super::colours::Rgb;
+use super::error::PictureError;
 
 /// The side of the box in which drawings of one square are made.
 pub(super) const UNIT: f32 = 100.0;
 
 /// How a drawing is turned, in quarters clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Quarters(pub u8);
+pub(super) struct QuarterTurns(pub u8);
 
 /// Where a drawing wants its label: `data-label="x y size"`, in units of the drawing's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,21 +67,21 @@ pub(super) fn label_slot(svg: &str) -> LabelSlot {
 }
 
 /// Draws into a box of `width` × `height` pixels.
-pub(super) fn draw(name: &str, svg: &str, size: (i32, i32), turn: Quarters) -> Result<Raster, PictureError> {
+pub(super) fn draw(name: &str, svg: &str, size: (i32, i32), turn: QuarterTurns) -> Result<Raster, PictureError> {
     let tree = parse(name, svg)?;
     let side = |v: i32| u32::try_from(v).ok().filter(|v| (1..=4096).contains(v));
     let blank = side(size.0).zip(side(size.1)).and_then(|(w, h)| tiny_skia::Pixmap::new(w, h));
-    let mut sheet = blank.ok_or(PictureError::TooLarge { width: size.0, height: size.1 })?;
+    let mut pixmap = blank.ok_or(PictureError::TooLarge { width: size.0, height: size.1 })?;
     #[expect(clippy::cast_precision_loss, reason = "at most 4096")]
     let (w, h) = (size.0 as f32, size.1 as f32);
     let fit = tiny_skia::Transform::from_scale(w / tree.size().width(), h / tree.size().height());
     let placed = fit.post_concat(tiny_skia::Transform::from_rotate_at(f32::from(turn.0 % 4) * 90.0, w / 2.0, h / 2.0));
-    resvg::render(&tree, placed, &mut sheet.as_mut());
+    resvg::render(&tree, placed, &mut pixmap.as_mut());
     let straight = |p: &tiny_skia::PremultipliedColorU8| {
         let p = p.demultiply();
         (Rgb(p.red(), p.green(), p.blue()), p.alpha())
     };
-    Ok(Raster { width: size.0, height: size.1, pixels: sheet.pixels().iter().map(straight).collect() })
+    Ok(Raster { width: size.0, height: size.1, pixels: pixmap.pixels().iter().map(straight).collect() })
 }
 
 fn parse(name: &str, svg: &str) -> Result<usvg::Tree, PictureError> {

@@ -1,12 +1,11 @@
 //! A drawing in palette indices, stored as runs: opaque ones are copied, the others mixed by table.
 
-use super::canvas::level;
 use super::colours::{Colours, Rgb};
-use super::palette::{FULL, Palette};
+use super::palette::{FULL, Palette, level};
 use super::raster::{LabelSlot, Raster};
 
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
+struct RunBounds {
     x: i32,
     y: i32,
     start: u32,
@@ -33,7 +32,7 @@ impl Run<'_> {
 
 /// A label's place on a sprite, in pixels, with the ink that reads there.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Label {
+pub(super) struct SpriteLabel {
     pub x: f32,
     pub y: f32,
     pub size: f32,
@@ -45,8 +44,8 @@ pub(super) struct Label {
 pub(super) struct Sprite {
     pub width: i32,
     pub height: i32,
-    pub label: Label,
-    bounds: Vec<Bounds>,
+    pub label: SpriteLabel,
+    bounds: Vec<RunBounds>,
     inks: Vec<u8>,
     levels: Vec<u8>,
 }
@@ -90,7 +89,7 @@ impl Sprite {
         });
         if !goes_on {
             let levels = (!opaque).then(|| small(self.levels.len()));
-            self.bounds.push(Bounds { x, y, start: small(self.inks.len()), length: 0, levels });
+            self.bounds.push(RunBounds { x, y, start: small(self.inks.len()), length: 0, levels });
         }
         if let Some(last) = self.bounds.last_mut() {
             last.length += 1;
@@ -111,12 +110,12 @@ impl Sprite {
 
     /// The bytes it keeps.
     pub(super) fn weight(&self) -> usize {
-        self.bounds.len() * size_of::<Bounds>() + self.inks.len() + self.levels.len()
+        self.bounds.len() * size_of::<RunBounds>() + self.inks.len() + self.levels.len()
     }
 }
 
 /// The label's place in pixels, with the ink that reads best on what is drawn there.
-fn label(raster: &Raster, slot: LabelSlot, palette: &Palette, colours: &Colours) -> Label {
+fn label(raster: &Raster, slot: LabelSlot, palette: &Palette, colours: &Colours) -> SpriteLabel {
     #[expect(clippy::cast_precision_loss, reason = "at most 4096")]
     let unit = raster.width as f32 / super::raster::UNIT;
     let (x, y, size) = (slot.x * unit, slot.y * unit, slot.size * unit);
@@ -136,5 +135,5 @@ fn label(raster: &Raster, slot: LabelSlot, palette: &Palette, colours: &Colours)
     }
     let mean = sum.map(|s| u8::try_from(s / count.max(1)).unwrap_or(u8::MAX));
     let ground = if count == 0 { colours.get("bg") } else { Rgb(mean[0], mean[1], mean[2]) };
-    Label { x, y, size, ink: palette.nearest(colours.ink_on(ground)) }
+    SpriteLabel { x, y, size, ink: palette.nearest(colours.ink_on(ground)) }
 }

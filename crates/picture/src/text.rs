@@ -6,9 +6,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use ab_glyph::{Font as _, FontRef, GlyphId, PxScale, ScaleFont as _};
 
-use super::PictureError;
-use super::canvas::{Canvas, level};
-use super::palette::Palette;
+use super::canvas::Canvas;
+use super::error::PictureError;
+use super::palette::{Palette, level};
 
 static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Cantarell-Regular.otf");
 static BOLD: &[u8] = include_bytes!("../../../assets/fonts/Cantarell-Bold.otf");
@@ -23,7 +23,7 @@ const MAX_CHARS: usize = 160;
 
 /// Which cut of the font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Weight {
+pub(super) enum FontWeight {
     /// For what is said in passing.
     Regular,
     /// For what must be read.
@@ -40,8 +40,8 @@ pub(super) enum Align {
 
 /// How a line is set. `size` is the height of the em in pixels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Face {
-    pub weight: Weight,
+pub(super) struct TextStyle {
+    pub weight: FontWeight,
     pub size: i32,
     pub ink: u8,
 }
@@ -54,34 +54,29 @@ struct Glyph {
     levels: Vec<u8>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Shape {
-    Glyph(GlyphId),
-    /// What the font lacks.
-    Unknown,
-}
-
+/// A glyph in its line: where it begins and ends, in pixels from the line's start.
 #[derive(Clone, Copy, Debug)]
-struct Placed {
-    shape: Shape,
+struct PlacedGlyph {
+    /// `None` stands for what the font lacks.
+    id: Option<GlyphId>,
     x: f32,
     end: f32,
 }
 
 /// The fonts with what was rasterised of them.
-pub(super) struct Type {
+pub(super) struct Fonts {
     regular: FontRef<'static>,
     bold: FontRef<'static>,
-    glyphs: RwLock<HashMap<(Weight, i32, GlyphId), Arc<Glyph>>>,
-    lines: RwLock<HashMap<(Weight, i32), Lines>>,
+    glyphs: RwLock<HashMap<(FontWeight, i32, GlyphId), Arc<Glyph>>>,
+    lines: RwLock<HashMap<(FontWeight, i32), ShapedLines>>,
 }
 
-/// Lines that were set before, by their text.
-type Lines = HashMap<String, Arc<[Placed]>>;
+/// Lines that were shaped before, by their text.
+type ShapedLines = HashMap<String, Arc<[PlacedGlyph]>>;
 
-impl std::fmt::Debug for Type {
+impl std::fmt::Debug for Fonts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Type").finish_non_exhaustive()
+        f.debug_struct("Fonts").finish_non_exhaustive()
     }
 }
 
@@ -95,7 +90,7 @@ fn round(v: f32) -> i32 {
     v.round() as i32
 }
 
-impl Type {
+impl Fonts {
     /// Reads the fonts.
     pub(super) fn new() -> Result<Self, PictureError> {
         let read = |data, name| FontRef::try_from_slice(data).map_err(|_| PictureError::Font { name });
@@ -107,36 +102,36 @@ impl Type {
         })
     }
 
-    fn font(&self, weight: Weight) -> &FontRef<'static> {
+    fn font(&self, weight: FontWeight) -> &FontRef<'static> {
         match weight {
-            Weight::Regular => &self.regular,
-            Weight::Bold => &self.bold,
+            FontWeight::Regular => &self.regular,
+            FontWeight::Bold => &self.bold,
         }
     }
 
     /// The font's scale for an em of `size` pixels.
-    fn scale(&self, weight: Weight, size: i32) -> PxScale {
+    fn scale(&self, weight: FontWeight, size: i32) -> PxScale {
         let font = self.font(weight);
         let em = font.units_per_em().unwrap_or(1000.0);
         PxScale::from(float(size) * font.height_unscaled() / em)
     }
 
     /// How wide a line is when nothing is cut, in pixels.
-    pub(super) fn width(&self, face: Face, text: &str) -> i32 {
-        round(self.place(face, text).last().map_or(0.0, |last| last.end).ceil())
+    pub(super) fn width(&self, style: TextStyle, text: &str) -> i32 {
+        round(self.shaped(style, text).last().map_or(0.0, |last| last.end).ceil())
     }
 
     /// A text in two parts, the first of which fits the room and ends before a space; the second is empty if all fits.
-    pub(super) fn split<'a>(&self, face: Face, text: &'a str, room: i32) -> (&'a str, &'a str) {
-        if self.width(face, text) <= room {
+    pub(super) fn split<'a>(&self, style: TextStyle, text: &'a str, room: i32) -> (&'a str, &'a str) {
+        if self.width(style, text) <= room {
             return (text, "");
         }
-        let fits = |at: &usize| self.width(face, &text[..*at]) <= room;
+        let fits = |at: &usize| self.width(style, &text[..*at]) <= room;
         // Longer beginnings are wider, so that the last that fits is found by halving.
         let spaces: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(MAX_CHARS).collect();
         let fitting = &spaces[..spaces.partition_point(fits)];
         // After a comma is the better place, if the rest has room too.
-        let pause = |at: &usize| text[..*at].ends_with([',', ';', '·']) && self.width(face, &text[*at..]) <= room;
+        let pause = |at: &usize| text[..*at].ends_with([',', ';', '·']) && self.width(style, &text[*at..]) <= room;
         match fitting.iter().rfind(|at| pause(at)).or(fitting.last()) {
             None => (text, ""),
             Some(&at) => (&text[..at], text[at..].trim_start()),
@@ -148,18 +143,18 @@ impl Type {
     pub(super) fn line(
         &self,
         (canvas, palette): (&mut Canvas, &Palette),
-        face: Face,
+        style: TextStyle,
         text: &str,
         place: (i32, i32, i32),
         align: Align,
     ) -> i32 {
         let (from, to, middle) = place;
         let room = float((to - from).max(0));
-        let whole = self.place(face, text);
+        let whole = self.shaped(style, text);
         let mut shortened = Vec::new();
         let placed = if whole.last().is_some_and(|last| last.end > room) {
             shortened.extend_from_slice(&whole);
-            self.cut(face, &mut shortened, room);
+            self.cut(style, &mut shortened, room);
             &shortened[..]
         } else {
             &whole[..]
@@ -170,21 +165,20 @@ impl Type {
             Align::Centre => float(from) + (room - width) / 2.0,
             Align::Right => float(to) - width,
         };
-        let baseline = middle + round(float(face.size) * CAP_HEIGHT / 2.0);
+        let baseline = middle + round(float(style.size) * CAP_HEIGHT / 2.0);
         for glyph in placed {
-            match glyph.shape {
-                Shape::Glyph(id) => {
-                    self.glyph((canvas, palette), face, id, (round(start + glyph.x), baseline), (from, to));
-                }
-                Shape::Unknown => unknown((canvas, palette), face, round(start + glyph.x), baseline),
+            let x = round(start + glyph.x);
+            match glyph.id {
+                Some(id) => self.glyph((canvas, palette), style, id, (x, baseline), (from, to)),
+                None => unknown((canvas, palette), style, x, baseline),
             }
         }
         round(width.ceil())
     }
 
     /// Takes glyphs away until an ellipsis fits behind the rest.
-    fn cut(&self, face: Face, placed: &mut Vec<Placed>, room: f32) {
-        let font = self.font(face.weight).as_scaled(self.scale(face.weight, face.size));
+    fn cut(&self, style: TextStyle, placed: &mut Vec<PlacedGlyph>, room: f32) {
+        let font = self.font(style.weight).as_scaled(self.scale(style.weight, style.size));
         let id = font.glyph_id('…');
         let dots = font.h_advance(id);
         while placed.last().is_some_and(|last| last.end + dots > room) {
@@ -192,18 +186,18 @@ impl Type {
         }
         let x = placed.last().map_or(0.0, |last| last.end);
         if x + dots <= room {
-            placed.push(Placed { shape: Shape::Glyph(id), x, end: x + dots });
+            placed.push(PlacedGlyph { id: Some(id), x, end: x + dots });
         }
     }
 
-    fn place(&self, face: Face, text: &str) -> Arc<[Placed]> {
-        let key = (face.weight, face.size);
+    fn shaped(&self, style: TextStyle, text: &str) -> Arc<[PlacedGlyph]> {
+        let key = (style.weight, style.size);
         let kept = self.lines.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(placed) = kept.get(&key).and_then(|lines| lines.get(text)) {
             return Arc::clone(placed);
         }
         drop(kept);
-        let placed: Arc<[Placed]> = self.set(face, text).into();
+        let placed: Arc<[PlacedGlyph]> = self.shape(style, text).into();
         if text.len() <= LONGEST_KEPT_BYTES {
             let mut kept = self.lines.write().unwrap_or_else(PoisonError::into_inner);
             let lines = kept.entry(key).or_default();
@@ -215,8 +209,8 @@ impl Type {
         placed
     }
 
-    fn set(&self, face: Face, text: &str) -> Vec<Placed> {
-        let font = self.font(face.weight).as_scaled(self.scale(face.weight, face.size));
+    fn shape(&self, style: TextStyle, text: &str) -> Vec<PlacedGlyph> {
+        let font = self.font(style.weight).as_scaled(self.scale(style.weight, style.size));
         let (mut pen, mut previous, mut marks) = (0.0, None, 0);
         let mut placed = Vec::with_capacity(text.len().min(MAX_CHARS));
         for c in text.chars().take(MAX_CHARS * 4) {
@@ -228,15 +222,15 @@ impl Type {
             if marks > 1 || (marks == 1 && (!known || placed.is_empty())) {
                 continue;
             }
-            let (shape, advance) = if known {
+            let (glyph, advance) = if known {
                 pen += previous.map_or(0.0, |previous| font.kern(previous, id));
-                (Shape::Glyph(id), font.h_advance(id))
+                (Some(id), font.h_advance(id))
             } else {
-                (Shape::Unknown, float(face.size) * UNKNOWN_WIDTH)
+                (None, float(style.size) * UNKNOWN_WIDTH)
             };
             let x = pen;
             let end = if marks == 1 { pen } else { pen + advance };
-            placed.push(Placed { shape, x, end });
+            placed.push(PlacedGlyph { id: glyph, x, end });
             pen = end;
             previous = known.then_some(id);
             if placed.len() >= MAX_CHARS {
@@ -249,31 +243,31 @@ impl Type {
     fn glyph(
         &self,
         (canvas, palette): (&mut Canvas, &Palette),
-        face: Face,
+        style: TextStyle,
         id: GlyphId,
         (x, y): (i32, i32),
         (from, to): (i32, i32),
     ) {
-        let glyph = self.rasterised(face, id);
+        let glyph = self.rasterised(style, id);
         let width = usize::try_from(glyph.width).unwrap_or(1).max(1);
         let left = x + glyph.left;
         for (row, levels) in (y + glyph.top..).zip(glyph.levels.chunks_exact(width)) {
-            let (first, pixels) = canvas.strip(row, left.max(from), (left + glyph.width).min(to));
+            let (first, pixels) = canvas.row_part(row, left.max(from), (left + glyph.width).min(to));
             let skip = usize::try_from(first - left).unwrap_or(0).min(levels.len());
             for (pixel, &level) in pixels.iter_mut().zip(&levels[skip..]) {
                 if level > 0 {
-                    *pixel = palette.mix(*pixel, face.ink, level);
+                    *pixel = palette.mix(*pixel, style.ink, level);
                 }
             }
         }
     }
 
-    fn rasterised(&self, face: Face, id: GlyphId) -> Arc<Glyph> {
-        let key = (face.weight, face.size, id);
+    fn rasterised(&self, style: TextStyle, id: GlyphId) -> Arc<Glyph> {
+        let key = (style.weight, style.size, id);
         if let Some(glyph) = self.glyphs.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Arc::clone(glyph);
         }
-        let made = Arc::new(self.rasterise(face, id));
+        let made = Arc::new(self.rasterise(style, id));
         let mut glyphs = self.glyphs.write().unwrap_or_else(PoisonError::into_inner);
         if glyphs.len() >= KEPT_GLYPHS {
             glyphs.clear();
@@ -282,14 +276,14 @@ impl Type {
         made
     }
 
-    fn rasterise(&self, face: Face, id: GlyphId) -> Glyph {
-        let scale = self.scale(face.weight, face.size);
-        let Some(outline) = self.font(face.weight).outline_glyph(id.with_scale(scale)) else {
+    fn rasterise(&self, style: TextStyle, id: GlyphId) -> Glyph {
+        let scale = self.scale(style.weight, style.size);
+        let Some(outline) = self.font(style.weight).outline_glyph(id.with_scale(scale)) else {
             return Glyph { left: 0, top: 0, width: 1, levels: Vec::new() };
         };
         let bounds = outline.px_bounds();
         // No glyph reaches further than an em above or below its line.
-        let (top, bottom) = (round(bounds.min.y).max(-face.size), round(bounds.max.y).min(face.size / 2));
+        let (top, bottom) = (round(bounds.min.y).max(-style.size), round(bounds.max.y).min(style.size / 2));
         let (left, width) = (round(bounds.min.x), round(bounds.width()).max(1));
         let mut levels = vec![0; usize::try_from((bottom - top).max(0) * width).unwrap_or(0)];
         let skip = top - round(bounds.min.y);
@@ -309,15 +303,15 @@ const CAP_HEIGHT: f32 = 0.69;
 const UNKNOWN_WIDTH: f32 = 0.62;
 
 /// A neutral box in the place of a character that the font lacks.
-fn unknown((canvas, palette): (&mut Canvas, &Palette), face: Face, x: i32, baseline: i32) {
-    let (width, height) = (round(float(face.size) * 0.46), round(float(face.size) * 0.62));
-    let left = x + round(float(face.size) * 0.08);
-    let thick = (face.size / 14).max(1);
+fn unknown((canvas, palette): (&mut Canvas, &Palette), style: TextStyle, x: i32, baseline: i32) {
+    let (width, height) = (round(float(style.size) * 0.46), round(float(style.size) * 0.62));
+    let left = x + round(float(style.size) * 0.08);
+    let thick = (style.size / 14).max(1);
     for row in 0..height {
         for column in 0..width {
             let edge = row.min(column).min(height - 1 - row).min(width - 1 - column);
             if edge < thick {
-                canvas.dab(palette, left + column, baseline - height + row, face.ink, 8);
+                canvas.blend(palette, left + column, baseline - height + row, style.ink, 8);
             }
         }
     }

@@ -11,7 +11,7 @@ use clap::{ArgGroup, Args};
 use crate::app::replay::scenes;
 use crate::config::palette;
 use game::{Record, Scene, Seat, Viewer};
-use picture::{Film, MAX_FILM_BYTES, Orientation, Painter, Size, Theme};
+use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Orientation, Painter, Size, Theme};
 use table::Log;
 
 /// Flags of `subrosa render`.
@@ -77,11 +77,11 @@ pub(super) fn run(flags: &RenderFlags, usual: Theme) -> anyhow::Result<()> {
 fn replay(painter: &Painter, flags: &RenderFlags, theme: Theme, (path, out): (&Path, &Path)) -> anyhow::Result<()> {
     let scenes = views(&input::record(path)?, flags)?;
     let steps = scenes.len() - 1;
-    let film = Film::new(scenes, theme, flags.size, MAX_FILM_BYTES)?.all(painter)?;
-    write(out, &film.bytes)?;
-    let kilobytes = film.bytes.len().div_ceil(1000);
-    println!("{}: {steps} steps, {} × {} pixels, {kilobytes} kB", out.display(), film.width, film.height);
-    if let Some(reduced) = film.reduced() {
+    let animation = AnimationBuilder::new(scenes, theme, flags.size, MAX_ANIMATION_BYTES)?.build(painter)?;
+    write(out, &animation.bytes)?;
+    let kilobytes = animation.bytes.len().div_ceil(1000);
+    println!("{}: {steps} steps, {} × {} pixels, {kilobytes} kB", out.display(), animation.width, animation.height);
+    if let Some(reduced) = animation.reduced() {
         println!("{reduced}");
     }
     Ok(())

@@ -2,7 +2,7 @@
 //! simulated deuteranopia, protanopia and tritanopia (Machado, Oliveira and Fernandes, 2009, severity 1) and in grey.
 
 use super::*;
-use colours::{Colours, Rgb};
+use crate::colours::Rgb;
 
 pub(super) const TEXT: f64 = 4.5;
 pub(super) const GRAPHICS: f64 = 3.0;
@@ -88,7 +88,7 @@ fn an_emblem_reads_on_its_owner() {
     });
 }
 
-/// The materials on which men of each game stand.
+/// The materials on which the pieces of each game stand.
 fn grounds(game: &str) -> &'static [&'static str] {
     match game {
         "praetorian" => &["slab-light", "slab-dark"],

@@ -74,11 +74,11 @@ fn a_name_stays_in_its_plate() {
 
 #[test]
 fn a_letter_under_a_hundred_marks_is_written_like_one_under_one() {
-    let letters = Type::new().expect("the fonts are sound");
-    let face = text::Face { weight: text::Weight::Bold, size: 30, ink: 1 };
-    let one = letters.width(face, "e\u{301}");
-    assert_eq!(one, letters.width(face, &("e".to_owned() + &"\u{301}".repeat(100))));
-    assert_eq!(letters.width(face, "ab"), letters.width(face, "a\u{200d}\u{202e}b\u{fe0f}"));
+    let fonts = Fonts::new().expect("the fonts are sound");
+    let style = text::TextStyle { weight: text::FontWeight::Bold, size: 30, ink: 1 };
+    let one = fonts.width(style, "e\u{301}");
+    assert_eq!(one, fonts.width(style, &("e".to_owned() + &"\u{301}".repeat(100))));
+    assert_eq!(fonts.width(style, "ab"), fonts.width(style, "a\u{200d}\u{202e}b\u{fe0f}"));
 }
 
 #[test]

@@ -1,15 +1,25 @@
 //! Tests of pictures: what is drawn, that it is always the same, and that nothing can break it.
 
+mod animation;
 mod contrast;
-mod film;
 mod golden;
 mod hostile;
 mod owners;
 mod scenes;
 
-use super::art::{self, Drawing, Kind};
+use std::sync::Arc;
+
+use super::art::{self, Art, Drawing, Kind};
 use super::canvas::Canvas;
-use super::*;
+use super::colours::Colours;
+use super::painter::sheet_key;
+use super::sprite_sheet::SpriteSheet;
+use super::text::Fonts;
+use super::{
+    Animation, AnimationBuilder, MAX_ANIMATION_BYTES, Orientation, Painter, Picture, PictureError, Size, Theme,
+    palette, raster, sprite, text,
+};
+use game::Scene;
 use game::scene::{Mark, MarkKind, Note, Piece, Trail, TrailKind};
 use game::{Seat, Square};
 use games::GAMES;
@@ -32,7 +42,7 @@ fn dark(painter: &Painter, scene: &Scene) -> Picture {
     painter.png(scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted")
 }
 
-fn paint_thumb(painter: &Painter, scene: &Scene) -> (Canvas, Arc<Kit>) {
+fn paint_thumb(painter: &Painter, scene: &Scene) -> (Canvas, Arc<SpriteSheet>) {
     let layout = painter.layout(scene, Size::Thumb, Orientation::Upright);
     painter.paint(Vec::new(), scene, Theme::Dark, &layout).expect("it can be painted")
 }
@@ -70,13 +80,13 @@ fn every_size_and_side_is_painted() {
 fn the_decoded_pixels_are_the_painted_ones() {
     let painter = painter();
     let scene = scenes::conspirateurs(4);
-    let (canvas, kit) = paint_thumb(&painter, &scene);
+    let (canvas, sheet) = paint_thumb(&painter, &scene);
     let picture = painter.png(&scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted");
     let decoded = image::load_from_memory(&picture.bytes).expect("it is a PNG").to_rgb8();
     let width = picture.width as usize;
     let painted = canvas.rows().chunks(width + 1).flat_map(|row| &row[1..]);
     for (pixel, &index) in decoded.pixels().zip(painted) {
-        let colour = kit.look.palette.colour(index);
+        let colour = sheet.scheme.palette.colour(index);
         assert_eq!(pixel.0, [colour.0, colour.1, colour.2]);
     }
 }
@@ -117,7 +127,7 @@ fn every_mark_shows_on_a_free_and_on_a_taken_square_and_no_two_are_alike() {
         }
         for (n, (name, picture)) in seen.iter().enumerate() {
             for (other, another) in &seen[..n] {
-                assert!(picture.rows() != another.rows(), "{name} looks like {other} at {at}");
+                assert!(picture.rows() != another.rows(), "{name} schemes like {other} at {at}");
             }
         }
     }
@@ -154,7 +164,7 @@ fn every_ground_and_piece_of_the_table_is_drawn_and_an_unknown_one_is_neutral() 
 fn every_class_of_a_drawing_is_a_known_colour() {
     let common = ["owner", "owner-hi", "owner-lo", "owner-rim", "owner-ink"];
     for art in arts() {
-        let colours = colours::Colours::read(&art::colours_of(art), Theme::Dark).expect("the tables are sound");
+        let colours = Colours::read(&art::colours_of(art), Theme::Dark).expect("the tables are sound");
         for (of, drawing) in art::drawings(art) {
             let known = |class: &str| common.contains(&class) || colours.iter().any(|(name, _)| name == class);
             for classes in drawing.svg.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
@@ -174,8 +184,8 @@ fn palettes_and_memory_are_within_their_bounds() {
         for size in [Size::Board, Size::Thumb] {
             painter.png(&scene, Theme::Dark, size, Orientation::Upright).expect("it can be painted");
         }
-        let look = painter.look(scene.art, Theme::Dark).expect("it is made");
-        assert!(look.palette.colours().len() <= palette::MOST);
+        let scheme = painter.scheme(scene.art, Theme::Dark).expect("it is made");
+        assert!(scheme.palette.colours().len() <= palette::MOST);
     }
     for turned in [Orientation::Upright, Orientation::Turned] {
         painter.png(&scenes::praetorian(), Theme::Dark, Size::Large, turned).expect("it can be painted");
@@ -190,7 +200,7 @@ fn a_damaged_drawing_and_a_damaged_table_are_named() {
     assert!(error.to_string().contains("praetorian/piece-guard.svg"), "{error}");
     for line in ["gold", "gold #112233", "gold #112233 #112233 #112233 #11223", "gold 1 2 3 4"] {
         let text: &'static str = line.to_owned().leak();
-        let error = colours::Colours::read(&[("tmag/colours.txt", text)], Theme::Dark).expect_err("it is damaged");
+        let error = Colours::read(&[("tmag/colours.txt", text)], Theme::Dark).expect_err("it is damaged");
         assert!(error.to_string().contains("tmag/colours.txt"), "{error}");
     }
 }

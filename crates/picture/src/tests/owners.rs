@@ -2,7 +2,7 @@
 
 use super::contrast::{EYES, GRAPHICS, TEXT, seen_by};
 use super::*;
-use colours::{Colours, Rgb};
+use crate::colours::Rgb;
 
 /// The least squared distance of two colours that are told apart at a glance ([`Rgb::distance`]).
 const APART: u32 = 3_000;
@@ -29,7 +29,7 @@ fn least_contrast(one: Rgb, other: Rgb) -> f64 {
 fn emblem(seat: u8) -> Vec<bool> {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><g transform=\"translate(50 50)\"><!--emblem--></g></svg>";
     let svg = raster::with_emblem(svg, art::emblem(Some(seat)));
-    let raster = raster::draw("emblem", &svg, (64, 64), raster::Quarters(0)).expect("it is sound");
+    let raster = raster::draw("emblem", &svg, (64, 64), raster::QuarterTurns(0)).expect("it is sound");
     raster.pixels.iter().map(|(_, alpha)| *alpha > 127).collect()
 }
 
@@ -72,15 +72,15 @@ fn owners_of_the_safe_theme_differ_in_hue_or_lightness_for_all_eyes_that_see_hue
 }
 
 /// Every piece's sprite at the size of a board post, with its name.
-fn labelled(painter: &Painter, game: &'static str, theme: Theme) -> Vec<(String, Arc<Kit>, u8, Vec<u8>)> {
+fn labelled(painter: &Painter, game: &'static str, theme: Theme) -> Vec<(String, Arc<SpriteSheet>, u8, Vec<u8>)> {
     let own = arts().find(|art| art.game == game).expect("it is registered");
     let scene = Scene { game, art: own, ..scenes::praetorian() };
     let layout = painter.layout(&scene, Size::Board, Orientation::Upright);
-    let kit = painter.kit(kit_key(&scene, theme, &layout)).expect("it is made");
+    let sheet = painter.sheet(sheet_key(&scene, theme, &layout)).expect("it is made");
     let pieces = own.drawings.iter().filter(|drawing| drawing.kind == Kind::Piece);
     let each = |drawing: &'static Drawing| (0..own.seats).map(move |seat| (drawing, seat));
     let ground = |(drawing, seat): (&'static Drawing, u8)| {
-        let sprite = kit.sprite(Kind::Piece, drawing.name, Some(seat))?;
+        let sprite = sheet.sprite(Kind::Piece, drawing.name, Some(seat))?;
         let (x, y, half) = (sprite.label.x, sprite.label.y, sprite.label.size * 0.22);
         #[expect(clippy::cast_precision_loss, reason = "pixels of one sprite")]
         let near = |run: &sprite::Run<'_>, at: usize| {
@@ -92,7 +92,7 @@ fn labelled(painter: &Painter, game: &'static str, theme: Theme) -> Vec<(String,
             run.inks.iter().enumerate().filter(|(at, _)| near(run, *at)).map(|(_, ink)| *ink).collect()
         };
         let inks: Vec<u8> = runs.iter().flat_map(under).collect();
-        Some((format!("{} of {seat} in {theme:?}", art::path(own, drawing)), kit.clone(), sprite.label.ink, inks))
+        Some((format!("{} of {seat} in {theme:?}", art::path(own, drawing)), sheet.clone(), sprite.label.ink, inks))
     };
     pieces.flat_map(each).filter_map(ground).collect()
 }
@@ -102,14 +102,14 @@ fn labels_read_on_their_pieces() {
     let painter = painter();
     let mut wrong = vec![];
     for theme in Theme::ALL {
-        // The games whose pieces carry letters or numbers.
+        // The games whose pieces carry fonts or numbers.
         for game in ["praetorian", "stratogo", "tmag"] {
-            for (name, kit, ink, inks) in labelled(&painter, game, theme) {
-                let colour = |index| kit.look.palette.colour(index);
+            for (name, sheet, ink, inks) in labelled(&painter, game, theme) {
+                let colour = |index| sheet.scheme.palette.colour(index);
                 let mut contrasts: Vec<f64> =
                     inks.iter().map(|under| least_contrast(colour(ink), colour(*under))).collect();
                 contrasts.sort_by(f64::total_cmp);
-                // The middle one: letters are drawn over ornaments, too.
+                // The middle one: fonts are drawn over ornaments, too.
                 let middle = contrasts.get(contrasts.len() / 2).copied().unwrap_or(f64::INFINITY);
                 if middle < TEXT {
                     wrong.push(format!("{name}: {middle:.2}"));

@@ -3,16 +3,16 @@
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::PictureError;
 use super::canvas::{Area, Canvas};
 use super::changes::changes;
+use super::error::PictureError;
 use super::palette::{MOST, Palette};
 
 /// The shortest time that every player keeps, in hundredths of a second.
 const LEAST_CS: u16 = 2;
 
-/// A GIF in the making.
-pub(super) struct Reel {
+/// An animated GIF in the making.
+pub(super) struct GifWriter {
     encoder: Encoder<Vec<u8>>,
     /// An index that no colour has: what stays as it was.
     clear: Option<u8>,
@@ -25,7 +25,7 @@ fn short(v: i32) -> u16 {
     u16::try_from(v).unwrap_or(0)
 }
 
-impl Reel {
+impl GifWriter {
     /// An empty one that repeats for ever.
     pub(super) fn new(width: i32, height: i32, palette: &Palette) -> Result<Self, PictureError> {
         let (Ok(w), Ok(h)) = (u16::try_from(width), u16::try_from(height)) else {

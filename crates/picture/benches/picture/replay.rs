@@ -8,7 +8,7 @@ use game::{Actor, Focus, Scene, SplitMix64, Staging, Turn, Viewer};
 use gif::{Encoder, Frame, Repeat};
 use image::codecs::gif::GifEncoder;
 use image::{Delay, RgbaImage};
-use picture::{Film, MAX_FILM_BYTES, Painter, Size, Theme};
+use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};
 
 use super::{middle, paint, rows, time};
 
@@ -34,28 +34,29 @@ pub fn measure(painter: &Painter) {
         let scenes = play(game, seats);
         let plies = scenes.len() - 1;
         let frames = Frames::of(painter, &scenes);
-        let film = || {
-            let film = Film::new(scenes.clone(), Theme::Dark, Size::Board, MAX_FILM_BYTES).expect("scenes of one game");
-            film.all(painter).expect("it fits").bytes
+        let own = || {
+            let builder = AnimationBuilder::new(scenes.clone(), Theme::Dark, Size::Board, MAX_ANIMATION_BYTES)
+                .expect("scenes of one game");
+            builder.build(painter).expect("it fits").bytes
         };
         let mut times = [const { Vec::new() }; 3];
         for _ in 0..ROUNDS {
-            times[0].push(time(|| drop(black_box(film()))).as_secs_f64());
+            times[0].push(time(|| drop(black_box(own()))).as_secs_f64());
             times[1].push(time(|| drop(black_box(frames.boxes()))).as_secs_f64());
             times[2].push(time(|| drop(black_box(frames.full()))).as_secs_f64());
         }
         let rgba = time(|| drop(black_box(frames.rgba()))).as_secs_f64();
-        let [own, boxes, full] = times.map(middle);
+        let [ours, boxes, full] = times.map(middle);
         let kb = |bytes: Vec<u8>| bytes.len() / 1024;
         println!(
             "{game:16} ({plies:3}) {:5.2} ms a ply, {:5} KB | {:5.2} {:5} | {:5.1} {:5} | {:5.0} {:5}",
-            own * 1e3 / plies as f64,
-            kb(film()),
-            boxes / own,
+            ours * 1e3 / plies as f64,
+            kb(own()),
+            boxes / ours,
             kb(frames.boxes()),
-            full / own,
+            full / ours,
             kb(frames.full()),
-            rgba / own,
+            rgba / ours,
             kb(frames.rgba()),
         );
     }

@@ -1,14 +1,14 @@
 //! A line with bends, a dot at each landing and a head at its end, painted from distances: only the rows and columns near
 //! the line are looked at.
 
-use super::canvas::{Canvas, level};
-use super::palette::Palette;
+use super::canvas::Canvas;
+use super::palette::{Palette, level};
 
 type Point = (f32, f32);
 
 /// How a line is painted: half its thickness, by how much head and dots grow, and the ink.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tip {
+pub(super) struct Stroke {
     pub half: f32,
     pub grow: f32,
     pub ink: u8,
@@ -16,13 +16,13 @@ pub(super) struct Tip {
 
 /// A trail in pixels.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct Arrow {
     points: Vec<Point>,
     head: [Point; 3],
     dot: f32,
 }
 
-impl Line {
+impl Arrow {
     /// A trail through the centres of squares of `cell` pixels: at least two of them, apart from each other.
     pub(super) fn new(centres: &[Point], cell: f32) -> Option<Self> {
         let mut points: Vec<Point> = Vec::with_capacity(centres.len());
@@ -48,15 +48,15 @@ impl Line {
     }
 
     /// Paints it.
-    pub(super) fn paint(&self, canvas: &mut Canvas, palette: &Palette, tip: Tip) {
+    pub(super) fn paint(&self, canvas: &mut Canvas, palette: &Palette, stroke: Stroke) {
         let joints = &self.points[..self.points.len() - 1];
         for pair in self.points.windows(2) {
-            capsule((canvas, palette), pair[0], pair[1], tip.half, tip.ink);
+            capsule((canvas, palette), pair[0], pair[1], stroke.half, stroke.ink);
         }
         for &joint in joints {
-            capsule((canvas, palette), joint, joint, self.dot + tip.grow, tip.ink);
+            capsule((canvas, palette), joint, joint, self.dot + stroke.grow, stroke.ink);
         }
-        triangle((canvas, palette), self.head, tip);
+        triangle((canvas, palette), self.head, stroke);
     }
 }
 
@@ -81,7 +81,7 @@ fn capsule((canvas, palette): (&mut Canvas, &Palette), a: Point, b: Point, half:
     for y in top..=bottom {
         let row = middle(y);
         let (left, right) = near(a, b, row, reach);
-        let (first, pixels) = canvas.strip(y, whole(left), whole(right) + 1);
+        let (first, pixels) = canvas.row_part(y, whole(left), whole(right) + 1);
         for (x, pixel) in (first..).zip(pixels) {
             let (px, py) = (middle(x) - a.0, row - a.1);
             let along = (px * ux + py * uy).clamp(0.0, 1.0);
@@ -109,18 +109,18 @@ fn near(a: Point, b: Point, row: f32, reach: f32) -> (f32, f32) {
 }
 
 /// A filled triangle with its corners rounded by `grow`.
-fn triangle((canvas, palette): (&mut Canvas, &Palette), corners: [Point; 3], tip: Tip) {
+fn triangle((canvas, palette): (&mut Canvas, &Palette), corners: [Point; 3], stroke: Stroke) {
     let bound = |pick: fn(&Point) -> f32| {
         let values = || corners.iter().map(pick);
         let (low, high) = (values().fold(f32::MAX, f32::min), values().fold(f32::MIN, f32::max));
-        (whole(low - tip.grow - 1.0).max(0), whole(high + tip.grow + 1.0))
+        (whole(low - stroke.grow - 1.0).max(0), whole(high + stroke.grow + 1.0))
     };
     let ((left, right), (top, bottom)) = (bound(|p| p.0), bound(|p| p.1));
     for y in top..=bottom.min(canvas.height() - 1) {
         for x in left..=right.min(canvas.width() - 1) {
-            let level = level(tip.grow - outside(corners, (middle(x), middle(y))) + 0.5);
+            let level = level(stroke.grow - outside(corners, (middle(x), middle(y))) + 0.5);
             if level > 0 {
-                canvas.dab(palette, x, y, tip.ink, level);
+                canvas.blend(palette, x, y, stroke.ink, level);
             }
         }
     }

@@ -1,10 +1,10 @@
 //! What is written around the board: the title, the seats' plates, the notes.
 
 use super::art::Kind;
-use super::canvas::{Area, Canvas, Presence};
-use super::kit::Kit;
-use super::layout::{Layout, PlateArea, Scale};
-use super::text::{Align, Face, Type, Weight};
+use super::canvas::{Area, Canvas, Opacity};
+use super::layout::{PictureLayout, PlateArea, Scale};
+use super::sprite_sheet::SpriteSheet;
+use super::text::{Align, FontWeight, Fonts, TextStyle};
 use game::scene::{Note, Plate, Scene};
 
 const TITLE_PX: i32 = 37;
@@ -23,16 +23,16 @@ const PAD_PX: i32 = 12;
 /// The badges beside names; the ui drawings are made in this size.
 pub(super) const BADGE_PX: i32 = 44;
 
-/// The brush for words.
-pub(super) struct Words<'a> {
-    pub kit: &'a Kit,
-    pub letters: &'a Type,
+/// Writes what stands around a board.
+pub(super) struct CaptionPainter<'a> {
+    pub sheet: &'a SpriteSheet,
+    pub fonts: &'a Fonts,
     pub scale: Scale,
 }
 
-impl Words<'_> {
+impl CaptionPainter<'_> {
     /// Paints everything around the board.
-    pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: &Layout) {
+    pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: &PictureLayout) {
         if let Some(area) = layout.title {
             self.title(canvas, area, &scene.title);
         }
@@ -46,18 +46,18 @@ impl Words<'_> {
         }
     }
 
-    fn face(&self, weight: Weight, board_px: i32, ink: &str) -> Face {
-        Face { weight, size: self.scale.px(board_px), ink: self.kit.look.ink(ink) }
+    fn style(&self, weight: FontWeight, board_px: i32, ink: &str) -> TextStyle {
+        TextStyle { weight, size: self.scale.px(board_px), ink: self.sheet.scheme.ink(ink) }
     }
 
-    fn write(&self, canvas: &mut Canvas, face: Face, text: &str, place: (i32, i32, i32), align: Align) -> i32 {
-        self.letters.line((canvas, &self.kit.look.palette), face, text, place, align)
+    fn write(&self, canvas: &mut Canvas, style: TextStyle, text: &str, place: (i32, i32, i32), align: Align) -> i32 {
+        self.fonts.line((canvas, &self.sheet.scheme.palette), style, text, place, align)
     }
 
     /// A drawing beside the board, centred on a height. Gives its width.
     fn badge(&self, canvas: &mut Canvas, name: &'static str, whose: Option<u8>, (x, middle): (i32, i32)) -> i32 {
-        let Some(sprite) = self.kit.sprite(Kind::Ui, name, whose) else { return 0 };
-        canvas.sprite(&self.kit.look.palette, sprite, (x, middle - sprite.height / 2), Presence::Whole);
+        let Some(sprite) = self.sheet.sprite(Kind::Ui, name, whose) else { return 0 };
+        canvas.sprite(&self.sheet.scheme.palette, sprite, (x, middle - sprite.height / 2), Opacity::Full);
         sprite.width
     }
 
@@ -65,21 +65,21 @@ impl Words<'_> {
         let middle = area.y + area.height / 2;
         let x = area.x + self.scale.px(4);
         let used = self.badge(canvas, "rose", None, (x, middle)) + self.scale.px(PAD_PX);
-        let face = self.face(Weight::Bold, TITLE_PX, "text");
-        let (wide, room) = (self.letters.width(face, text).max(1), area.width - used - self.scale.px(4));
-        let size = if wide > room { (face.size * room / wide).max(self.scale.px(LEAST_TITLE_PX)) } else { face.size };
-        let face = Face { size, ..face };
-        self.write(canvas, face, text, (x + used, area.x + area.width, middle), Align::Left);
+        let style = self.style(FontWeight::Bold, TITLE_PX, "text");
+        let (wide, room) = (self.fonts.width(style, text).max(1), area.width - used - self.scale.px(4));
+        let size = if wide > room { (style.size * room / wide).max(self.scale.px(LEAST_TITLE_PX)) } else { style.size };
+        let style = TextStyle { size, ..style };
+        self.write(canvas, style, text, (x + used, area.x + area.width, middle), Align::Left);
     }
 
     fn plate(&self, canvas: &mut Canvas, place: PlateArea, plate: &Plate) {
-        let look = &self.kit.look;
+        let scheme = &self.sheet.scheme;
         let radius = self.scale.px(RADIUS_PX);
         if plate.to_act {
-            canvas.round(&look.palette, place.area, radius, look.ink("turn"));
-            canvas.round(&look.palette, place.area.inset(self.scale.px(3)), radius * 3 / 4, look.ink("panel-turn"));
+            canvas.round(&scheme.palette, place.area, radius, scheme.ink("turn"));
+            canvas.round(&scheme.palette, place.area.inset(self.scale.px(3)), radius * 3 / 4, scheme.ink("panel-turn"));
         } else {
-            canvas.round(&look.palette, place.area, radius, look.ink("panel"));
+            canvas.round(&scheme.palette, place.area, radius, scheme.ink("panel"));
         }
         if place.tall { self.tall(canvas, place.area, plate) } else { self.flat(canvas, place.area, plate) }
     }
@@ -100,12 +100,12 @@ impl Words<'_> {
     /// The rank badge at a plate's right end; gives where its words end.
     fn rank(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
         let right = area.x + area.width - self.scale.px(PAD_PX);
-        let (Some(rank), Some(sprite)) = (plate.rank, self.kit.sprite(Kind::Ui, "rank", None)) else { return right };
+        let (Some(rank), Some(sprite)) = (plate.rank, self.sheet.sprite(Kind::Ui, "rank", None)) else { return right };
         let middle = area.y + area.height / 2;
         let x = right - sprite.width;
         self.badge(canvas, "rank", None, (x, middle));
-        let face = Face { weight: Weight::Bold, size: self.scale.px(DETAIL_PX), ink: sprite.label.ink };
-        self.write(canvas, face, &rank.to_string(), (x, x + sprite.width, middle), Align::Centre);
+        let style = TextStyle { weight: FontWeight::Bold, size: self.scale.px(DETAIL_PX), ink: sprite.label.ink };
+        self.write(canvas, style, &rank.to_string(), (x, x + sprite.width, middle), Align::Centre);
         x - self.scale.px(PAD_PX)
     }
 
@@ -115,14 +115,14 @@ impl Words<'_> {
         let from = self.signs(canvas, area, plate);
         let to = self.rank(canvas, area, plate);
         let gap = self.scale.px(PAD_PX);
-        let small = self.face(Weight::Regular, DETAIL_PX, "dim");
-        let detail = self.letters.width(small, &plate.detail).min((to - from) * 2 / 5);
+        let small = self.style(FontWeight::Regular, DETAIL_PX, "dim");
+        let detail = self.fonts.width(small, &plate.detail).min((to - from) * 2 / 5);
         self.write(canvas, small, &plate.detail, (to - detail, to, middle), Align::Right);
         let to = to - detail - gap;
         let (first, second) = lead(plate);
         // The side keeps its room where a long name would take all.
-        let side = self.letters.width(small, second).min((to - from) / 2);
-        let name = self.face(Weight::Bold, NAME_PX, "text");
+        let side = self.fonts.width(small, second).min((to - from) / 2);
+        let name = self.style(FontWeight::Bold, NAME_PX, "text");
         let room = if second.is_empty() { to } else { to - side - gap };
         let used = self.write(canvas, name, first, (from, room, middle), Align::Left);
         self.write(canvas, small, second, (from + used + gap, to, middle), Align::Left);
@@ -155,16 +155,16 @@ impl Words<'_> {
     }
 
     /// A detail in one line or two, in the largest letters in which it fits.
-    fn detail<'t>(&self, text: &'t str, room: i32, is_high: bool) -> (Face, &'t str, &'t str) {
-        let largest = self.face(Weight::Regular, TALL_DETAIL_PX, "dim");
+    fn detail<'t>(&self, text: &'t str, room: i32, is_high: bool) -> (TextStyle, &'t str, &'t str) {
+        let largest = self.style(FontWeight::Regular, TALL_DETAIL_PX, "dim");
         let least = self.scale.px(LEAST_TALL_PX).min(largest.size);
         let set = |size| {
-            let face = Face { size, ..largest };
-            let (one, two) = if is_high { self.letters.split(face, text, room) } else { (text, "") };
-            (face, one, two)
+            let style = TextStyle { size, ..largest };
+            let (one, two) = if is_high { self.fonts.split(style, text, room) } else { (text, "") };
+            (style, one, two)
         };
-        let fits = |(face, one, two): &(Face, &str, &str)| {
-            self.letters.width(*face, one) <= room && self.letters.width(*face, two) <= room
+        let fits = |(style, one, two): &(TextStyle, &str, &str)| {
+            self.fonts.width(*style, one) <= room && self.fonts.width(*style, two) <= room
         };
         (least..=largest.size).rev().map(set).find(fits).unwrap_or_else(|| set(least))
     }
@@ -174,26 +174,26 @@ impl Words<'_> {
         let (first, second) = lead(plate);
         let (gap, room, least) = (self.scale.px(PAD_PX), (to - from).max(1), self.scale.px(LEAST_TALL_PX));
         let (name, side) =
-            (self.face(Weight::Bold, NAME_PX, "text"), self.face(Weight::Regular, TALL_DETAIL_PX, "dim"));
-        let wide = self.letters.width(name, first) + gap + self.letters.width(side, second);
-        let fitted = |face: Face| {
-            let size = if wide > room { (face.size * room / wide).max(least).min(face.size) } else { face.size };
-            Face { size, ..face }
+            (self.style(FontWeight::Bold, NAME_PX, "text"), self.style(FontWeight::Regular, TALL_DETAIL_PX, "dim"));
+        let wide = self.fonts.width(name, first) + gap + self.fonts.width(side, second);
+        let fitted = |style: TextStyle| {
+            let size = if wide > room { (style.size * room / wide).max(least).min(style.size) } else { style.size };
+            TextStyle { size, ..style }
         };
         let (name, side) = (fitted(name), fitted(side));
         // The side keeps its room where a long name would take all.
-        let kept = if second.is_empty() { 0 } else { (self.letters.width(side, second) + gap).min(room / 2) };
+        let kept = if second.is_empty() { 0 } else { (self.fonts.width(side, second) + gap).min(room / 2) };
         let used = self.write(canvas, name, first, (from, to - kept, middle), Align::Left);
         self.write(canvas, side, second, (from + used + gap, to, middle), Align::Left);
     }
 
     fn note(&self, canvas: &mut Canvas, area: Area, note: &Note) {
-        let lines = Lines::of(self.letters, self.scale, note, area.width);
+        let lines = NoteLines::of(self.fonts, self.scale, note, area.width);
         let height = area.height / if lines.second.is_empty() { 1 } else { 2 };
         let middle = area.y + height / 2;
         let (from, to) = (area.x + self.scale.px(NOTE_INDENT_PX), area.x + area.width);
-        let label = self.face(Weight::Bold, NOTE_PX, "note-label");
-        let text = self.face(Weight::Regular, NOTE_PX, "text");
+        let label = self.style(FontWeight::Bold, NOTE_PX, "note-label");
+        let text = self.style(FontWeight::Regular, NOTE_PX, "text");
         self.write(canvas, label, &note.label, (from, to, middle), Align::Left);
         self.write(canvas, text, lines.first, (area.x + lines.indent, to, middle), Align::Left);
         self.write(canvas, text, lines.second, (from, to, middle + height), Align::Left);
@@ -201,7 +201,7 @@ impl Words<'_> {
 }
 
 /// A note's text in at most two lines.
-struct Lines<'a> {
+struct NoteLines<'a> {
     first: &'a str,
     /// Empty if one line is enough.
     second: &'a str,
@@ -209,20 +209,20 @@ struct Lines<'a> {
     indent: i32,
 }
 
-impl<'a> Lines<'a> {
-    fn of(letters: &Type, scale: Scale, note: &'a Note, width: i32) -> Self {
-        let face = |weight| Face { weight, size: scale.px(NOTE_PX), ink: 0 };
-        let label = letters.width(face(Weight::Bold), &note.label).min(width / 2);
+impl<'a> NoteLines<'a> {
+    fn of(fonts: &Fonts, scale: Scale, note: &'a Note, width: i32) -> Self {
+        let style = |weight| TextStyle { weight, size: scale.px(NOTE_PX), ink: 0 };
+        let label = fonts.width(style(FontWeight::Bold), &note.label).min(width / 2);
         let gap = if label == 0 { 0 } else { scale.px(PAD_PX) };
         let indent = scale.px(NOTE_INDENT_PX) + label + gap;
-        let (first, second) = letters.split(face(Weight::Regular), &note.text, width - indent);
+        let (first, second) = fonts.split(style(FontWeight::Regular), &note.text, width - indent);
         Self { first, second, indent }
     }
 }
 
 /// How many lines a note takes in a width.
-pub(super) fn lines(letters: &Type, scale: Scale, note: &Note, width: i32) -> i32 {
-    if Lines::of(letters, scale, note, width).second.is_empty() { 1 } else { 2 }
+pub(super) fn note_line_count(fonts: &Fonts, scale: Scale, note: &Note, width: i32) -> i32 {
+    if NoteLines::of(fonts, scale, note, width).second.is_empty() { 1 } else { 2 }
 }
 
 /// The plate's first and second words: the name and the side, or the side alone.

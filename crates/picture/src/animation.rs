@@ -1,25 +1,27 @@
 //! A sequence of scenes to an animated GIF that is small enough: past its limit the pictures are made smaller, then some
 //! are left out. It is drawn in parts, so that other pictures need not wait for a long one.
 
-use super::layout::Layout;
-use super::reel::Reel;
-use super::{Orientation, Painter, PictureError, Size, Theme, kit_key};
+use super::error::PictureError;
+use super::gif_writer::GifWriter;
+use super::layout::PictureLayout;
+use super::options::{Orientation, Size, Theme};
+use super::painter::{Painter, sheet_key};
 use game::scene::Scene;
 
 /// A replay is never larger, in bytes: Discord takes 10 MiB, and a phone on the road would rather have less.
-pub const MAX_FILM_BYTES: usize = 8_000_000;
+pub const MAX_ANIMATION_BYTES: usize = 8_000_000;
 
-/// How long a picture stays, in hundredths of a second: the usual, and the least in a long film.
+/// How long a picture stays, in hundredths of a second: the usual, and the least in a long animation.
 const STAY_CS: u16 = 80;
 const LEAST_STAY_CS: u16 = 40;
 /// How long the last one stays.
 const LAST_CS: u16 = 400;
-/// A film takes no longer than this, as far as [`LEAST_STAY_CS`] allows.
-const FILM_CS: usize = 24_000;
-/// More pictures nobody looks at: of a longer game some are left out.
+/// An animation takes no longer than this, as far as [`LEAST_STAY_CS`] allows.
+const ANIMATION_CS: usize = 24_000;
+/// The most pictures of one animation: of a longer game some are left out.
 const MAX_PICTURES: usize = 1_000;
 
-/// A finished replay.
+/// A finished animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Animation {
     /// In pixels.
@@ -51,8 +53,8 @@ impl Animation {
     }
 }
 
-/// A replay in the making.
-pub struct Film {
+/// An animation in the making.
+pub struct AnimationBuilder {
     scenes: Vec<Scene>,
     theme: Theme,
     wanted: Size,
@@ -61,25 +63,28 @@ pub struct Film {
     every: usize,
     /// The next scene to be drawn.
     next: usize,
-    running: Option<Running>,
+    attempt: Option<Attempt>,
 }
 
-/// A try at one size.
-struct Running {
-    reel: Reel,
+/// One attempt, at one size.
+struct Attempt {
+    gif: GifWriter,
     width: i32,
     height: i32,
     spare: Vec<u8>,
 }
 
-impl std::fmt::Debug for Film {
+impl std::fmt::Debug for AnimationBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Film").field("scenes", &self.scenes.len()).field("next", &self.next).finish_non_exhaustive()
+        f.debug_struct("AnimationBuilder")
+            .field("scenes", &self.scenes.len())
+            .field("next", &self.next)
+            .finish_non_exhaustive()
     }
 }
 
-impl Film {
-    /// A film of scenes of one game, in their order, of at most `limit` bytes.
+impl AnimationBuilder {
+    /// An animation of scenes of one game, in their order, of at most `limit` bytes.
     ///
     /// # Errors
     /// If there is no scene, or they are of several games.
@@ -89,17 +94,17 @@ impl Film {
             return Err(PictureError::Sequence);
         }
         let every = scenes.len().div_ceil(MAX_PICTURES);
-        Ok(Self { scenes, theme, wanted: size, limit, size, every, next: 0, running: None })
+        Ok(Self { scenes, theme, wanted: size, limit, size, every, next: 0, attempt: None })
     }
 
-    /// Draws at most so many further pictures; gives the film when it is done.
+    /// Draws at most so many further pictures; gives the animation when it is done.
     ///
     /// # Errors
     /// As [`Painter::png`]; or if it can't be made small enough.
     pub fn advance(&mut self, painter: &Painter, pictures: usize) -> Result<Option<Animation>, PictureError> {
         for _ in 0..pictures {
             if self.next >= self.scenes.len() {
-                return self.finish();
+                return self.complete();
             }
             self.draw(painter)?;
         }
@@ -109,8 +114,8 @@ impl Film {
     /// Draws all of it.
     ///
     /// # Errors
-    /// As [`Film::advance`].
-    pub fn all(mut self, painter: &Painter) -> Result<Animation, PictureError> {
+    /// As [`AnimationBuilder::advance`].
+    pub fn build(mut self, painter: &Painter) -> Result<Animation, PictureError> {
         loop {
             if let Some(done) = self.advance(painter, usize::MAX)? {
                 return Ok(done);
@@ -119,19 +124,19 @@ impl Film {
     }
 
     fn draw(&mut self, painter: &Painter) -> Result<(), PictureError> {
-        let mut running = match self.running.take() {
-            Some(running) => running,
+        let mut attempt = match self.attempt.take() {
+            Some(attempt) => attempt,
             None => self.begin(painter)?,
         };
         let layout = self.layout(painter, self.next);
-        let layout = Layout { width: running.width, height: running.height, ..layout };
-        let rows = std::mem::take(&mut running.spare);
+        let layout = PictureLayout { width: attempt.width, height: attempt.height, ..layout };
+        let rows = std::mem::take(&mut attempt.spare);
         let (canvas, _) = painter.paint(rows, &self.scenes[self.next], self.theme, &layout)?;
-        running.spare = running.reel.show(canvas, self.stay_cs())?;
-        if running.reel.len() > self.limit {
+        attempt.spare = attempt.gif.show(canvas, self.stay_cs())?;
+        if attempt.gif.len() > self.limit {
             return self.refit();
         }
-        self.running = Some(running);
+        self.attempt = Some(attempt);
         self.next = match self.next + self.every {
             beyond if beyond >= self.scenes.len() && self.next + 1 < self.scenes.len() => self.scenes.len() - 1,
             next => next,
@@ -139,22 +144,22 @@ impl Film {
         Ok(())
     }
 
-    /// An empty reel, as large as the largest picture.
-    fn begin(&self, painter: &Painter) -> Result<Running, PictureError> {
+    /// An empty file, as large as the largest picture.
+    fn begin(&self, painter: &Painter) -> Result<Attempt, PictureError> {
         let layouts = (0..self.scenes.len()).map(|at| self.layout(painter, at));
         let (width, height) = layouts.fold((1, 1), |(w, h), layout| (w.max(layout.width), h.max(layout.height)));
         let layout = self.layout(painter, 0);
-        let kit = painter.kit(kit_key(&self.scenes[0], self.theme, &layout))?;
-        Ok(Running { reel: Reel::new(width, height, &kit.look.palette)?, width, height, spare: Vec::new() })
+        let sheet = painter.sheet(sheet_key(&self.scenes[0], self.theme, &layout))?;
+        Ok(Attempt { gif: GifWriter::new(width, height, &sheet.scheme.palette)?, width, height, spare: Vec::new() })
     }
 
-    fn layout(&self, painter: &Painter, at: usize) -> Layout {
+    fn layout(&self, painter: &Painter, at: usize) -> PictureLayout {
         painter.layout(&self.scenes[at], self.size, Orientation::Upright)
     }
 
     fn stay_cs(&self) -> u16 {
         let pictures = self.scenes.len().div_ceil(self.every);
-        u16::try_from(FILM_CS / pictures.max(1)).unwrap_or(STAY_CS).clamp(LEAST_STAY_CS, STAY_CS)
+        u16::try_from(ANIMATION_CS / pictures.max(1)).unwrap_or(STAY_CS).clamp(LEAST_STAY_CS, STAY_CS)
     }
 
     /// Begins again, smaller or with fewer pictures.
@@ -164,13 +169,13 @@ impl Film {
             None if self.every < self.scenes.len() => self.every *= 2,
             None => return Err(PictureError::NoFit { limit: self.limit }),
         }
-        (self.next, self.running) = (0, None);
+        (self.next, self.attempt) = (0, None);
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<Option<Animation>, PictureError> {
-        let Some(Running { reel, width, height, .. }) = self.running.take() else { return Err(PictureError::Sequence) };
-        let bytes = reel.finish(LAST_CS)?;
+    fn complete(&mut self) -> Result<Option<Animation>, PictureError> {
+        let Some(Attempt { gif, width, height, .. }) = self.attempt.take() else { return Err(PictureError::Sequence) };
+        let bytes = gif.finish(LAST_CS)?;
         if bytes.len() > self.limit {
             return self.refit().map(|()| None);
         }

@@ -1,4 +1,4 @@
-//! Pictures against their bounds: `cargo bench --package subrosa-picture`. It prints, for every board, the whole picture against
+//! Pictures against their bounds: `cargo bench -p subrosa-picture --bench picture`. It prints, for every board, the whole picture against
 //! compressing its pixels alone (goal: at most 1.15 times), against a naive redraw in RGBA with the image crate at its fast
 //! default and at its balanced level (goal: at least 4 times as fast as what gives files of the same order), and the bytes
 //! of all three (goal: at most 60 KB). Then replays, against what else one could do with their frames: `replay.rs`.

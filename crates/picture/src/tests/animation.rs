@@ -3,9 +3,8 @@
 use gif::{ColorOutput, DecodeOptions};
 
 use super::*;
-use crate::{Animation, Film, MAX_FILM_BYTES};
 
-/// A game that goes on: men step about, and the words change.
+/// A game that goes on: pieces step about, and the words change.
 fn game(plies: u8) -> Vec<Scene> {
     let mut scene = scenes::conspirateurs(2);
     (scene.marks, scene.trails) = (vec![], vec![]);
@@ -24,8 +23,11 @@ fn game(plies: u8) -> Vec<Scene> {
     all
 }
 
-fn film(painter: &Painter, scenes: &[Scene], size: Size, limit: usize) -> Animation {
-    Film::new(scenes.to_vec(), Theme::Dark, size, limit).expect("scenes of one game").all(painter).expect("it fits")
+fn animate(painter: &Painter, scenes: &[Scene], size: Size, limit: usize) -> Animation {
+    AnimationBuilder::new(scenes.to_vec(), Theme::Dark, size, limit)
+        .expect("scenes of one game")
+        .build(painter)
+        .expect("it fits")
 }
 
 /// A picture in RGBA with the time it stays.
@@ -56,10 +58,10 @@ fn play(animation: &Animation) -> (Vec<Shown>, usize) {
 }
 
 #[test]
-fn every_picture_of_a_film_is_the_painted_one() {
+fn every_picture_of_an_animation_is_the_painted_one() {
     let painter = painter();
     let scenes = game(12);
-    let animation = film(&painter, &scenes, Size::Board, MAX_FILM_BYTES);
+    let animation = animate(&painter, &scenes, Size::Board, MAX_ANIMATION_BYTES);
     assert_eq!((animation.every, animation.size, animation.reduced()), (1, Size::Board, None));
     let (shown, _) = play(&animation);
     assert_eq!(shown.len(), scenes.len());
@@ -78,7 +80,7 @@ fn every_picture_of_a_film_is_the_painted_one() {
 #[test]
 fn only_what_changed_is_in_a_frame() {
     let scenes = game(20);
-    let animation = film(&painter(), &scenes, Size::Board, MAX_FILM_BYTES);
+    let animation = animate(&painter(), &scenes, Size::Board, MAX_ANIMATION_BYTES);
     let whole = (animation.width * animation.height) as usize;
     let (_, pixels) = play(&animation);
     let each = (pixels - whole) / (scenes.len() - 1);
@@ -86,24 +88,25 @@ fn only_what_changed_is_in_a_frame() {
 }
 
 #[test]
-fn equal_films_are_equal_bytes_whatever_their_parts() {
+fn equal_animations_are_equal_bytes_whatever_their_parts() {
     let scenes = game(9);
-    let whole = film(&painter(), &scenes, Size::Thumb, MAX_FILM_BYTES);
+    let whole = animate(&painter(), &scenes, Size::Thumb, MAX_ANIMATION_BYTES);
     let painter = painter();
-    let mut parts = Film::new(scenes, Theme::Dark, Size::Thumb, MAX_FILM_BYTES).expect("scenes of one game");
+    let mut parts =
+        AnimationBuilder::new(scenes, Theme::Dark, Size::Thumb, MAX_ANIMATION_BYTES).expect("scenes of one game");
     let done = (0..100).find_map(|_| parts.advance(&painter, 2).expect("it fits"));
     assert!(done.as_ref() == Some(&whole));
 }
 
 #[test]
-fn past_its_limit_a_film_is_smaller_and_then_shorter_and_says_so() {
+fn past_its_limit_an_animation_is_smaller_and_then_shorter_and_says_so() {
     let painter = painter();
     let scenes = game(16);
-    let [large, thumb] = [Size::Board, Size::Thumb].map(|size| film(&painter, &scenes, size, MAX_FILM_BYTES));
-    let smaller = film(&painter, &scenes, Size::Board, large.bytes.len() - 1);
+    let [large, thumb] = [Size::Board, Size::Thumb].map(|size| animate(&painter, &scenes, size, MAX_ANIMATION_BYTES));
+    let smaller = animate(&painter, &scenes, Size::Board, large.bytes.len() - 1);
     assert_eq!((&smaller.bytes, smaller.every, smaller.wanted), (&thumb.bytes, 1, Size::Board));
     assert!(smaller.reduced().is_some_and(|said| said.contains("smaller")));
-    let shorter = film(&painter, &scenes, Size::Board, thumb.bytes.len() - 1);
+    let shorter = animate(&painter, &scenes, Size::Board, thumb.bytes.len() - 1);
     assert_eq!((shorter.every, shorter.size), (2, Size::Thumb));
     assert!(shorter.bytes.len() < thumb.bytes.len());
     assert!(shorter.reduced().is_some_and(|said| said.contains("one step of 2")));
@@ -113,14 +116,15 @@ fn past_its_limit_a_film_is_smaller_and_then_shorter_and_says_so() {
         play(&thumb).0.last().map(|(screen, _)| screen),
         "the end stays"
     );
-    let none = Film::new(scenes, Theme::Dark, Size::Board, 100).expect("scenes of one game").all(&painter);
+    let none =
+        AnimationBuilder::new(scenes, Theme::Dark, Size::Board, 100).expect("scenes of one game").build(&painter);
     assert_eq!(none, Err(PictureError::NoFit { limit: 100 }));
 }
 
 #[test]
-fn a_film_needs_scenes_of_one_game() {
+fn an_animation_needs_scenes_of_one_game() {
     for scenes in [vec![], vec![scenes::praetorian(), scenes::tmag()]] {
-        let refused = Film::new(scenes, Theme::Dark, Size::Thumb, MAX_FILM_BYTES).map(drop);
+        let refused = AnimationBuilder::new(scenes, Theme::Dark, Size::Thumb, MAX_ANIMATION_BYTES).map(drop);
         assert_eq!(refused, Err(PictureError::Sequence));
     }
 }
@@ -128,16 +132,16 @@ fn a_film_needs_scenes_of_one_game() {
 #[test]
 fn steps_that_show_nothing_new_take_no_time() {
     let scene = scenes::praetorian();
-    let animation = film(&painter(), &[scene.clone(), scene.clone(), scene], Size::Thumb, MAX_FILM_BYTES);
+    let animation = animate(&painter(), &[scene.clone(), scene.clone(), scene], Size::Thumb, MAX_ANIMATION_BYTES);
     assert_eq!(play(&animation).0.len(), 1);
 }
 
 #[test]
-fn a_film_of_a_very_long_game_stays_under_the_limit() {
+fn an_animation_of_a_very_long_game_stays_under_the_limit() {
     let mut scenes = Vec::new();
     while scenes.len() < 1_050 {
         scenes.extend(game(60));
     }
-    let animation = film(&painter(), &scenes, Size::Thumb, 1_000_000);
+    let animation = animate(&painter(), &scenes, Size::Thumb, 1_000_000);
     assert!(animation.bytes.len() <= 1_000_000 && animation.every >= 2, "every {}", animation.every);
 }

@@ -1,0 +1,240 @@
+//! The painter: scenes to PNGs, with all that is made once and kept for the next picture.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::art::{self, Art};
+use super::board::{BoardLayer, BoardPainter};
+use super::canvas::Canvas;
+use super::captions::{self, CaptionPainter};
+use super::colour_scheme::ColourScheme;
+use super::colours::Colours;
+use super::error::PictureError;
+use super::layout::{Grid, PictureLayout, Scale};
+use super::options::{Orientation, Size, Theme};
+use super::pieces::PiecePainter;
+use super::png;
+use super::raster;
+use super::sprite_sheet::SpriteSheet;
+use super::text::Fonts;
+use game::scene::{Ground, Scene};
+use lru::Lru;
+
+/// What a theme may keep in memory, 30 MB in all. Colour schemes are few and never thrown out: about 1 MB a game.
+const SHEET_BYTES: usize = 12 << 20;
+const LAYER_BYTES: usize = 10 << 20;
+const SCHEME_BYTES: usize = 8 << 20;
+/// Buffers kept for pictures that are painted at once, and how large each may be: a board post's, not a large picture's.
+const KEPT_BUFFERS: usize = 4;
+const BUFFER_BYTES: usize = 4 << 20;
+
+/// A finished picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// A PNG file.
+    pub bytes: Vec<u8>,
+}
+
+/// What a sprite sheet is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SheetKey {
+    art: &'static Art,
+    theme: Theme,
+    cell: i32,
+    scale: Scale,
+}
+
+/// What a board's layer is made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LayerKey {
+    sheet: SheetKey,
+    grid: Grid,
+    ground: Vec<Ground>,
+}
+
+/// What was made for one theme.
+struct ThemeCache {
+    schemes: Lru<&'static Art, Arc<ColourScheme>>,
+    sheets: Lru<SheetKey, Arc<SpriteSheet>>,
+    layers: Lru<LayerKey, Arc<BoardLayer>>,
+}
+
+impl ThemeCache {
+    fn new() -> Self {
+        Self {
+            schemes: Lru::new(SCHEME_BYTES, |_, scheme| scheme.palette.weight()),
+            sheets: Lru::new(SHEET_BYTES, |_, sheet| sheet.weight()),
+            layers: Lru::new(LAYER_BYTES, |key, layer| layer.canvas.rows().len() + size_of_val(&key.ground[..])),
+        }
+    }
+}
+
+/// Memory for one picture at a time, to be used again.
+struct PaintBuffers {
+    rows: Vec<u8>,
+    encoder: png::PngEncoder,
+}
+
+/// Paints scenes. One is enough for a process: it is shared between threads, and what it keeps is bounded.
+pub struct Painter {
+    fonts: Fonts,
+    themes: [ThemeCache; 4],
+    buffers: Mutex<Vec<PaintBuffers>>,
+}
+
+impl std::fmt::Debug for Painter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Painter").field("kept_bytes", &Theme::ALL.map(|theme| self.kept_bytes(theme))).finish()
+    }
+}
+
+impl Painter {
+    /// Reads the fonts; drawings become pixels when a game is first painted in a theme and size.
+    ///
+    /// # Errors
+    /// Names the font that is damaged.
+    pub fn new() -> Result<Self, PictureError> {
+        let themes = std::array::from_fn(|_| ThemeCache::new());
+        Ok(Self { fonts: Fonts::new()?, themes, buffers: Mutex::default() })
+    }
+
+    /// Reads a game's art, so that damage is found before it is painted.
+    ///
+    /// # Errors
+    /// Names the table or drawing that is damaged.
+    pub fn check(art: &'static Art) -> Result<(), PictureError> {
+        for (of, drawing) in art::drawings(art) {
+            raster::span(&art::path(of, drawing), drawing.svg)?;
+        }
+        Theme::ALL.iter().try_for_each(|theme| Colours::read(&art::colours_of(art), *theme).map(drop))
+    }
+
+    /// Makes ready what a board of `files` × `ranks` needs, so that the first picture is as fast as the others.
+    ///
+    /// # Errors
+    /// As [`Painter::png`].
+    pub fn warm(&self, scene: &Scene, theme: Theme, size: Size) -> Result<(), PictureError> {
+        let layout = self.layout(scene, size, Orientation::Upright);
+        self.sheet(sheet_key(scene, theme, &layout)).map(drop)
+    }
+
+    /// Paints a scene. Equal arguments give equal bytes.
+    ///
+    /// # Errors
+    /// If a drawing is damaged in a way that shows only when it is drawn, or the encoder fails.
+    pub fn png(
+        &self,
+        scene: &Scene,
+        theme: Theme,
+        size: Size,
+        orientation: Orientation,
+    ) -> Result<Picture, PictureError> {
+        let mut buffers = self.take_buffers()?;
+        let rows = std::mem::take(&mut buffers.rows);
+        let layout = self.layout(scene, size, orientation);
+        let (canvas, sheet) = self.paint(rows, scene, theme, &layout)?;
+        let bytes = buffers.encoder.encode(&canvas, &sheet.scheme.palette)?;
+        let side = |v: i32| u32::try_from(v).unwrap_or(0);
+        let picture = Picture { width: side(canvas.width()), height: side(canvas.height()), bytes };
+        buffers.rows = canvas.into_rows();
+        self.return_buffers(buffers);
+        Ok(picture)
+    }
+
+    /// The names of grounds and pieces in a scene that no drawing answers to: they are painted neutrally. A test of every
+    /// game wants none.
+    #[must_use]
+    pub fn missing(&self, scene: &Scene) -> Vec<&'static str> {
+        let drawings = scene.art.drawings;
+        let knows = |kind, name: &str| drawings.iter().any(|own| own.kind == kind && own.name == name);
+        let grounds = scene.ground.iter().map(|ground| (art::Kind::Ground, ground.name));
+        let pieces = scene.pieces.iter().map(|piece| (art::Kind::Piece, piece.art));
+        let missing = grounds.chain(pieces).filter(|(kind, name)| !knows(*kind, name)).map(|(_, name)| name);
+        missing.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// About how many bytes are kept for a theme.
+    #[must_use]
+    pub fn kept_bytes(&self, theme: Theme) -> usize {
+        let kept = &self.themes[theme.index()];
+        kept.schemes.weight() + kept.sheets.weight() + kept.layers.weight()
+    }
+
+    fn take_buffers(&self) -> Result<PaintBuffers, PictureError> {
+        let free = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        free.map_or_else(|| Ok(PaintBuffers { rows: Vec::new(), encoder: png::PngEncoder::new()? }), Ok)
+    }
+
+    fn return_buffers(&self, buffers: PaintBuffers) {
+        let mut kept = self.buffers.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() < KEPT_BUFFERS && buffers.rows.capacity() + buffers.encoder.weight() <= BUFFER_BYTES {
+            kept.push(buffers);
+        }
+    }
+
+    /// Paints onto a canvas in memory that was used before, which may be empty.
+    pub(super) fn paint(
+        &self,
+        rows: Vec<u8>,
+        scene: &Scene,
+        theme: Theme,
+        layout: &PictureLayout,
+    ) -> Result<(Canvas, Arc<SpriteSheet>), PictureError> {
+        let sheet = self.sheet(sheet_key(scene, theme, layout))?;
+        let layer = self.board_layer(scene, theme, layout, &sheet);
+        let mut canvas = Canvas::on(rows, (layout.width, layout.height), sheet.scheme.ink("bg"));
+        canvas.copy(&layer.canvas, layout.board.x, layout.board.y);
+        let corner = (layout.board.x, layout.board.y);
+        let (fonts, grid, scale, wide_grounds) = (&self.fonts, layout.grid, layout.scale, &layer.wide_grounds[..]);
+        PiecePainter { sheet: &sheet, fonts, grid, scale, corner, wide_grounds }.paint(&mut canvas, scene);
+        CaptionPainter { sheet: &sheet, fonts, scale }.paint(&mut canvas, scene, layout);
+        Ok((canvas, sheet))
+    }
+
+    /// Where everything lies in a scene's picture.
+    pub(super) fn layout(&self, scene: &Scene, size: Size, orientation: Orientation) -> PictureLayout {
+        let lines = |scale, note: &_, width| captions::note_line_count(&self.fonts, scale, note, width);
+        PictureLayout::new(scene, size, orientation, lines)
+    }
+
+    /// A game's colours in a theme.
+    pub(super) fn scheme(&self, art: &'static Art, theme: Theme) -> Result<Arc<ColourScheme>, PictureError> {
+        let schemes = &self.themes[theme.index()].schemes;
+        if let Some(scheme) = schemes.get(|known| *known == art) {
+            return Ok(scheme);
+        }
+        Ok(schemes.get_or_insert(art, Arc::new(ColourScheme::new(art, theme)?)))
+    }
+
+    /// A game's drawings in a theme and at a size.
+    pub(super) fn sheet(&self, key: SheetKey) -> Result<Arc<SpriteSheet>, PictureError> {
+        let sheets = &self.themes[key.theme.index()].sheets;
+        if let Some(sheet) = sheets.get(|known| *known == key) {
+            return Ok(sheet);
+        }
+        let scheme = self.scheme(key.art, key.theme)?;
+        let sheet = SpriteSheet::new(scheme, key.art, key.cell, key.scale.px(captions::BADGE_PX))?;
+        Ok(sheets.get_or_insert(key, Arc::new(sheet)))
+    }
+
+    /// A scene's board without what moves.
+    fn board_layer(&self, scene: &Scene, theme: Theme, layout: &PictureLayout, sheet: &SpriteSheet) -> Arc<BoardLayer> {
+        let layers = &self.themes[theme.index()].layers;
+        let key = sheet_key(scene, theme, layout);
+        let found = layers.get(|known| known.sheet == key && known.grid == layout.grid && known.ground == scene.ground);
+        if let Some(layer) = found {
+            return layer;
+        }
+        let (grid, scale, ground) = (layout.grid, layout.scale, &scene.ground);
+        let layer = BoardPainter { sheet, fonts: &self.fonts, grid, scale, ground }.paint();
+        layers.get_or_insert(LayerKey { sheet: key, grid, ground: ground.clone() }, Arc::new(layer))
+    }
+}
+
+/// Which sprite sheet a scene is painted with.
+pub(super) fn sheet_key(scene: &Scene, theme: Theme, layout: &PictureLayout) -> SheetKey {
+    SheetKey { art: scene.art, theme, cell: layout.grid.cell, scale: layout.scale }
+}
