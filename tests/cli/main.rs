@@ -1,6 +1,7 @@
 //! The program as it is called: settings, `render`, `verify`, `engine`.
 
 mod engine;
+mod engine_page;
 mod render;
 mod settings;
 mod verify;

@@ -4,6 +4,8 @@ use std::path::Path;
 #[cfg(feature = "embedded")]
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+#[cfg(feature = "embedded")]
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use sqlx::{Connection, PgConnection};
 use subrosa::store::Store;
@@ -20,6 +22,8 @@ enum Kind {
     Embedded {
         server: Option<subrosa::store::embedded::Embedded>,
         directory: PathBuf,
+        /// Held for as long as it takes memory.
+        _permit: SemaphorePermit<'static>,
     },
     Server {
         admin: String,
@@ -27,6 +31,11 @@ enum Kind {
         url: String,
     },
 }
+
+/// How many embedded databases a process has at once: each takes some 270 MB, on however many cores the tests run. It is more
+/// than there are tests that wait for a second one while they hold a first.
+#[cfg(feature = "embedded")]
+static EMBEDDED: Semaphore = Semaphore::const_new(8);
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
@@ -67,12 +76,13 @@ impl Database {
 
     #[cfg(feature = "embedded")]
     async fn embedded(directory: &Path) -> Self {
+        let _permit = EMBEDDED.acquire().await.expect("it is never closed");
         let directory = directory.to_owned();
         let at = directory.clone();
         let open = move || subrosa::store::embedded::Embedded::open(&at);
         let server = tokio::task::spawn_blocking(open).await.expect("no panic").expect("the embedded database opens");
         let store = server.store().expect("its address is one");
-        Self { store, kind: Kind::Embedded { server: Some(server), directory } }
+        Self { store, kind: Kind::Embedded { server: Some(server), directory, _permit } }
     }
 
     #[cfg(not(feature = "embedded"))]
@@ -85,7 +95,7 @@ impl Database {
     pub async fn hand_over(&mut self) -> (&'static str, String) {
         match &mut self.kind {
             #[cfg(feature = "embedded")]
-            Kind::Embedded { server, directory } => {
+            Kind::Embedded { server, directory, .. } => {
                 self.store.close().await;
                 if let Some(server) = server.take() {
                     tokio::task::spawn_blocking(move || server.close()).await.expect("no panic").expect("it closes");
@@ -99,7 +109,7 @@ impl Database {
     /// Takes the database back from a process that has ended.
     pub async fn take_back(&mut self) {
         #[cfg(feature = "embedded")]
-        if let Kind::Embedded { server, directory } = &mut self.kind {
+        if let Kind::Embedded { server, directory, .. } = &mut self.kind {
             let at = directory.clone();
             let opened = tokio::task::spawn_blocking(move || subrosa::store::embedded::Embedded::open(&at));
             let opened = opened.await.expect("no panic").expect("the embedded database opens again");
@@ -147,7 +157,7 @@ impl Database {
         self.store.close().await;
         match &mut self.kind {
             #[cfg(feature = "embedded")]
-            Kind::Embedded { server, directory } => {
+            Kind::Embedded { server, directory, .. } => {
                 let (server, directory) = (server.take(), directory.clone());
                 let close = move || {
                     drop(server.map(subrosa::store::embedded::Embedded::close));

@@ -4,20 +4,20 @@
 use game::{About, OptionSpec, OptionValues};
 use std::collections::BTreeSet;
 
-const PAGE: &str = include_str!("../docs/engine.md");
+const PAGE: &str = include_str!("../../docs/engine.md");
 
 /// The lines between the fences of every block whose opening fence is `text session`.
 fn sessions() -> Vec<Vec<&'static str>> {
     let blocks = PAGE.split("```text session\n").skip(1);
-    blocks.map(|block| block.split("\n```").next().unwrap().lines().collect()).collect()
+    blocks.map(|block| block.split("\n```").next().expect("it is there").lines().collect()).collect()
 }
 
 /// The answers of a session of its own to these requests.
 fn answers(requests: &[String]) -> Vec<String> {
     let draw = |_: &game::Scene| Ok((b"a picture".to_vec(), 640, 480));
     let mut output = Vec::new();
-    subrosa::cli::engine::serve(requests.join("\n").as_bytes(), &mut output, &draw).unwrap();
-    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+    subrosa::cli::engine::serve(requests.join("\n").as_bytes(), &mut output, &draw).expect("it is there");
+    String::from_utf8(output).expect("it is there").lines().map(str::to_owned).collect()
 }
 
 /// Whether a text is this pattern, in which each `…` stands for any text.
@@ -35,7 +35,7 @@ fn fits(pattern: &str, text: &str) -> bool {
 #[test]
 fn every_session_of_the_page_is_answered_as_it_says() {
     let pictures = std::env::temp_dir().join(format!("subrosa-engine-page-{}", std::process::id()));
-    std::fs::create_dir_all(&pictures).unwrap();
+    std::fs::create_dir_all(&pictures).expect("it is there");
     let there = pictures.join("board.png").display().to_string();
     let mut count = 0;
     for session in sessions() {
@@ -50,15 +50,21 @@ fn every_session_of_the_page_is_answered_as_it_says() {
             count += 1;
         }
     }
-    std::fs::remove_dir_all(&pictures).unwrap();
+    std::fs::remove_dir_all(&pictures).expect("it is there");
     assert!(count > 30, "the page has {count} examples only: its fences are not found");
 }
 
 /// The first cell of each row of the table that follows a heading, without its back quotes.
 fn first_cells(heading: &str) -> BTreeSet<String> {
-    let section = PAGE.split_once(&format!("\n## {heading}\n")).unwrap().1.split("\n## ").next().unwrap();
+    let section = PAGE
+        .split_once(&format!("\n## {heading}\n"))
+        .expect("it is there")
+        .1
+        .split("\n## ")
+        .next()
+        .expect("it is there");
     let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
-    rows.map(|row| row.split('`').next().unwrap().to_owned()).collect()
+    rows.map(|row| row.split('`').next().expect("it is there").to_owned()).collect()
 }
 
 #[test]
@@ -92,7 +98,7 @@ fn a_pattern_fits_what_it_describes_and_nothing_else() {
 /// A sixth game needs no line here to be served; but what is listed is true.
 #[test]
 fn the_games_that_the_page_lists_are_those_of_the_registry_in_their_order() {
-    let section = PAGE.split_once("\n## Games and options\n").unwrap().1;
+    let section = PAGE.split_once("\n## Games and options\n").expect("it is there").1;
     let listed: Vec<_> = section.lines().filter(|line| line.starts_with("| `")).collect();
     let known = games::GAMES.iter().map(|game| row(game.about()));
     assert_eq!(listed, known.filter(|row| listed.contains(&&**row)).collect::<Vec<_>>());

@@ -3,19 +3,17 @@
 //! It knows what is registered with Discord and what clap parses, and nothing of what they do. A program without its
 //! playground has fewer commands than the README.
 
-#![cfg(feature = "playground")]
-
 use std::collections::BTreeSet;
 
 use clap::{Arg, Command};
 use serde_json::Value;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 /// The rows of the table under a heading whose first row has these words, each cut into cells.
 fn table(heading: &str, first: &str) -> Vec<Vec<&'static str>> {
     let section = README.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no heading {heading}")).1;
-    let section = section.split("\n## ").next().unwrap();
+    let section = section.split("\n## ").next().expect("a text has a first part");
     let lines = section.lines().skip_while(|line| !line.starts_with(&format!("| {first} |"))).skip(2);
     let rows = lines.take_while(|line| line.starts_with('|'));
     rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
@@ -40,7 +38,7 @@ fn name(of: &Value) -> &str {
 fn the_readme_lists_the_slash_commands_that_are_registered() {
     let rows = table("What you can say to it", "command");
     let listed: Vec<_> =
-        rows.iter().flat_map(|row| quoted(row[0])).map(|text| text.split(' ').next().unwrap()).collect();
+        rows.iter().flat_map(|row| quoted(row[0])).map(|text| text.split(' ').next().expect("it is there")).collect();
     let registered = registered();
     let wanted: BTreeSet<_> = registered.iter().map(|command| format!("/{}", name(command))).collect();
     assert_eq!(listed.iter().map(|text| (*text).to_owned()).collect::<BTreeSet<_>>(), wanted);
@@ -117,8 +115,10 @@ fn the_readme_lists_the_commands_of_the_program() {
 #[test]
 fn the_games_that_the_readme_lists_are_those_of_the_registry_in_their_order() {
     let rows = table("The games", "game");
-    let listed: Vec<_> =
-        rows.iter().map(|row| format!("{}: {}", row[0].split(['[', ']']).nth(1).unwrap(), row[1])).collect();
+    let listed: Vec<_> = rows
+        .iter()
+        .map(|row| format!("{}: {}", row[0].split(['[', ']']).nth(1).expect("it is there"), row[1]))
+        .collect();
     let seats = |(least, most): (u8, u8)| if least == most { least.to_string() } else { format!("{least}–{most}") };
     let known = games::GAMES.iter().map(|game| format!("{}: {}", game.about().name, seats(game.about().seats)));
     assert_eq!(listed, known.filter(|game| listed.contains(game)).collect::<Vec<_>>());
@@ -133,11 +133,11 @@ fn the_readme_asks_for_the_rust_that_the_manifest_asks_for() {
 
 #[test]
 fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
-    let manifest = include_str!("../Cargo.toml").split_once("\n[workspace.dependencies]\n").unwrap().1;
+    let manifest = include_str!("../../Cargo.toml").split_once("\n[workspace.dependencies]\n").expect("it is there").1;
     let lines = manifest.lines().take_while(|line| !line.starts_with('['));
     let lines = lines.filter(|line| !line.starts_with('#') && !line.contains("path = "));
     let wanted: BTreeSet<_> = lines.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
-    let page = include_str!("../docs/adr/0009-the-dependencies.md");
+    let page = include_str!("../../docs/adr/0009-the-dependencies.md");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
     let listed: BTreeSet<_> = rows.flat_map(|cell| cell.split("`, `")).map(|name| name.trim_end_matches('`')).collect();
     assert_eq!(listed, wanted, "docs/adr/0009-the-dependencies.md and Cargo.toml");

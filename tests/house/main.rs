@@ -1,0 +1,10 @@
+//! What holds for the house as a whole: who knows whom, how files look, that a name means one thing, and that what is written
+//! about the program is so.
+
+mod architecture;
+mod files;
+#[cfg(feature = "playground")]
+mod readme;
+mod references;
+mod sources;
+mod type_names;
