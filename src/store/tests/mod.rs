@@ -9,6 +9,7 @@ mod moves;
 mod outbox;
 mod privacy;
 mod schema;
+mod upgrade;
 mod versions;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -44,6 +45,13 @@ async fn admin(url: &str, sql: String) {
 
 impl Scratch {
     async fn new() -> Self {
+        let scratch = Self::bare().await;
+        scratch.store.migrate().await.expect("the schema is made");
+        scratch
+    }
+
+    /// An empty database, even of the schema.
+    async fn bare() -> Self {
         let name = format!("subrosa_store_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let turn = TURN.lock().await;
         let (store, kind) = match std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty()) {
@@ -52,7 +60,6 @@ impl Scratch {
         };
         let scratch = Self { store, _turn: turn, kind };
         scratch.store.ready().await.expect("the database answers");
-        scratch.store.migrate().await.expect("the schema is made");
         scratch
     }
 
