@@ -3,7 +3,7 @@
 
 use super::{App, Failure};
 use crate::crash::crash_point;
-use crate::store::{Held, Saved};
+use crate::store::{HeldConnection, Saved};
 use table::{Change, Command, Occupant, Phase, TableId, decide};
 
 /// How often a lost race is run again before the player is asked to repeat.
@@ -67,7 +67,7 @@ impl App {
     /// Writes a change; `None` if somebody was first.
     async fn write(
         &self,
-        held: &mut Held,
+        held: &mut HeldConnection,
         mut change: Change,
         interaction: i64,
         now_ms: i64,

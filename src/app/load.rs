@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{App, Failure};
-use crate::store::{Held, StoreError, StoredTable};
+use crate::store::{HeldConnection, StoreError, StoredTable};
 use table::{Change, DamagedLog, Log, LoggedAction, Phase, Table, TableId};
 
 /// A table as it is in the database now.
@@ -19,7 +19,7 @@ impl App {
     }
 
     /// The same by a connection that is held.
-    pub(super) async fn load_by(&self, held: &mut Held, id: TableId) -> Result<Loaded, Failure> {
+    pub(super) async fn load_by(&self, held: &mut HeldConnection, id: TableId) -> Result<Loaded, Failure> {
         let found = self.find_by(held, id).await?;
         found.ok_or_else(|| Failure::refused("There is no such table; /games lists yours."))
     }
@@ -45,7 +45,7 @@ impl App {
         self.up_to_date(&mut held, known, found).await
     }
 
-    async fn find_by(&self, held: &mut Held, id: TableId) -> Result<Option<Loaded>, Failure> {
+    async fn find_by(&self, held: &mut HeldConnection, id: TableId) -> Result<Option<Loaded>, Failure> {
         let known = self.tables.get(id);
         let found = held.table(id, known.as_ref().map_or(0, |known| known.log.0.len())).await?;
         let Some(found) = found else { return Ok(None) };
@@ -55,7 +55,7 @@ impl App {
     /// What is known of a table, brought up to date with its row and the later part of its log.
     async fn up_to_date(
         &self,
-        held: &mut Held,
+        held: &mut HeldConnection,
         mut known: Option<Loaded>,
         mut found: (StoredTable, Vec<LoggedAction>),
     ) -> Result<Option<Loaded>, Failure> {

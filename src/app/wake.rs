@@ -45,7 +45,7 @@ impl App {
     /// If the database can't be asked.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
         self.store.close_idle(IDLE);
-        let Heartbeat { up_since_ms: up_since, set_back } = self.store.beat(self.now_ms()).await?;
+        let Heartbeat { up_since_ms: up_since, set_back } = self.store.heartbeat(self.now_ms()).await?;
         if set_back {
             let forgotten = self.store.forget_the_future(self.now_ms()).await?;
             warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");

@@ -13,4 +13,4 @@ mod tests;
 pub use reason::GiveUpReason;
 pub use row::{Delivered, NewRow, Row, Verdict};
 pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
-pub use worker::{Courier, First, Queue, Timing, Worker};
+pub use worker::{ClaimOrder, Courier, Queue, Timing, Worker};

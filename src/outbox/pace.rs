@@ -1,6 +1,6 @@
 //! How fast the outbox goes. It begins with one row at a time and takes one more with each that is delivered, so that a row
 //! that ends the process takes few others with it, and no return is a storm. While the other side is down it asks with two
-//! rows, with long pauses: hours without it cost little, and whoever waits keeps his place.
+//! rows, with long pauses: hours without it cost little, and nobody loses a place in the queue.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -28,10 +28,10 @@ pub(super) enum Going {
 
 /// What the latest tries came to.
 #[derive(Debug, Default)]
-pub(super) struct Pace(Mutex<State>);
+pub(super) struct Pace(Mutex<PaceState>);
 
 #[derive(Clone, Copy, Debug, Default)]
-struct State {
+struct PaceState {
     /// Rows delivered since the start, or since the last outage.
     delivered: usize,
     /// Tries in vain since the last row that was delivered.
@@ -41,7 +41,7 @@ struct State {
 }
 
 impl Pace {
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+    fn state(&self) -> std::sync::MutexGuard<'_, PaceState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,7 +49,7 @@ impl Pace {
     pub(super) fn answered(&self) {
         let mut state = self.state();
         let before = if state.rests_until.is_some() { 0 } else { state.delivered };
-        *state = State { delivered: before.saturating_add(1), ..State::default() };
+        *state = PaceState { delivered: before.saturating_add(1), ..PaceState::default() };
     }
 
     /// A try found nobody. Says how long all rest, if this is an outage.

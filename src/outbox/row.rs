@@ -1,6 +1,6 @@
 //! A row of the outbox and what can become of it.
 
-use super::GiveUpReason;
+use super::reason::GiveUpReason;
 use game::Audience;
 use table::{NoticeKind, TableId};
 

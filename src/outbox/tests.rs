@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::{Courier, Delivered, First, GiveUpReason, Queue, Row, Timing, Verdict, Worker};
+use super::{ClaimOrder, Courier, Delivered, GiveUpReason, Queue, Row, Timing, Verdict, Worker};
 use crate::clock::Clock;
 use game::Audience;
 use table::{NoticeKind, TableId};
@@ -71,14 +71,14 @@ impl Queue for Memory {
         now_ms: i64,
         until_ms: i64,
         _: i64,
-        (first, limit): (First, usize),
+        (first, limit): (ClaimOrder, usize),
     ) -> Result<Vec<Row>, Self::Error> {
         let mut all = self.0.lock().expect("no panic");
         let firsts: BTreeMap<_, _> = all.keys().rev().copied().collect();
         let mut firsts: Vec<_> = firsts.into_iter().collect();
         firsts.retain(|key| all[key].due_ms <= now_ms && all[key].lease_until_ms <= now_ms);
         firsts.sort_by_key(|key| (all[key].due_ms, *key));
-        if first == First::Fresh {
+        if first == ClaimOrder::Fresh {
             firsts.retain(|key| all[key].row.attempts == 0);
             firsts.reverse();
         }

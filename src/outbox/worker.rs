@@ -10,7 +10,9 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use super::pace::{Going, Pace};
-use super::{Delivered, GIVE_UP_AFTER_MS, GiveUpReason, Row, Verdict, backoff_ms};
+use super::reason::GiveUpReason;
+use super::row::{Delivered, Row, Verdict};
+use super::schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 use crate::clock::Clock;
 
 /// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
@@ -18,7 +20,7 @@ const LONGEST_TRY: Duration = Duration::from_mins(5);
 
 /// Which rows are claimed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum First {
+pub enum ClaimOrder {
     /// Those that have been due for longest.
     Oldest,
     /// The latest of those that were never tried.
@@ -36,7 +38,7 @@ pub trait Queue: Clone + Send + Sync + 'static {
         now_ms: i64,
         until_ms: i64,
         worker: i64,
-        which: (First, usize),
+        which: (ClaimOrder, usize),
     ) -> impl Future<Output = Result<Vec<Row>, Self::Error>> + Send;
     /// Holds a claim for longer.
     fn renew(&self, row: &Row, worker: i64, until_ms: i64) -> impl Future<Output = Result<(), Self::Error>> + Send;
@@ -113,7 +115,7 @@ pub struct Worker<Q, C> {
 impl<Q: Queue, C: Courier> Worker<Q, C> {
     /// Runs until it is told to stop.
     pub async fn run(self) {
-        let this = Arc::new(Running { worker: self, pace: Pace::default() });
+        let this = Arc::new(RunningWorker { worker: self, pace: Pace::default() });
         let mut under_way = JoinSet::new();
         while !this.worker.stop.is_cancelled() {
             this.clone().take(&mut under_way).await;
@@ -131,12 +133,12 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
 }
 
 /// A worker at work.
-struct Running<Q, C> {
+struct RunningWorker<Q, C> {
     worker: Worker<Q, C>,
     pace: Pace,
 }
 
-impl<Q: Queue, C: Courier> Running<Q, C> {
+impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     /// How many rows may be claimed now, with so many under way.
     fn free(&self, under_way: usize) -> usize {
         match self.pace.going() {
@@ -152,13 +154,13 @@ impl<Q: Queue, C: Courier> Running<Q, C> {
             return;
         }
         let asking = self.pace.going() == Going::Asking;
-        self.clone().claim((First::Oldest, free), under_way).await;
+        self.clone().claim((ClaimOrder::Oldest, free), under_way).await;
         if asking {
-            self.claim((First::Fresh, 1), under_way).await;
+            self.claim((ClaimOrder::Fresh, 1), under_way).await;
         }
     }
 
-    async fn claim(self: Arc<Self>, which: (First, usize), under_way: &mut JoinSet<()>) {
+    async fn claim(self: Arc<Self>, which: (ClaimOrder, usize), under_way: &mut JoinSet<()>) {
         let claim = self.worker.queue.claim(self.worker.clock.now_ms(), self.lease_end(), self.worker.id, which);
         match self.bounded(claim).await {
             Ok(rows) => {

@@ -2,7 +2,9 @@
 
 use sqlx::Row;
 
-use super::{Store, StoreError, rows};
+use super::database::Store;
+use super::error::StoreError;
+use super::rows;
 use game::{Actor, Seat};
 use table::{Deed, LoggedAction, TableId};
 

@@ -1,12 +1,13 @@
-//! Tables that time does something to, claimed under a lease; and the pulse, which tells how long nobody was awake.
+//! Tables that time does something to, claimed under a lease; and the heartbeat, which tells how long nobody was awake.
 
 use sqlx::Row;
 
+use super::database::Store;
+use super::error::StoreError;
 use super::recovery::LONG_AGO_MS;
-use super::{Store, StoreError};
 use table::TableId;
 
-/// A gap in the pulse that counts as an absence, in milliseconds.
+/// A gap in the heartbeat that counts as an absence, in milliseconds.
 pub const ABSENCE_MS: i64 = 10 * 60_000;
 
 /// No lease is longer, in milliseconds.
@@ -20,8 +21,8 @@ FROM (SELECT id FROM tables WHERE wake_ms <= $1 AND wake_lease_ms <= $1
 WHERE t.id = due.id
 RETURNING t.id";
 
-/// `$1` now, `$2` what counts as an absence. A pulse from the future was another clock's: it counts from now again.
-const BEAT: &str = "
+/// `$1` now, `$2` what counts as an absence. A heartbeat from the future was another clock's: it counts from now again.
+const HEARTBEAT: &str = "
 WITH was AS (SELECT alive_ms FROM pulse WHERE id = 1)
 INSERT INTO pulse AS p (id, alive_ms, up_since_ms) VALUES (1, $1, $1)
 ON CONFLICT (id) DO UPDATE SET
@@ -29,7 +30,7 @@ ON CONFLICT (id) DO UPDATE SET
     alive_ms = CASE WHEN p.alive_ms - $1 > $2 THEN $1 ELSE GREATEST(p.alive_ms, $1) END
 RETURNING up_since_ms, COALESCE((SELECT alive_ms - $1 > $2 FROM was), false) AS set_back";
 
-/// What the pulse tells.
+/// What the heartbeat tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
     /// Since when somebody has been awake without an absence, in Unix milliseconds.
@@ -62,8 +63,8 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn beat(&self, now_ms: i64) -> Result<Heartbeat, StoreError> {
-        let row = self.fetch_one(sqlx::query(BEAT).bind(now_ms).bind(ABSENCE_MS)).await?;
+    pub async fn heartbeat(&self, now_ms: i64) -> Result<Heartbeat, StoreError> {
+        let row = self.fetch_one(sqlx::query(HEARTBEAT).bind(now_ms).bind(ABSENCE_MS)).await?;
         Ok(Heartbeat { up_since_ms: row.try_get("up_since_ms")?, set_back: row.try_get("set_back")? })
     }
 

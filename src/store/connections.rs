@@ -6,25 +6,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use deadpool::managed::{self, Metrics, Object, PoolError, RecycleError, RecycleResult};
+use deadpool::managed::{self, Metrics, Object, RecycleError, RecycleResult};
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgDatabaseError, PgQueryResult, PgRow, PgSeverity};
 use sqlx::query::Query;
 use sqlx::{Connection, Postgres};
-use tokio::time::Instant;
 
-use super::{Store, StoreError};
+use super::error::StoreError;
 
-/// How long a caller waits for a free connection before it is told that the database is away. Interactions must be
-/// answered within Discord's 3 s.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// Between two tries to connect.
-const PAUSE: Duration = Duration::from_millis(50);
 /// A connection that answered within this time is taken for alive.
 const FRESH: Duration = Duration::from_secs(1);
 /// How long a connection has to say that it lives.
 const PING: Duration = Duration::from_secs(1);
-/// How long a statement may take. A line that has gone silent says nothing for as long as one waits: a machine that lost its
-/// power hangs up on nobody.
+/// How long a statement may take. A connection that has gone silent says nothing for as long as one waits: a machine that
+/// lost its power hangs up on nobody.
 const ANSWER: Duration = Duration::from_secs(20);
 /// After this time a connection is made anew: the server's side of it gathers memory.
 const LIFETIME: Duration = Duration::from_mins(30);
@@ -33,18 +27,22 @@ const LIFETIME: Duration = Duration::from_mins(30);
 pub(super) type Statement<'q> = Query<'q, Postgres, PgArguments>;
 
 /// All connections of a process.
-pub(super) type Connections = managed::Pool<Lender>;
+pub(super) type ConnectionPool = managed::Pool<ConnectionManager>;
 
 /// Starts a database's server anew if it has ended. It blocks.
-pub(super) type Revive = Arc<dyn Fn() + Send + Sync>;
+pub(super) type RestartServer = Arc<dyn Fn() + Send + Sync>;
 
 /// Connections to this database, at most so many.
-pub(super) fn connections(options: PgConnectOptions, most: usize, revive: Option<Revive>) -> Connections {
+pub(super) fn connection_pool(
+    options: PgConnectOptions,
+    most: usize,
+    restart_server: Option<RestartServer>,
+) -> ConnectionPool {
     let config = managed::PoolConfig { queue_mode: managed::QueueMode::Lifo, ..managed::PoolConfig::new(most) };
     // Without timeouts of its own it needs no runtime, and can't fail.
-    managed::Pool::builder(Lender {
+    managed::Pool::builder(ConnectionManager {
         options,
-        revive,
+        restart_server,
         broken: AtomicU64::new(0),
         #[cfg(test)]
         answered: AtomicU64::new(0),
@@ -55,9 +53,9 @@ pub(super) fn connections(options: PgConnectOptions, most: usize, revive: Option
 }
 
 /// Makes connections.
-pub(super) struct Lender {
+pub(super) struct ConnectionManager {
     options: PgConnectOptions,
-    revive: Option<Revive>,
+    restart_server: Option<RestartServer>,
     /// How many connections have broken. Where one has, the others are asked before they are lent.
     broken: AtomicU64,
     /// How many statements were answered.
@@ -66,27 +64,27 @@ pub(super) struct Lender {
 }
 
 /// The options hold a password.
-impl std::fmt::Debug for Lender {
+impl std::fmt::Debug for ConnectionManager {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lender").finish_non_exhaustive()
+        f.debug_struct("ConnectionManager").finish_non_exhaustive()
     }
 }
 
 /// A connection.
 #[derive(Debug)]
-pub(super) struct Line {
-    connection: PgConnection,
+pub(super) struct PooledConnection {
+    pub(super) connection: PgConnection,
     /// Whether something was asked that has no answer yet: it was cancelled, or the connection broke.
     in_doubt: bool,
     /// How many had broken when this one answered.
     broken: u64,
 }
 
-impl managed::Manager for Lender {
-    type Type = Line;
+impl managed::Manager for ConnectionManager {
+    type Type = PooledConnection;
     type Error = sqlx::Error;
 
-    async fn create(&self) -> Result<Line, sqlx::Error> {
+    async fn create(&self) -> Result<PooledConnection, sqlx::Error> {
         let mut connection = match PgConnection::connect_with(&self.options).await {
             Err(sqlx::Error::Io(error)) if error.kind() == ErrorKind::ConnectionRefused => {
                 self.connect_anew(error).await
@@ -94,28 +92,28 @@ impl managed::Manager for Lender {
             connected => connected,
         }?;
         plan_once(&mut connection).await?;
-        Ok(Line { connection, in_doubt: false, broken: self.broken.load(Ordering::Relaxed) })
+        Ok(PooledConnection { connection, in_doubt: false, broken: self.broken.load(Ordering::Relaxed) })
     }
 
-    async fn recycle(&self, line: &mut Line, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
+    async fn recycle(&self, pooled: &mut PooledConnection, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
         if metrics.age() > LIFETIME {
             return Err(RecycleError::message("it is old"));
         }
         let broken = self.broken.load(Ordering::Relaxed);
-        if line.in_doubt || line.broken != broken || metrics.last_used() > FRESH {
-            let lives = tokio::time::timeout(PING, line.connection.ping()).await;
+        if pooled.in_doubt || pooled.broken != broken || metrics.last_used() > FRESH {
+            let lives = tokio::time::timeout(PING, pooled.connection.ping()).await;
             lives.map_err(|_| RecycleError::message("it does not answer"))??;
-            (line.in_doubt, line.broken) = (false, broken);
+            (pooled.in_doubt, pooled.broken) = (false, broken);
         }
         Ok(())
     }
 }
 
-impl Lender {
+impl ConnectionManager {
     /// Nobody was there: if the server is ours, it is started anew.
     async fn connect_anew(&self, refused: std::io::Error) -> Result<PgConnection, sqlx::Error> {
-        let Some(revive) = self.revive.clone() else { return Err(refused.into()) };
-        if tokio::task::spawn_blocking(move || revive()).await.is_err() {
+        let Some(restart_server) = self.restart_server.clone() else { return Err(refused.into()) };
+        if tokio::task::spawn_blocking(move || restart_server()).await.is_err() {
             return Err(refused.into());
         }
         PgConnection::connect_with(&self.options).await
@@ -148,9 +146,9 @@ async fn in_time<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Res
 /// One connection, borrowed: for a read and for the write that follows from it. Whoever holds one must ask it for
 /// everything: an embedded database has no other.
 #[derive(Debug)]
-pub struct Held(Object<Lender>);
+pub struct HeldConnection(pub(super) Object<ConnectionManager>);
 
-impl Held {
+impl HeldConnection {
     /// The bare connection. It is asked whether it lives before anybody else gets it.
     pub(super) fn connection(&mut self) -> &mut PgConnection {
         self.0.in_doubt = true;
@@ -187,61 +185,5 @@ impl Held {
     pub(super) async fn fetch_all(&mut self, statement: Statement<'_>) -> Result<Vec<PgRow>, StoreError> {
         let answer = in_time(statement.fetch_all(self.connection())).await;
         self.answered(answer)
-    }
-}
-
-impl Store {
-    /// Borrows a connection. While the database is away it is tried again, for as long as a player can wait.
-    ///
-    /// # Errors
-    /// If none is free in time, or the database is away.
-    pub async fn hold(&self) -> Result<Held, StoreError> {
-        let until = Instant::now() + PATIENCE;
-        loop {
-            let error = match tokio::time::timeout_at(until, self.connections.get()).await {
-                Ok(Ok(line)) => return Ok(Held(line)),
-                Ok(Err(PoolError::Backend(error))) => StoreError::from(error),
-                Ok(Err(_)) => return Err(sqlx::Error::PoolClosed.into()),
-                Err(_) => return Err(sqlx::Error::PoolTimedOut.into()),
-            };
-            if !error.is_away() || Instant::now() + PAUSE > until {
-                return Err(error);
-            }
-            tokio::time::sleep(PAUSE).await;
-        }
-    }
-
-    pub(super) async fn execute(&self, statement: Statement<'_>) -> Result<PgQueryResult, StoreError> {
-        self.hold().await?.execute(statement).await
-    }
-
-    pub(super) async fn fetch_one(&self, statement: Statement<'_>) -> Result<PgRow, StoreError> {
-        self.hold().await?.fetch_one(statement).await
-    }
-
-    pub(super) async fn fetch_optional(&self, statement: Statement<'_>) -> Result<Option<PgRow>, StoreError> {
-        self.hold().await?.fetch_optional(statement).await
-    }
-
-    pub(super) async fn fetch_all(&self, statement: Statement<'_>) -> Result<Vec<PgRow>, StoreError> {
-        self.hold().await?.fetch_all(statement).await
-    }
-
-    /// Closes connections that have rested for so long: each costs the server memory.
-    pub fn close_idle(&self, rest: Duration) {
-        let idle = self.connections.retain(|_, metrics| metrics.last_used() < rest).removed;
-        if !idle.is_empty() {
-            tracing::debug!(connections = idle.len(), "idle connections are closed");
-        }
-    }
-
-    /// Closes all connections; one that is lent closes when it comes back.
-    pub async fn close(&self) {
-        let idle = self.connections.retain(|_, _| false).removed;
-        self.connections.close();
-        for line in idle {
-            // The server notices a closed socket by itself.
-            let _ = line.connection.close().await;
-        }
     }
 }

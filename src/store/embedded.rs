@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use pglite_oxide::PgliteServer;
 use sqlx::postgres::PgConnectOptions;
 
-use super::{Store, StoreError};
+use super::database::Store;
+use super::error::StoreError;
 
 /// How long to try while a killed predecessor still holds the data directory's lock.
 const OPEN_PATIENCE: Duration = Duration::from_secs(10);
@@ -19,18 +20,18 @@ const LISTENS: Duration = Duration::from_secs(1);
 
 /// A running embedded database; it stops when this is dropped.
 pub struct Embedded {
-    kept: Arc<Kept>,
+    server_handle: Arc<EmbeddedServer>,
     address: String,
 }
 
 /// The server, and what it takes to start it anew in the same place.
-struct Kept {
+struct EmbeddedServer {
     directory: PathBuf,
     socket: SocketAddr,
-    state: Mutex<State>,
+    state: Mutex<ServerState>,
 }
 
-enum State {
+enum ServerState {
     Serves(Box<PgliteServer>),
     /// It ended by itself, and could not be started anew yet.
     Ended,
@@ -53,8 +54,12 @@ impl Embedded {
         let server = open(directory, SocketAddr::from(([127, 0, 0, 1], 0)))?;
         let socket = server.tcp_addr().ok_or(StoreError::Address)?;
         let address = server.connection_uri();
-        let kept = Kept { directory: directory.to_owned(), socket, state: Mutex::new(State::Serves(Box::new(server))) };
-        Ok(Self { kept: Arc::new(kept), address })
+        let server_handle = EmbeddedServer {
+            directory: directory.to_owned(),
+            socket,
+            state: Mutex::new(ServerState::Serves(Box::new(server))),
+        };
+        Ok(Self { server_handle: Arc::new(server_handle), address })
     }
 
     /// A store on it. Its server ends if a client hangs up in the midst of an answer, or if Postgres itself panics; whoever
@@ -64,8 +69,8 @@ impl Embedded {
     /// If its own address can't be read.
     pub fn store(&self) -> Result<Store, StoreError> {
         let options: PgConnectOptions = self.address.parse().map_err(|_| StoreError::Address)?;
-        let kept = Arc::clone(&self.kept);
-        Ok(Store::with(options, 1, Some(Arc::new(move || kept.revive()))))
+        let server_handle = Arc::clone(&self.server_handle);
+        Ok(Store::with(options, 1, Some(Arc::new(move || server_handle.restart()))))
     }
 
     /// Stops it, after the last checkpoint.
@@ -73,38 +78,38 @@ impl Embedded {
     /// # Errors
     /// If it did not stop in order; its data are safe all the same.
     pub fn close(self) -> Result<(), StoreError> {
-        match self.kept.end() {
-            State::Serves(server) => server.shutdown().map_err(|error| StoreError::Embedded(error.to_string())),
-            State::Ended | State::Closed => Ok(()),
+        match self.server_handle.end() {
+            ServerState::Serves(server) => server.shutdown().map_err(|error| StoreError::Embedded(error.to_string())),
+            ServerState::Ended | ServerState::Closed => Ok(()),
         }
     }
 }
 
 impl Drop for Embedded {
     fn drop(&mut self) {
-        drop(self.kept.end());
+        drop(self.server_handle.end());
     }
 }
 
-impl Kept {
-    fn end(&self) -> State {
-        std::mem::replace(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), State::Closed)
+impl EmbeddedServer {
+    fn end(&self) -> ServerState {
+        std::mem::replace(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), ServerState::Closed)
     }
 
     /// Starts the server anew if it has ended, and if nobody else is about to.
-    fn revive(&self) {
+    fn restart(&self) {
         let Ok(mut state) = self.state.try_lock() else { return };
         let tried = TcpStream::connect_timeout(&self.socket, LISTENS);
         let ended = tried.is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused);
-        if !ended || matches!(*state, State::Closed) {
+        if !ended || matches!(*state, ServerState::Closed) {
             return;
         }
         // It holds the directory's lock as long as it is there.
-        *state = State::Ended;
+        *state = ServerState::Ended;
         match open(&self.directory, self.socket) {
             Ok(server) => {
                 tracing::error!("the embedded database had ended; it is started anew, and has all that was written");
-                *state = State::Serves(Box::new(server));
+                *state = ServerState::Serves(Box::new(server));
             }
             Err(error) => tracing::error!(%error, "the embedded database has ended, and is tried again"),
         }

@@ -3,21 +3,26 @@
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
+use super::connections::HeldConnection;
+use super::database::Store;
+use super::error::StoreError;
+use super::save::Saved;
+use super::tables::StoredTable;
 use super::tables::stored;
-use super::{Held, Saved, Store, StoreError, StoredTable, actions, rows, save, tables};
+use super::{actions, rows, save, tables};
 use table::{Change, LoggedAction, TableId};
 
 impl Store {
     /// Writes a change of a table that was read at `change.table.step - 1`.
     ///
     /// # Errors
-    /// As [`Held::save`].
+    /// As [`HeldConnection::save`].
     pub async fn save(&self, change: &mut Change, interaction: Option<i64>, now_ms: i64) -> Result<Saved, StoreError> {
         self.hold().await?.save(change, interaction, now_ms).await
     }
 }
 
-impl Held {
+impl HeldConnection {
     /// A table and its log from an entry on, as they are at one instant.
     ///
     /// # Errors

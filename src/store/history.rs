@@ -2,7 +2,8 @@
 
 use sqlx::Row;
 
-use super::{Store, StoreError};
+use super::database::Store;
+use super::error::StoreError;
 use game::Seat;
 use table::TableId;
 

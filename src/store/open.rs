@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use sqlx::Row;
 use sqlx::types::Json;
 
+use super::database::Store;
+use super::error::StoreError;
 use super::life::LifeJson;
+use super::rows;
+use super::save::Saved;
 use super::save::SeatColumns;
 use super::statement::statement;
-use super::{Saved, Store, StoreError, rows};
 use game::Seat;
 use table::{NoticeKind, Table, wake_ms};
 

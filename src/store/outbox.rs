@@ -3,9 +3,11 @@
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
+use super::database::Store;
+use super::error::StoreError;
+use super::rows;
 use super::statement::statement;
-use super::{Store, StoreError, rows};
-use crate::outbox::{Delivered, First, GiveUpReason, Queue, Row as OutboxRow};
+use crate::outbox::{ClaimOrder, Delivered, GiveUpReason, Queue, Row as OutboxRow};
 use table::{Change, NoticeKind, TableId};
 
 /// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
@@ -92,11 +94,11 @@ impl Queue for Store {
         now_ms: i64,
         until_ms: i64,
         worker: i64,
-        (first, limit): (First, usize),
+        (first, limit): (ClaimOrder, usize),
     ) -> Result<Vec<OutboxRow>, StoreError> {
         let sql = match first {
-            First::Oldest => CLAIM_OLDEST,
-            First::Fresh => CLAIM_FRESH,
+            ClaimOrder::Oldest => CLAIM_OLDEST,
+            ClaimOrder::Fresh => CLAIM_FRESH,
         };
         let query = sqlx::query(sql).bind(now_ms).bind(until_ms).bind(worker).bind(i64::from(rows::int(limit)));
         let mut claimed = Vec::new();

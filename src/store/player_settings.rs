@@ -5,9 +5,10 @@ use std::ops::Range;
 use serde::Deserialize;
 use sqlx::Row;
 
+use super::database::Store;
+use super::error::StoreError;
 use super::json::{self, NotifyWord, ZoneName, required};
 use super::statement::statement;
-use super::{Store, StoreError};
 use table::{Calendar, PlayerId, PlayerSettings, Waking};
 
 /// A player's settings as they see them.

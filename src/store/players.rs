@@ -2,7 +2,8 @@
 
 use sqlx::Row;
 
-use super::{Store, StoreError};
+use super::database::Store;
+use super::error::StoreError;
 use table::PlayerId;
 
 /// How a player can be reached by direct message.
@@ -48,8 +49,8 @@ impl Store {
         Ok(())
     }
 
-    /// The player has written: whether his direct messages were closed and they have not been told so yet. Said means told:
-    /// asking again answers `false`. Direct messages count as open again from now on.
+    /// The player has written: whether their direct messages were closed and they have not been told so yet. Whoever is
+    /// answered `true` must tell them: asking again answers `false`. Direct messages count as open again from now on.
     ///
     /// # Errors
     /// If the database can't be asked.

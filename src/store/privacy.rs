@@ -4,9 +4,11 @@ use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
+use super::database::Store;
+use super::error::StoreError;
 use super::outbox::STEP_STRIDE;
+use super::rows;
 use super::statement::statement;
-use super::{Store, StoreError, rows};
 use table::{NoticeKind, PlayerId, TableId};
 
 /// The opener of a table whose opener has taken their data away. Nobody's id at Discord is 0.

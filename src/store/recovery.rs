@@ -2,9 +2,11 @@
 
 use sqlx::Row;
 
+use super::database::Store;
+use super::error::StoreError;
 use super::outbox::STEP_STRIDE;
+use super::rows;
 use super::statement::statement;
-use super::{Store, StoreError, rows};
 use crate::outbox::GiveUpReason;
 use table::{NoticeKind, PlayerId, TableId};
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
-use super::StoreError;
+use super::error::StoreError;
 use super::json::{IdText, required};
 use super::player_settings::SettingsJson;
 use game::{Audience, Outcome, Seat};

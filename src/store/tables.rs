@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
+use super::database::Store;
+use super::error::StoreError;
 use super::player_settings::settings_json;
 use super::rows::OccupantJson;
-use super::{Store, StoreError, json, life, rows};
+use super::{json, life, rows};
 use game::{AnyGame, Seat};
 use table::{LatePolicy, Log, Occupant, PlayerId, PlayerSettings, Secret, Table, TableId, Terms};
 
@@ -126,6 +128,16 @@ impl Store {
              (SELECT count(*) FROM tables WHERE guild = $2 AND phase = 'lobby') AS lobbies";
         let row = self.fetch_one(sqlx::query(sql).bind(player.0).bind(guild)).await?;
         Ok((row.try_get("own")?, row.try_get("lobbies")?))
+    }
+
+    /// Some ids of tables after this one, ascending.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn table_ids(&self, after: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2";
+        let found = self.fetch_all(sqlx::query(sql).bind(after).bind(limit)).await?;
+        found.iter().map(|row| Ok(TableId(row.try_get("id")?))).collect()
     }
 
     /// How many tables are in the lobby or in play.

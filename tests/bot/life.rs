@@ -6,7 +6,7 @@ use stand_in::{ShownMessage, Snowflake};
 use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
 
 const HOUR_MS: i64 = 3_600_000;
-/// A gap in the pulse that does not count as an absence.
+/// A gap in the heartbeat that does not count as an absence.
 const BEAT_MS: i64 = 9 * 60_000;
 
 /// A table in play: Ada on the first seat, Brutus on the second.
@@ -30,7 +30,7 @@ async fn begin(stage: &Stage, line: &str) -> Snowflake {
 async fn pass(stage: &Stage, hours: i64) {
     let (start, span) = (stage.clock.now_ms(), hours * HOUR_MS);
     for beat in 1..=span / BEAT_MS {
-        stage.database.store.beat(start + beat * BEAT_MS).await.expect("the database answers");
+        stage.database.store.heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
     }
     stage.clock.set_ahead(span);
     stage.app.wake_due().await.expect("the clocks can be read");

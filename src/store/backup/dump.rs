@@ -6,8 +6,11 @@ use futures_util::TryStreamExt;
 use sha2::{Digest, Sha256};
 use sqlx::{Connection as _, Row};
 
-use super::mark::{Mark, hex};
-use super::{BackupError, Contents, Shape, Store, quoted, shapes};
+use super::contents::Contents;
+use super::error::BackupError;
+use super::mark::{BackupMark, hex};
+use super::shape::{TableShape, quoted, shapes};
+use crate::store::database::Store;
 
 /// One view of the whole database, however long the copy takes (`PostgreSQL`, "Repeatable Read Isolation Level").
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -42,14 +45,14 @@ impl Store {
         let applied = applied.fetch_all(&mut *tx).await?;
         let schema = applied.iter().map(|row| row.try_get("version")).collect::<Result<Vec<i64>, _>>()?;
         let mut sink = Sink { out, sum: Sha256::new(), rows: 0 };
-        sink.line(&Mark::Start { schema, made_ms }.line())?;
+        sink.line(&BackupMark::Start { schema, made_ms }.line())?;
         let mut contents = Contents { tables: Vec::new(), made_ms };
         for shape in shapes {
             let rows = copy(&mut tx, &shape, &mut sink).await?;
             contents.tables.push((shape.table, rows));
         }
         let sum = hex(&sink.sum.clone().finalize());
-        let end = Mark::End { rows: sink.rows, sum }.line();
+        let end = BackupMark::End { rows: sink.rows, sum }.line();
         sink.out.write_all(end.as_bytes())?;
         sink.out.flush()?;
         Ok(contents)
@@ -58,10 +61,10 @@ impl Store {
 
 async fn copy<W: Write + Send>(
     connection: &mut sqlx::PgConnection,
-    shape: &Shape,
+    shape: &TableShape,
     sink: &mut Sink<'_, W>,
 ) -> Result<u64, BackupError> {
-    sink.line(&Mark::Table { name: shape.table.clone(), columns: shape.columns.clone() }.line())?;
+    sink.line(&BackupMark::Table { name: shape.table.clone(), columns: shape.columns.clone() }.line())?;
     let before = sink.rows;
     let columns = shape.column_list();
     let sql = format!("SELECT row_to_json(r)::text AS line FROM (SELECT {columns} FROM {}) r", quoted(&shape.table));

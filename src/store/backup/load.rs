@@ -5,9 +5,12 @@ use std::io::{self, BufRead};
 use sha2::{Digest, Sha256};
 use sqlx::{Connection as _, Row};
 
-use super::mark::{Mark, hex};
-use super::{BackupError, Contents, Shape, Store, quoted, shapes};
-use crate::store::{migrated, migrator};
+use super::contents::Contents;
+use super::error::BackupError;
+use super::mark::{BackupMark, hex};
+use super::shape::{TableShape, quoted, shapes};
+use crate::store::database::Store;
+use crate::store::migrations::{migrated, migrator};
 
 /// What a process writes by merely being alive: a database that has nothing else is empty.
 const PULSE: &str = "pulse";
@@ -95,15 +98,15 @@ fn check(mut file: impl BufRead) -> Result<(Vec<i64>, Contents), BackupError> {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(damaged("it is no text")),
             Err(error) => return Err(error.into()),
         }
-        let mark = if line.starts_with('{') { None } else { Some(Mark::read(&line)) };
+        let mark = if line.starts_with('{') { None } else { Some(BackupMark::read(&line)) };
         match (mark, schema.is_some()) {
-            (Some(Some(Mark::Start { schema: versions, made_ms })), false) => {
+            (Some(Some(BackupMark::Start { schema: versions, made_ms })), false) => {
                 schema = Some(versions);
                 contents.made_ms = made_ms;
             }
             (_, false) => return Err(BackupError::NotABackup),
-            (Some(Some(Mark::Table { name, .. })), true) => contents.tables.push((name, 0)),
-            (Some(Some(Mark::End { rows, sum: expected })), true) => {
+            (Some(Some(BackupMark::Table { name, .. })), true) => contents.tables.push((name, 0)),
+            (Some(Some(BackupMark::End { rows, sum: expected })), true) => {
                 if rows != total || hex(&sum.finalize()) != expected {
                     return Err(damaged("the sum over it does not fit"));
                 }
@@ -128,12 +131,12 @@ fn check(mut file: impl BufRead) -> Result<(Vec<i64>, Contents), BackupError> {
 /// The rows of a copy that was found whole, some at a time.
 struct Pages<I> {
     lines: I,
-    shape: Option<Shape>,
+    shape: Option<TableShape>,
 }
 
 impl<I: Iterator<Item = io::Result<String>>> Pages<I> {
     /// The next rows, and of which table.
-    fn next(&mut self) -> Result<Option<(Shape, Vec<String>)>, BackupError> {
+    fn next(&mut self) -> Result<Option<(TableShape, Vec<String>)>, BackupError> {
         let mut rows = Vec::new();
         for line in self.lines.by_ref() {
             let line = line?;
@@ -144,8 +147,8 @@ impl<I: Iterator<Item = io::Result<String>>> Pages<I> {
                 }
                 continue;
             }
-            let Some(Mark::Table { name, columns }) = Mark::read(&line) else { continue };
-            let before = self.shape.replace(Shape { table: name, columns });
+            let Some(BackupMark::Table { name, columns }) = BackupMark::read(&line) else { continue };
+            let before = self.shape.replace(TableShape { table: name, columns });
             if let Some(before) = before.filter(|_| !rows.is_empty()) {
                 return Ok(Some((before, rows)));
             }
@@ -156,8 +159,8 @@ impl<I: Iterator<Item = io::Result<String>>> Pages<I> {
 
 async fn fill(
     connection: &mut sqlx::PgConnection,
-    own: &[Shape],
-    shape: &Shape,
+    own: &[TableShape],
+    shape: &TableShape,
     rows: &[String],
 ) -> Result<(), BackupError> {
     let fits = own
@@ -181,11 +184,11 @@ mod tests {
     use super::*;
 
     fn sample() -> String {
-        let start = Mark::Start { schema: vec![1], made_ms: 5 }.line();
-        let table = Mark::Table { name: "tables".to_owned(), columns: vec!["id".to_owned()] }.line();
+        let start = BackupMark::Start { schema: vec![1], made_ms: 5 }.line();
+        let table = BackupMark::Table { name: "tables".to_owned(), columns: vec!["id".to_owned()] }.line();
         let body = format!("{start}{table}{{\"id\":1}}\n{{\"id\":2}}\n");
         let sum = hex(&Sha256::digest(&body));
-        body + &Mark::End { rows: 2, sum }.line()
+        body + &BackupMark::End { rows: 2, sum }.line()
     }
 
     #[test]

@@ -8,7 +8,7 @@ const NAME: &str = "subrosa-backup";
 
 /// A line that is no row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum BackupMark {
     /// The first line.
     Start {
         /// The schema's versions.
@@ -32,7 +32,7 @@ pub(super) enum Mark {
     },
 }
 
-impl Mark {
+impl BackupMark {
     /// The line, with its end.
     pub(super) fn line(&self) -> String {
         let value = match self {
@@ -75,14 +75,14 @@ mod tests {
     #[test]
     fn marks_read_back() {
         for mark in [
-            Mark::Start { schema: vec![1, 2], made_ms: 7 },
-            Mark::Table { name: "a \"b\"".to_owned(), columns: vec!["c".to_owned()] },
-            Mark::End { rows: 3, sum: hex(&[0, 171]) },
+            BackupMark::Start { schema: vec![1, 2], made_ms: 7 },
+            BackupMark::Table { name: "a \"b\"".to_owned(), columns: vec!["c".to_owned()] },
+            BackupMark::End { rows: 3, sum: hex(&[0, 171]) },
         ] {
-            assert_eq!(Mark::read(&mark.line()), Some(mark));
+            assert_eq!(BackupMark::read(&mark.line()), Some(mark));
         }
         for line in ["", "[]", "{}", "[\"subrosa-backup\",2,[1],0]", "[\"end\",1]", "[\"table\",\"a\",[1]]"] {
-            assert_eq!(Mark::read(line), None, "{line}");
+            assert_eq!(BackupMark::read(line), None, "{line}");
         }
     }
 }

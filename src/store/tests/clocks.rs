@@ -1,9 +1,9 @@
-//! The clocks' query reads what is due, and no more, however many tables are stored; and the pulse tells absences.
+//! The clocks' query reads what is due, and no more, however many tables are stored; and the heartbeat tells absences.
 
 use sqlx::Row;
 
 use super::Scratch;
-use crate::outbox::{First, Queue as _};
+use crate::outbox::{ClaimOrder, Queue as _};
 use crate::store::{ABSENCE_MS, WAKE};
 
 /// Tables that are due at other times, beside the due ones.
@@ -33,10 +33,10 @@ async fn due_tables_are_found_by_the_index_and_claimed_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_pulse_tells_since_when_somebody_was_awake() {
+async fn the_heartbeat_tells_since_when_somebody_was_awake() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
-    let beat = async |at: i64| store.beat(at).await.expect("the database answers").up_since_ms;
+    let beat = async |at: i64| store.heartbeat(at).await.expect("the database answers").up_since_ms;
     assert_eq!(beat(1_000).await, 1_000);
     assert_eq!(beat(1_000 + ABSENCE_MS).await, 1_000, "no absence");
     assert_eq!(beat(2_000).await, 1_000, "a clock that is set back a little");
@@ -59,13 +59,13 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
     scratch.runs(FUTURE).await.expect("they are written");
     scratch.runs("UPDATE tables SET wake_lease_ms = 86430000 WHERE id <= 10").await.expect("they are claimed");
     let ahead = 86_400_000;
-    assert!(!store.beat(ahead).await.expect("it answers").set_back, "the first beat");
-    let pulse = store.beat(2_000).await.expect("it answers");
+    assert!(!store.heartbeat(ahead).await.expect("it answers").set_back, "the first beat");
+    let pulse = store.heartbeat(2_000).await.expect("it answers");
     assert_eq!((pulse.set_back, pulse.up_since_ms), (true, 2_000), "and nobody loses by it");
     assert_eq!(store.wake(2_000, 3_000, 50).await.expect("it answers").len(), 0);
     assert_eq!(store.forget_the_future(2_000).await.expect("it answers"), 12);
     assert_eq!(store.wake(2_000, 3_000, 50).await.expect("it answers").len(), 10);
-    let mut rows = store.claim(2_000, 3_000, 1, (First::Oldest, 9)).await.expect("it answers");
+    let mut rows = store.claim(2_000, 3_000, 1, (ClaimOrder::Oldest, 9)).await.expect("it answers");
     rows.sort_by_key(|row| row.table);
     let tried: Vec<_> = rows.iter().map(|row| row.first_try_ms).collect();
     assert_eq!(
@@ -73,6 +73,6 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
         [2_000 - 61_000, 900],
         "what was tried in the future was tried long ago: the channel is read first"
     );
-    assert!(!store.beat(2_100).await.expect("it answers").set_back, "it is said once");
+    assert!(!store.heartbeat(2_100).await.expect("it answers").set_back, "it is said once");
     scratch.drop().await;
 }

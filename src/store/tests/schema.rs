@@ -1,7 +1,7 @@
 //! A newer version makes the schema wider while this one runs: what it has planned goes on to work.
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
-use crate::outbox::{First, Queue as _};
+use crate::outbox::{ClaimOrder, Queue as _};
 use crate::store::Preferences;
 use table::{Occupant, Phase, TableId};
 
@@ -37,14 +37,14 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.set_settings(LIVIA, &Preferences::default()).await?;
         store.settings(LIVIA).await?;
         store.data_of(LIVIA).await?;
-        store.beat(1_000).await?;
+        store.heartbeat(1_000).await?;
         store.wake(9_000_000_000_000, 9_000_000_000_001, 50).await?;
         store.next_wake_ms().await?;
-        let rows = store.claim(9_000, 10_000, 1, (First::Oldest, 4)).await?;
+        let rows = store.claim(9_000, 10_000, 1, (ClaimOrder::Oldest, 4)).await?;
         for row in &rows {
             store.put_off(row, 1, 9_000, true, "later").await?;
         }
-        store.claim(20_000, 21_000, 1, (First::Fresh, 4)).await?;
+        store.claim(20_000, 21_000, 1, (ClaimOrder::Fresh, 4)).await?;
         store.next_due_ms().await
     };
     asked.await.expect("the database answers");

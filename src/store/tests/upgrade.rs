@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{LIVIA, Scratch};
 use crate::app::{App, Pictures, SecretSource};
 use crate::outbox::GiveUpReason;
-use crate::store::{migrated, migrator};
+use crate::store::migrations::{migrated, migrator};
 use table::{Life, SeatClock, TableId};
 
 /// Made by `subrosa backup` of 0.1: tables of all games, over and in play, with rows that wait to be delivered.
