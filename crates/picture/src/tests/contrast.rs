@@ -88,25 +88,21 @@ fn an_emblem_reads_on_its_owner() {
     });
 }
 
-/// The materials on which the pieces of each game stand.
-fn grounds(game: &str) -> &'static [&'static str] {
-    match game {
-        "praetorian" => &["slab-light", "slab-dark"],
-        "roman-checkers" => &["purple-a", "purple-b", "purple-c", "gold-a", "gold-b", "gold-c"],
-        "stratogo" => &["wood", "wood-dark"],
-        "tmag" => &["tile", "tile-dark", "base", "safe"],
-        "conspirateurs" => &["plank-a", "plank-b", "plank-c", "rug", "rug-weave", "door-spot"],
-        _ => &["unknown"],
-    }
+/// The colours of an owner's pieces: the game's own, or else the owner's.
+fn body_and_rim(art: &Art, seat: u8, colours: &Colours) -> (Rgb, Rgb) {
+    let owners = || (colours.owner(Some(seat)), colours.rim(Some(seat)));
+    art.body.map_or_else(owners, |(body, rim)| (colours.get(body), colours.get(rim)))
 }
 
-/// The colours of an owner's pieces: guards wear gold, coins are of bone.
-fn body_and_rim(game: &str, seat: u8, colours: &Colours) -> (Rgb, Rgb) {
-    match game {
-        "praetorian" => (colours.get("gold"), colours.get("citizen-rim")),
-        "stratogo" => (colours.get("coin"), colours.get("coin-rim")),
-        _ => (colours.owner(Some(seat)), colours.rim(Some(seat))),
-    }
+#[test]
+fn every_game_names_the_colours_on_which_its_pieces_stand() {
+    each_table(|name, art, colours| {
+        let known = |name: &str| colours.iter().any(|(known, _)| known == name);
+        let own = art.body.into_iter().flat_map(|(body, rim)| [body, rim]);
+        let unknown = art.grounds.iter().copied().chain(own).filter(|colour| !known(colour));
+        let none = art.grounds.is_empty().then(|| Err(format!("{name} names no ground")));
+        unknown.map(|colour| Err(format!("{name} has no colour {colour}"))).chain(none).collect()
+    });
 }
 
 #[test]
@@ -114,8 +110,8 @@ fn a_piece_or_its_rim_stands_out_from_every_ground() {
     each_table(|name, art, colours| {
         let mut all = vec![];
         for seat in 0..art.seats {
-            let (body, rim) = body_and_rim(art.game, seat, colours);
-            for ground in grounds(art.game) {
+            let (body, rim) = body_and_rim(art, seat, colours);
+            for ground in art.grounds {
                 let ground_colour = colours.get(ground);
                 let one = check(GRAPHICS, &format!("{name}: owner {seat} on {ground}"), body, ground_colour);
                 all.push(
@@ -131,7 +127,8 @@ fn a_piece_or_its_rim_stands_out_from_every_ground() {
 fn the_two_sides_of_a_duel_are_light_and_dark() {
     each_table(|name, art, colours| {
         let sides = (colours.owner(Some(0)), colours.owner(Some(1)));
-        if art.game == "tmag" { vec![] } else { vec![check(GRAPHICS, &format!("{name}: owners"), sides.0, sides.1)] }
+        let is_duel = GAMES.iter().any(|game| game.about().art == art && game.about().seats.0 == 2);
+        is_duel.then(|| check(GRAPHICS, &format!("{name}: owners"), sides.0, sides.1)).into_iter().collect()
     });
 }
 
@@ -140,7 +137,7 @@ fn last_move_targets_and_choice_stand_out_from_every_ground() {
     each_table(|name, art, colours| {
         let mut all = vec![];
         for mark in ["last", "chosen", "target", "strike", "trail"] {
-            for ground in grounds(art.game) {
+            for ground in art.grounds {
                 let ground_colour = colours.get(ground);
                 let body = check(GRAPHICS, &format!("{name}: {mark} on {ground}"), colours.get(mark), ground_colour);
                 // Every mark has a dark rim of its own for grounds as light as itself.

@@ -71,13 +71,13 @@ fn owners_of_the_safe_theme_differ_in_hue_or_lightness_for_all_eyes_that_see_hue
     }
 }
 
-/// Every piece's sprite at the size of a board post, with its name.
-fn labelled(painter: &Painter, game: &'static str, theme: Theme) -> Vec<(String, Arc<SpriteSheet>, u8, Vec<u8>)> {
-    let own = arts().find(|art| art.game == game).expect("it is registered");
-    let scene = Scene { game, art: own, ..scenes::praetorian() };
+/// The sprite of every piece that carries letters or numbers, at the size of a board post, with its name.
+fn labelled(painter: &Painter, own: &'static Art, theme: Theme) -> Vec<(String, Arc<SpriteSheet>, u8, Vec<u8>)> {
+    let scene = Scene { game: own.game, art: own, ..scenes::praetorian() };
     let layout = painter.layout(&scene, Size::Board, Orientation::Upright);
     let sheet = painter.sheet(sheet_key(&scene, theme, &layout)).expect("it is made");
-    let pieces = own.drawings.iter().filter(|drawing| drawing.kind == Kind::Piece);
+    let pieces =
+        own.drawings.iter().filter(|drawing| drawing.kind == Kind::Piece && drawing.svg.contains("data-label"));
     let each = |drawing: &'static Drawing| (0..own.seats).map(move |seat| (drawing, seat));
     let ground = |(drawing, seat): (&'static Drawing, u8)| {
         let sprite = sheet.sprite(Kind::Piece, drawing.name, Some(seat))?;
@@ -102,14 +102,13 @@ fn labels_read_on_their_pieces() {
     let painter = painter();
     let mut wrong = vec![];
     for theme in Theme::ALL {
-        // The games whose pieces carry fonts or numbers.
-        for game in ["praetorian", "stratogo", "tmag"] {
-            for (name, sheet, ink, inks) in labelled(&painter, game, theme) {
+        for art in arts() {
+            for (name, sheet, ink, inks) in labelled(&painter, art, theme) {
                 let colour = |index| sheet.scheme.palette.colour(index);
                 let mut contrasts: Vec<f64> =
                     inks.iter().map(|under| least_contrast(colour(ink), colour(*under))).collect();
                 contrasts.sort_by(f64::total_cmp);
-                // The middle one: fonts are drawn over ornaments, too.
+                // The middle one: letters are drawn over ornaments, too.
                 let middle = contrasts.get(contrasts.len() / 2).copied().unwrap_or(f64::INFINITY);
                 if middle < TEXT {
                     wrong.push(format!("{name}: {middle:.2}"));
