@@ -100,6 +100,7 @@ pub enum ConfigError {
     #[error("no data directory was found for this user: set SUBROSA_DATA or --data, or DATABASE_URL")]
     NoData,
     /// Built without the embedded database.
+    #[cfg(not(feature = "embedded"))]
     #[error("DATABASE_URL is not set, and this build has no embedded database: set it to a Postgres 15 or later")]
     NoDatabase,
 }

@@ -3,7 +3,7 @@
 pub mod app;
 pub mod cli;
 pub mod clock;
-pub mod config;
+mod config;
 pub mod crash;
 pub mod discord;
 pub mod outbox;

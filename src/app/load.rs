@@ -36,7 +36,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.
-    pub async fn find_in_thread(&self, thread: i64) -> Result<Option<Loaded>, Failure> {
+    pub(crate) async fn find_in_thread(&self, thread: i64) -> Result<Option<Loaded>, Failure> {
         let known = self.tables.in_thread(thread);
         let mut held = self.store.hold().await?;
         let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.0.len()))).await?;

@@ -70,7 +70,7 @@ impl TableSummary {
 
     /// The seat's name in the game.
     #[must_use]
-    pub fn side(&self, seat: Seat) -> &'static str {
+    pub(crate) fn side(&self, seat: Seat) -> &'static str {
         self.sides.get(seat.index()).copied().unwrap_or_default()
     }
 }
@@ -152,7 +152,7 @@ pub struct TableListEntry {
 impl TableListEntry {
     /// Whether the table waits for this player.
     #[must_use]
-    pub fn waits_for_me(&self) -> bool {
+    pub(crate) fn waits_for_me(&self) -> bool {
         self.to_act.iter().any(|seat| self.mine.contains(seat))
     }
 }
@@ -174,7 +174,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
+    pub(crate) async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
         let found = self.store.tables_of(player, MAX_LISTED).await?;
         let line = |found: MyTable| {
             let mine = found.table.seats_of(player);
@@ -188,7 +188,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.
-    pub async fn table_in_thread(&self, thread: i64) -> Result<Option<TableId>, Failure> {
+    pub(crate) async fn table_in_thread(&self, thread: i64) -> Result<Option<TableId>, Failure> {
         match self.tables.in_thread(thread) {
             Some(known) => Ok(Some(known.id)),
             None => Ok(self.find_in_thread(thread).await?.map(|table| table.id)),
@@ -197,21 +197,21 @@ impl App {
 
     /// A player's own view of a table, or the public's if they have no seat; `None` before play and where it was called off.
     #[must_use]
-    pub fn own_view(&self, table: &Table, player: PlayerId) -> Option<Box<dyn AnyView>> {
+    pub(crate) fn own_view(&self, table: &Table, player: PlayerId) -> Option<Box<dyn AnyView>> {
         let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
         position(table).map(|position| position.view(viewer))
     }
 
     /// A seat's own view of a table; `None` before play and where it was called off.
     #[must_use]
-    pub fn seat_view(table: &Table, seat: Seat) -> Option<Box<dyn AnyView>> {
+    pub(crate) fn seat_view(table: &Table, seat: Seat) -> Option<Box<dyn AnyView>> {
         position(table).map(|position| position.view(Viewer::Seat(seat)))
     }
 
     /// A random action for the viewer to look at, the `press`-th one; `None` if it is not their turn. It has dice of its
     /// own, so that looking changes nothing.
     #[must_use]
-    pub fn suggestion(&self, table: &Table, view: &dyn AnyView, press: u32) -> Option<String> {
+    pub(crate) fn suggestion(&self, table: &Table, view: &dyn AnyView, press: u32) -> Option<String> {
         let Viewer::Seat(seat) = view.frame().viewer else { return None };
         let mut dice = TableDice::new(&table.secret, Purpose::Suggestion(seat, press), view.frame().ply);
         view.sample(Actor::Seat(seat), &mut dice)

@@ -42,7 +42,7 @@ impl App {
     /// If the request does not fit the game, or the database can't be asked.
     pub async fn open(&self, request: TableRequest) -> Result<Table, Failure> {
         self.check_limits(&request).await?;
-        let secret = self.seeds.secret()?;
+        let secret = self.secrets.secret()?;
         let mut dice = TableDice::new(&secret, Purpose::Seats, 0);
         let seats = seating(&request, &mut dice)?;
         let was_chosen = request.seat.is_some();

@@ -21,7 +21,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn data_of(&self, player: PlayerId) -> Result<String, Failure> {
+    pub(crate) async fn data_of(&self, player: PlayerId) -> Result<String, Failure> {
         let data = self.store.data_of(player).await?;
         Ok(format!("{data:#}\n"))
     }
@@ -30,7 +30,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn tables_to_leave(&self, player: PlayerId) -> Result<TablesToLeave, Failure> {
+    pub(crate) async fn tables_to_leave(&self, player: PlayerId) -> Result<TablesToLeave, Failure> {
         let tables = self.store.tables_of(player, ALL).await?;
         let count = |phase| tables.tables.iter().filter(|mine| mine.table.phase == phase).count();
         Ok(TablesToLeave { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })

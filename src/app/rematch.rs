@@ -10,7 +10,7 @@ impl App {
     ///
     /// # Errors
     /// If the game is not over, or the player did not play it.
-    pub async fn rematch(&self, of: TableId, player: &Player, id: TableId) -> Result<Table, Failure> {
+    pub(crate) async fn rematch(&self, of: TableId, player: &Player, id: TableId) -> Result<Table, Failure> {
         let old = self.load(of).await?;
         if !matches!(old.phase, Phase::Over | Phase::Closed) {
             return Err(Failure::refused("This game is not over yet: a rematch comes after it."));
@@ -30,7 +30,7 @@ impl App {
             seats: turned(&old, player),
             opener: player.id,
             terms: old.terms,
-            secret: self.seeds.secret()?,
+            secret: self.secrets.secret()?,
             place: Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() },
         };
         let now = self.now_ms();

@@ -76,7 +76,7 @@ impl App {
     ///
     /// # Errors
     /// A refusal that says so.
-    pub fn may_look(table: &Table, player: PlayerId, viewer: Viewer) -> Result<(), Failure> {
+    pub(crate) fn may_look(table: &Table, player: PlayerId, viewer: Viewer) -> Result<(), Failure> {
         let over = table.position.as_ref().is_some_and(|position| position.outcome().is_some());
         match viewer {
             Viewer::Seat(seat) if seat.0 >= table.seat_count() => {
@@ -93,7 +93,12 @@ impl App {
     ///
     /// # Errors
     /// A refusal if the player may not look through these eyes, the table is not in play, or it has not come so far.
-    pub fn view_at(table: &Table, player: PlayerId, viewer: Viewer, step: usize) -> Result<Box<dyn AnyView>, Failure> {
+    pub(crate) fn view_at(
+        table: &Table,
+        player: PlayerId,
+        viewer: Viewer,
+        step: usize,
+    ) -> Result<Box<dyn AnyView>, Failure> {
         Self::may_look(table, player, viewer)?;
         began(table)?;
         let (all, counted) = (steps(&table.log), table.log.counted().len());
@@ -131,7 +136,7 @@ impl App {
 
     /// The seats whose eyes a player may choose.
     #[must_use]
-    pub fn eyes(table: &Table, player: PlayerId) -> Vec<Seat> {
+    pub(crate) fn eyes(table: &Table, player: PlayerId) -> Vec<Seat> {
         let may = |seat: &Seat| Self::may_look(table, player, Viewer::Seat(*seat)).is_ok();
         Seat::all(table.seat_count()).filter(may).collect()
     }
@@ -149,19 +154,10 @@ fn began(table: &Table) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Actor, Dice};
+    use game::{Actor, SplitMix64};
     use games;
     use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};
     use table::LoggedAction;
-
-    struct Chooser(u64);
-
-    impl Dice for Chooser {
-        fn below(&mut self, bound: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) % bound.max(1)
-        }
-    }
 
     /// Two games of the same moves, with different secrets that no move touches.
     fn alike(plies: usize) -> [Log; 2] {
@@ -169,7 +165,7 @@ mod tests {
         let game = games::find("praetorian").expect("it is in the registry");
         let secrets = ["assassin=7 targets=3,19", "assassin=12 targets=4,20"];
         let mut logs = secrets.map(|secret| Log(vec![by(Actor::Seat(Seat(0)), secret)]));
-        let mut chooser = Chooser(5);
+        let mut chooser = SplitMix64::new(5);
         while logs[0].0.len() <= plies {
             let [one, two] = logs.each_ref().map(|log| log.fold(game, 2, &[], 99..99).expect("it replays").0);
             let actor = one.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));

@@ -16,7 +16,7 @@ pub struct FallbackPlace {
 impl App {
     /// Looks after a table of this player's: its lobby is posted anew if it is gone, a turn's post that was given up is
     /// tried again, and a table whose channel was deleted moves to the fallback place. Nobody waits for it, and a failure is only logged.
-    pub async fn revive(&self, table: &Table, player: PlayerId, fallback: Option<FallbackPlace>) {
+    pub(crate) async fn revive(&self, table: &Table, player: PlayerId, fallback: Option<FallbackPlace>) {
         if table.seats_of(player).is_empty() || table.phase == Phase::Closed {
             return;
         }

@@ -21,7 +21,7 @@ impl App {
 
     /// The colours of a player's own pictures, if they chose some. A picture is worth more than its colours: where they can't
     /// be read, it comes in the server's.
-    pub async fn palette(&self, player: PlayerId) -> Option<Theme> {
+    pub(crate) async fn palette(&self, player: PlayerId) -> Option<Theme> {
         self.store.settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
@@ -60,7 +60,7 @@ impl App {
     ///
     /// # Errors
     /// If they name themselves, or the database can't be asked.
-    pub async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), Failure> {
+    pub(crate) async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), Failure> {
         if player == other {
             return Err(Failure::refused("You can't block yourself."));
         }
@@ -71,7 +71,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn blocked_by(&self, player: PlayerId) -> Result<Vec<PlayerId>, Failure> {
+    pub(crate) async fn blocked_by(&self, player: PlayerId) -> Result<Vec<PlayerId>, Failure> {
         Ok(self.store.blocked_by(player).await?)
     }
 }

@@ -23,7 +23,7 @@ const REST: Duration = Duration::from_millis(200);
 
 impl App {
     /// Runs the clocks until it is told to stop.
-    pub async fn run_clocks(&self, stop: CancellationToken) {
+    pub(crate) async fn run_clocks(&self, stop: CancellationToken) {
         while !stop.is_cancelled() {
             let pause = match self.wake_due().await {
                 Ok(pause) => pause,
