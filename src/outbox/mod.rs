@@ -11,6 +11,6 @@ mod worker;
 mod tests;
 
 pub use reason::GiveUpReason;
-pub use row::{Delivered, NewRow, Row, Verdict};
+pub use row::{Delivered, DeliveryVerdict, NewRow, Row};
 pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 pub use worker::{ClaimOrder, Courier, Queue, Timing, Worker};

@@ -62,7 +62,7 @@ pub struct NewRow {
 
 /// What became of a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum DeliveryVerdict {
     /// It is delivered.
     Done(Delivered),
     /// Not now.

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::{ClaimOrder, Courier, Delivered, GiveUpReason, Queue, Row, Timing, Verdict, Worker};
+use super::{ClaimOrder, Courier, Delivered, DeliveryVerdict, GiveUpReason, Queue, Row, Timing, Worker};
 use crate::clock::Clock;
 use game::Audience;
 use table::{NoticeKind, TableId};
@@ -130,16 +130,16 @@ struct Postman {
 }
 
 impl Courier for Postman {
-    async fn deliver(&self, row: &Row) -> Verdict {
+    async fn deliver(&self, row: &Row) -> DeliveryVerdict {
         self.tries.fetch_add(1, Ordering::Relaxed);
         self.most.fetch_max(self.under_way.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
         tokio::time::sleep(TRY).await;
         self.under_way.fetch_sub(1, Ordering::Relaxed);
         if !(self.is_there)(row.table) {
-            return Verdict::Down { untouched: true, reason: "nobody".to_owned() };
+            return DeliveryVerdict::Down { untouched: true, reason: "nobody".to_owned() };
         }
         self.delivered.lock().expect("no panic").push((row.table.0, row.seq));
-        Verdict::Done(Delivered::default())
+        DeliveryVerdict::Done(Delivered::default())
     }
 }
 

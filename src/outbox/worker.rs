@@ -11,7 +11,7 @@ use tracing::{debug, error, info, warn};
 
 use super::pace::{Going, Pace};
 use super::reason::GiveUpReason;
-use super::row::{Delivered, Row, Verdict};
+use super::row::{Delivered, DeliveryVerdict, Row};
 use super::schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 use crate::clock::Clock;
 
@@ -74,7 +74,7 @@ pub trait Queue: Clone + Send + Sync + 'static {
 /// Who carries rows to where they belong.
 pub trait Courier: Send + Sync + 'static {
     /// One try.
-    fn deliver(&self, row: &Row) -> impl Future<Output = Verdict> + Send;
+    fn deliver(&self, row: &Row) -> impl Future<Output = DeliveryVerdict> + Send;
 }
 
 /// The worker's times.
@@ -220,23 +220,23 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         }
     }
 
-    async fn write_down(&self, row: &Row, verdict: Verdict) -> Result<(), Q::Error> {
+    async fn write_down(&self, row: &Row, verdict: DeliveryVerdict) -> Result<(), Q::Error> {
         let now = self.worker.clock.now_ms();
         let (due, untouched, reason) = match verdict {
-            Verdict::Done(found) => {
+            DeliveryVerdict::Done(found) => {
                 self.pace.answered();
                 debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), "delivered");
                 return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
             }
-            Verdict::GiveUp { reason, detail } => {
+            DeliveryVerdict::GiveUp { reason, detail } => {
                 self.pace.answered();
                 return self.give_up(row, reason, &detail).await;
             }
-            Verdict::Later { after_ms, untouched, reason } => {
+            DeliveryVerdict::Later { after_ms, untouched, reason } => {
                 let wait = backoff_ms(row.attempts).max(after_ms.unwrap_or_default());
                 (now + wait, untouched, reason)
             }
-            Verdict::Down { untouched, reason } => (self.due_unanswered(row, now), untouched, reason),
+            DeliveryVerdict::Down { untouched, reason } => (self.due_unanswered(row, now), untouched, reason),
         };
         if now - row.first_try_ms >= GIVE_UP_AFTER_MS {
             return self.give_up(row, GiveUpReason::Expired, &reason).await;

@@ -8,7 +8,7 @@ use super::sender::Sender;
 use crate::app::{App, TableSummary};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use crate::discord::rest::Rest;
-use crate::outbox::{Courier, Delivered, GiveUpReason, Row, Verdict};
+use crate::outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
 use game::Audience;
 use table::NoticeKind;
 
@@ -43,9 +43,9 @@ impl DiscordCourier {
 }
 
 impl Courier for DiscordCourier {
-    async fn deliver(&self, row: &Row) -> Verdict {
+    async fn deliver(&self, row: &Row) -> DeliveryVerdict {
         match self.try_deliver(row).await {
-            Ok(delivered) => Verdict::Done(delivered),
+            Ok(delivered) => DeliveryVerdict::Done(delivered),
             Err(error) => self.0.recover(row, error).await,
         }
     }

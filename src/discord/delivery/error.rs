@@ -2,7 +2,7 @@
 
 use crate::app::Failure;
 use crate::discord::rest::RestError;
-use crate::outbox::{GiveUpReason, Verdict};
+use crate::outbox::{DeliveryVerdict, GiveUpReason};
 
 /// Why a delivery did not succeed.
 #[derive(Debug)]
@@ -43,29 +43,29 @@ impl DeliveryError {
     }
 
     /// What the outbox is to do with the row.
-    pub(super) fn verdict(self) -> Verdict {
+    pub(super) fn verdict(self) -> DeliveryVerdict {
         match self {
-            Self::Fault(reason) => Verdict::Later { after_ms: None, untouched: true, reason },
-            Self::Permanent(reason, detail) => Verdict::GiveUp { reason, detail },
+            Self::Fault(reason) => DeliveryVerdict::Later { after_ms: None, untouched: true, reason },
+            Self::Permanent(reason, detail) => DeliveryVerdict::GiveUp { reason, detail },
             Self::DmsClosed => {
                 let detail = "the player's direct messages are closed; /secret and My view show it".to_owned();
-                Verdict::GiveUp { reason: GiveUpReason::ClosedMessages, detail }
+                DeliveryVerdict::GiveUp { reason: GiveUpReason::ClosedMessages, detail }
             }
             Self::Rest(error) => rest_verdict(&error),
         }
     }
 }
 
-fn rest_verdict(error: &RestError) -> Verdict {
+fn rest_verdict(error: &RestError) -> DeliveryVerdict {
     let (reason, untouched) = (error.to_string(), !error.uncertain());
     if error.nobody_answers() {
-        return Verdict::Down { untouched, reason };
+        return DeliveryVerdict::Down { untouched, reason };
     }
     if is_permanent(error) {
-        return Verdict::GiveUp { reason: give_up_reason(error), detail: reason };
+        return DeliveryVerdict::GiveUp { reason: give_up_reason(error), detail: reason };
     }
     let after_ms = error.retry_after().and_then(|wait| i64::try_from(wait.as_millis()).ok());
-    Verdict::Later { after_ms, untouched, reason }
+    DeliveryVerdict::Later { after_ms, untouched, reason }
 }
 
 /// Why a refusal of Discord's, or a request that could not be made, is permanent.

@@ -8,13 +8,13 @@ use super::sender::Sender;
 use crate::app::TableSummary;
 use crate::discord::discord_id::channel_id;
 use crate::discord::rest::Policy;
-use crate::outbox::{Delivered, Row, Verdict};
+use crate::outbox::{Delivered, DeliveryVerdict, Row};
 use game::Audience;
 use table::{NoticeKind, Phase};
 
 impl Sender {
     /// What becomes of a row whose delivery failed.
-    pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> Verdict {
+    pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> DeliveryVerdict {
         let DeliveryError::Rest(refused) = &error else { return error.verdict() };
         let recovered = match (refused.channel_gone(), refused.message_gone()) {
             (true, _) => self.forget_channel(row).await,
@@ -29,7 +29,7 @@ impl Sender {
     }
 
     /// Forgets the channel that is gone, if another can be made; `None` if not.
-    async fn forget_channel(&self, row: &Row) -> Result<Option<Verdict>, DeliveryError> {
+    async fn forget_channel(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
         let table = self.app.load(row.table).await?;
         let place = table.place;
         match (row.kind, row.audience, place.thread, place.lobby_message) {
@@ -53,13 +53,13 @@ impl Sender {
     }
 
     /// Forgets the lobby's post. It is made anew while people may still join; later nobody needs it.
-    async fn forget_lobby(&self, row: &Row) -> Result<Option<Verdict>, DeliveryError> {
+    async fn forget_lobby(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
         let table = self.app.load(row.table).await?;
         let Some(lobby) = table.place.lobby_message else { return Ok(None) };
         self.app.forget_lobby(table.id, lobby).await?;
         match table.phase {
             Phase::Lobby => Ok(Some(again_soon("the lobby's post is gone"))),
-            _ => Ok(Some(Verdict::Done(Delivered::default()))),
+            _ => Ok(Some(DeliveryVerdict::Done(Delivered::default()))),
         }
     }
 
@@ -69,6 +69,6 @@ impl Sender {
 }
 
 /// The row comes again at once, and its post has surely not been made.
-fn again_soon(reason: &str) -> Verdict {
-    Verdict::Later { after_ms: None, untouched: true, reason: reason.to_owned() }
+fn again_soon(reason: &str) -> DeliveryVerdict {
+    DeliveryVerdict::Later { after_ms: None, untouched: true, reason: reason.to_owned() }
 }
