@@ -21,7 +21,7 @@ use sqlx::{Connection, PgConnection};
 use stand_in::StandIn;
 use subrosa::app::{App, Pictures, SecretSource, TableRequest};
 use subrosa::store::{Store, move_statements};
-use table::{Command, Place, Player, PlayerId, TableId, Terms};
+use table::{ChannelId, Command, GuildId, LobbyCommand, Place, PlayCommand, Player, PlayerId, TableId, Terms};
 
 use test_support::{BotProcess, Database, TOKEN, server};
 
@@ -194,7 +194,7 @@ impl Full {
                         continue;
                     };
                     let player = PlayerId(1 + i64::from(ply % 2 == 1));
-                    let command = Command::Play { player, action, seen_ply: None };
+                    let command = Command::Play(PlayCommand::Act { player, action, seen: None });
                     let interaction = INTERACTION.fetch_add(1, Ordering::Relaxed);
                     app.command(TableId(id), &command, interaction).await.expect("the move is legal");
                     at.fetch_add(1, Ordering::Relaxed);
@@ -319,10 +319,12 @@ async fn template(app: &App) {
         guests: Vec::new(),
         computers: 0,
         terms: Terms::of_pace(86_400),
-        place: Place { guild: Some(1), channel: 2, ..Place::default() },
+        place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
     app.open(wish).await.expect("it opens");
-    for (interaction, command) in [(1, Command::Join(player(2))), (2, Command::Start(PlayerId(1)))] {
+    for (interaction, command) in
+        [(1, Command::Lobby(LobbyCommand::Join(player(2)))), (2, Command::Lobby(LobbyCommand::Start(PlayerId(1))))]
+    {
         app.command(TableId(TEMPLATE), &command, interaction).await.expect("it is legal");
     }
 }

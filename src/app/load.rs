@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{App, Failure};
 use crate::store::{HeldConnection, StoreError, StoredTable};
-use table::{Change, DamagedLog, Log, LoggedAction, Phase, Table, TableId};
+use table::{Change, ChannelId, DamagedLog, EntryNo, Log, LogEntry, Phase, Table, TableId};
 
 /// A table as it is in the database now.
 pub type Loaded = Arc<Table>;
@@ -36,10 +36,10 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.
-    pub(crate) async fn find_in_thread(&self, thread: i64) -> Result<Option<Loaded>, Failure> {
+    pub(crate) async fn find_in_thread(&self, thread: ChannelId) -> Result<Option<Loaded>, Failure> {
         let known = self.tables.in_thread(thread);
         let mut held = self.store.hold().await?;
-        let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.0.len()))).await?;
+        let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.end()))).await?;
         let Some(found) = found else { return Ok(None) };
         let known = known.filter(|known| known.id == found.0.table.id);
         self.up_to_date(&mut held, known, found).await
@@ -47,7 +47,7 @@ impl App {
 
     async fn find_by(&self, held: &mut HeldConnection, id: TableId) -> Result<Option<Loaded>, Failure> {
         let known = self.tables.get(id);
-        let found = held.table(id, known.as_ref().map_or(0, |known| known.log.0.len())).await?;
+        let found = held.table(id, known.as_ref().map_or(EntryNo(0), |known| known.log.end())).await?;
         let Some(found) = found else { return Ok(None) };
         self.up_to_date(held, known, found).await
     }
@@ -57,18 +57,18 @@ impl App {
         &self,
         held: &mut HeldConnection,
         mut known: Option<Loaded>,
-        mut found: (StoredTable, Vec<LoggedAction>),
+        mut found: (StoredTable, Vec<LogEntry>),
     ) -> Result<Option<Loaded>, Failure> {
-        if known.as_ref().is_some_and(|known| found.0.ply < known.log.0.len()) {
+        if known.as_ref().is_some_and(|known| found.0.entries < known.log.end()) {
             // The database is the truth, even if an older copy of it was restored.
-            let Some(whole) = held.table(found.0.table.id, 0).await? else { return Ok(None) };
+            let Some(whole) = held.table(found.0.table.id, EntryNo(0)).await? else { return Ok(None) };
             (known, found) = (None, whole);
         }
         let (stored, later) = found;
-        let (mut table, ply) = (stored.table, stored.ply);
+        let (mut table, entries) = (stored.table, stored.entries);
         // A table that was called off has a log, too; one that never began has none.
-        if matches!(table.phase, Phase::Playing | Phase::Over) || ply > 0 {
-            fill(&mut table, ply, known.as_deref(), later)?;
+        if matches!(table.phase, Phase::Playing | Phase::Over) || entries > EntryNo(0) {
+            fill(&mut table, entries, known.as_deref(), later)?;
         }
         let table = Arc::new(table);
         self.tables.put(&table);
@@ -83,21 +83,26 @@ impl App {
     }
 }
 
-/// Folds a table's log, on top of what is known of it.
-fn fill(table: &mut Table, ply: usize, known: Option<&Table>, later: Vec<LoggedAction>) -> Result<(), Failure> {
-    let known = known.and_then(|known| Some((known.log.clone(), known.position.as_ref()?.boxed())));
-    let (mut log, mut position) = match known {
+/// Brings log and position to this entry, on top of what is known of the table.
+fn fill(table: &mut Table, entries: EntryNo, known: Option<&Table>, later: Vec<LogEntry>) -> Result<(), Failure> {
+    let damage = |damage| StoreError::damaged(table.id, &damage);
+    let known = known.and_then(|known| Some((known.reached()?, known.log.clone(), known.earlier.clone())));
+    let (reached, mut log, mut earlier) = match known {
         Some(known) => known,
-        None => (Log::default(), table.game.start(table.seat_count(), &table.options)?),
+        None => (table.setup().start().map_err(damage)?, Log::default(), None),
     };
-    for (entry, at) in later.into_iter().zip(log.0.len()..) {
-        let damage = |refusal| StoreError::damaged(table.id.0, &DamagedLog { ply: at, refusal });
-        log.push(&mut position, entry).map_err(damage)?;
+    if !later.is_empty() {
+        earlier = Some(reached.clone());
     }
-    if log.0.len() != ply {
-        let what = format!("its log has {} of {ply} actions", log.0.len());
+    let mut position = reached.position;
+    for entry in later {
+        let at = log.end();
+        log.push(&mut position, entry).map_err(|refusal| damage(DamagedLog { entry: at, refusal }))?;
+    }
+    if log.end() != entries {
+        let what = format!("its log has {} of {entries} entries", log.end());
         return Err(StoreError::Damaged { table: table.id.0, what }.into());
     }
-    (table.log, table.position) = (log, Some(position));
+    (table.log, table.position, table.earlier) = (log, Some(position), earlier);
     Ok(())
 }

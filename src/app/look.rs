@@ -4,8 +4,8 @@ use super::{App, Failure};
 use crate::store::{MyTable, StoreError};
 use game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
 use table::{
-    Deed, LoggedAction, Occupant, Offer, Phase, Place, PlayerId, Purpose, Table, TableDice, TableEvent, TableId, Terms,
-    Vacancy,
+    ChannelId, EntryNo, LogEntry, LoggedAction, Occupant, Offer, Phase, Place, PlayerId, Ply, Purpose, Table,
+    TableDice, TableEvent, TableId, Terms, Vacancy,
 };
 
 /// The facts of a table that everybody may know.
@@ -32,7 +32,7 @@ pub struct TableSummary {
     /// When the present move is due, in Unix milliseconds.
     pub due_ms: Option<i64>,
     /// How many entries its log has: what was seen at this number can grow stale.
-    pub entries: u32,
+    pub entries: EntryNo,
     /// The seats whose time is up, and when the table's policy is carried out, in Unix milliseconds.
     pub late: Vec<(Seat, i64)>,
     /// Whether the clocks are stopped by agreement.
@@ -88,7 +88,7 @@ impl From<&Table> for TableSummary {
             phase: table.phase,
             terms: table.terms,
             due_ms: table.due_ms(),
-            entries: entries(table.log.0.len()),
+            entries: table.log.end(),
             late: late(table),
             paused: table.life.paused_ms.is_some(),
             offer: table.life.offer.clone(),
@@ -101,10 +101,6 @@ impl From<&Table> for TableSummary {
             secret: super::proof::revealed_secret(table),
         }
     }
-}
-
-fn entries(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
 }
 
 fn late(table: &Table) -> Vec<(Seat, i64)> {
@@ -126,7 +122,7 @@ fn is_called_in_thread(table: &Table, seat: Seat) -> bool {
 pub struct PostContext {
     /// The facts of the table.
     pub summary: TableSummary,
-    /// The audience's view at that ply.
+    /// The audience's view of the position that is told.
     pub view: Box<dyn AnyView>,
     /// What everybody may read of what was done since the last post, a sentence each.
     pub news: Vec<String>,
@@ -188,7 +184,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.
-    pub(crate) async fn table_in_thread(&self, thread: i64) -> Result<Option<TableId>, Failure> {
+    pub(crate) async fn table_in_thread(&self, thread: ChannelId) -> Result<Option<TableId>, Failure> {
         match self.tables.in_thread(thread) {
             Some(known) => Ok(Some(known.id)),
             None => Ok(self.find_in_thread(thread).await?.map(|table| table.id)),
@@ -213,37 +209,34 @@ impl App {
     #[must_use]
     pub(crate) fn suggestion(&self, table: &Table, view: &dyn AnyView, press: u32) -> Option<String> {
         let Viewer::Seat(seat) = view.frame().viewer else { return None };
-        let mut dice = TableDice::new(&table.secret, Purpose::Suggestion(seat, press), view.frame().ply);
+        let mut dice = TableDice::new(&table.secret, Purpose::Suggestion(seat, press), Ply(view.frame().ply));
         view.sample(Actor::Seat(seat), &mut dice)
     }
 
-    /// What a post must tell everybody about the log up to `ply`, given what was told before.
+    /// What a post must tell everybody about the log up to an entry, given what was told before.
     ///
     /// # Errors
     /// If the log is damaged.
-    pub fn post_context(table: &Table, ply: usize) -> Result<PostContext, Failure> {
-        let damaged = |damage| StoreError::damaged(table.id.0, &damage);
-        let since = table.place.told_ply.and_then(|told| usize::try_from(told).ok());
-        let from = since.unwrap_or(0);
-        let fold = |span| table.log.fold(table.game, table.seat_count(), &table.options, span).map_err(damaged);
-        let (position, news) = fold(from.min(ply)..ply)?;
-        let before = match since {
-            Some(told) => fold(told..told)?.0.turn(),
-            None => Turn::Nobody,
-        };
+    pub fn post_context(table: &Table, until: EntryNo) -> Result<PostContext, Failure> {
+        let until = until.min(table.log.end());
+        let told = table.place.told;
+        let from = told.unwrap_or_default().min(until);
+        let span = table.replay(from..until).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+        let before = if told.is_some() { span.before } else { Turn::Nobody };
+        let entries = &table.log.entries()[from.index()..until.index()];
         let acted = |seat: Seat| {
-            let since = &table.log.0[from.min(ply)..ply.min(table.log.0.len())];
-            since.iter().any(|entry| entry.by.seat() == Some(seat) || entry.deed == Deed::Undo)
+            let undone = |entry: &LogEntry| matches!(entry, LogEntry::Undo { .. });
+            entries.iter().any(|entry| entry.by().seat() == Some(seat) || undone(entry))
         };
         let fresh = |seat: &Seat| !before.seats().contains(seat) || acted(*seat);
-        let summary = TableSummary { entries: entries(ply), ..TableSummary::from(table) };
+        let numbers = (from.0..).map(EntryNo);
         Ok(PostContext {
-            summary,
-            view: position.view(Viewer::Public),
-            news: (from.min(ply)..).zip(news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
-            call: position.turn().seats().iter().copied().filter(fresh).collect(),
-            revealed: if position.outcome().is_some() { revealed(table, ply) } else { Vec::new() },
-            first: since.is_none(),
+            summary: TableSummary { entries: until, ..TableSummary::from(table) },
+            view: span.position.view(Viewer::Public),
+            news: numbers.zip(span.news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
+            call: span.position.turn().seats().iter().copied().filter(fresh).collect(),
+            revealed: if span.position.outcome().is_some() { revealed(table, until) } else { Vec::new() },
+            first: told.is_none(),
         })
     }
 }
@@ -254,31 +247,34 @@ fn position(table: &Table) -> Option<&dyn Position> {
 }
 
 /// The sealed actions of a game that is over.
-fn revealed(table: &Table, ply: usize) -> Vec<String> {
-    let sealed = table.log.0.iter().take(ply).filter(|entry| entry.sealed);
-    let line = |entry: &LoggedAction| Some(format!("{}: {}", table.seat_name(entry.by.seat()?), entry.action));
+fn revealed(table: &Table, until: EntryNo) -> Vec<String> {
+    let entries = table.log.entries().iter().take(until.index());
+    let sealed = entries.filter_map(LogEntry::action).filter(|action| action.sealed);
+    let line = |action: &LoggedAction| Some(format!("{}: {}", table.seat_name(action.by.seat()?), action.action));
     sealed.filter_map(line).collect()
 }
 
-/// What everybody may read of one action: the game's own sentences, or a plain one where it has none.
-fn sentences(table: &Table, at: usize, news: Vec<News>) -> Vec<String> {
-    let mut lines = plain_sentences(table, at, news);
+/// What everybody may read of one entry: the game's own sentences, or a plain one where it has none.
+fn sentences(table: &Table, at: EntryNo, news: Vec<News>) -> Vec<String> {
+    let mut lines: Vec<_> =
+        news.into_iter().filter(|news| news.audience == Audience::Public).map(|news| news.text).collect();
+    if lines.is_empty() {
+        lines.extend(table.log.get(at).and_then(|entry| plain_sentence(table, entry)));
+    }
     lines.extend(super::proof::commitment(table, at));
     lines
 }
 
-fn plain_sentences(table: &Table, at: usize, news: Vec<News>) -> Vec<String> {
-    let public: Vec<_> =
-        news.into_iter().filter(|news| news.audience == Audience::Public).map(|news| news.text).collect();
-    let Some(entry) = table.log.0.get(at).filter(|_| public.is_empty()) else { return public };
-    match entry.deed {
-        Deed::Play => {}
-        Deed::Undo => return vec!["By agreement the last move was taken back.".to_owned()],
-        Deed::Draw => return Vec::new(),
-    }
-    match (entry.by, entry.sealed) {
-        (Actor::Seat(seat), true) => vec![format!("{} has chosen in secret.", table.seat_name(seat))],
-        (Actor::Seat(seat), false) => vec![format!("{} plays {}.", table.seat_name(seat), entry.action)],
-        (Actor::Chance, _) => Vec::new(),
+fn plain_sentence(table: &Table, entry: &LogEntry) -> Option<String> {
+    match entry {
+        LogEntry::Undo { .. } => Some("By agreement the last move was taken back.".to_owned()),
+        LogEntry::AgreedDraw { .. } => None,
+        LogEntry::Play(LoggedAction { by: Actor::Seat(seat), sealed: true, .. }) => {
+            Some(format!("{} has chosen in secret.", table.seat_name(*seat)))
+        }
+        LogEntry::Play(LoggedAction { by: Actor::Seat(seat), action, .. }) => {
+            Some(format!("{} plays {action}.", table.seat_name(*seat)))
+        }
+        LogEntry::Play(LoggedAction { by: Actor::Chance, .. }) => None,
     }
 }

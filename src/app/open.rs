@@ -3,7 +3,7 @@
 use super::{App, Failure};
 use crate::store::Saved;
 use game::{AnyGame, Dice};
-use table::{Occupant, Opening, Place, Player, Purpose, Table, TableDice, TableId, Terms};
+use table::{Occupant, Opening, Place, Player, Ply, Purpose, Table, TableDice, TableId, Terms};
 
 /// A table as a player asks for it.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl App {
     pub async fn open(&self, request: TableRequest) -> Result<Table, Failure> {
         self.check_limits(&request).await?;
         let secret = self.secrets.secret()?;
-        let mut dice = TableDice::new(&secret, Purpose::Seats, 0);
+        let mut dice = TableDice::new(&secret, Purpose::Seats, Ply(0));
         let seats = seating(&request, &mut dice)?;
         let was_chosen = request.seat.is_some();
         let opening = Opening {
@@ -124,7 +124,7 @@ fn seat_count(request: &TableRequest) -> Result<u8, Failure> {
     let (least, most) = request.game.about().seats;
     let named = request.guests.len() + usize::from(request.computers) + 1;
     let named = u8::try_from(named).unwrap_or(u8::MAX);
-    // Who says how few are enough leaves the door open for as many as can play.
+    // Whoever says how few are enough leaves the door open for as many as can play.
     let usual = if request.terms.least > 0 { most } else { named.clamp(least, most) };
     let count = request.seats.unwrap_or(usual);
     if request.terms.least > count {

@@ -3,7 +3,7 @@
 
 use super::{App, Failure};
 use crate::store::DmState;
-use table::{PlayerId, TableId};
+use table::{ChannelId, MessageId, PlayerId, TableId};
 
 impl App {
     /// How a player can be reached by direct message.
@@ -18,7 +18,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(crate) async fn remember_dm_channel(&self, player: PlayerId, channel: i64) -> Result<(), Failure> {
+    pub(crate) async fn remember_dm_channel(&self, player: PlayerId, channel: ChannelId) -> Result<(), Failure> {
         Ok(self.store.set_dm_channel(player, channel).await?)
     }
 
@@ -50,7 +50,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(crate) async fn remember_thread(&self, table: TableId, thread: i64) -> Result<(), Failure> {
+    pub(crate) async fn remember_thread(&self, table: TableId, thread: ChannelId) -> Result<(), Failure> {
         Ok(self.store.found_thread(table, thread).await?)
     }
 
@@ -58,7 +58,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(crate) async fn forget_thread(&self, table: TableId, thread: i64) -> Result<(), Failure> {
+    pub(crate) async fn forget_thread(&self, table: TableId, thread: ChannelId) -> Result<(), Failure> {
         Ok(self.store.forget_thread(table, thread).await?)
     }
 
@@ -66,7 +66,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(crate) async fn forget_lobby(&self, table: TableId, message: i64) -> Result<(), Failure> {
+    pub(crate) async fn forget_lobby(&self, table: TableId, message: MessageId) -> Result<(), Failure> {
         Ok(self.store.forget_lobby(table, message).await?)
     }
 }

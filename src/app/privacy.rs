@@ -2,7 +2,7 @@
 
 use super::{App, CommandEffect, Failure};
 use crate::store::MyTable;
-use table::{Command, Phase, PlayerId};
+use table::{LobbyCommand, Phase, PlayCommand, PlayerId};
 
 /// The tables that hold somebody, and would be left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,10 @@ impl App {
     }
 
     async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<CommandEffect, Failure> {
-        let command = if table.table.phase == Phase::Lobby { Command::Leave(player) } else { Command::Resign(player) };
+        let command = match table.table.phase {
+            Phase::Lobby => LobbyCommand::Leave(player).into(),
+            Phase::Playing | Phase::Over | Phase::Closed => PlayCommand::Resign(player).into(),
+        };
         self.command(table.table.id, &command, interaction).await
     }
 }

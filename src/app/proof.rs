@@ -3,7 +3,7 @@
 use super::{App, Failure};
 use game::Seat;
 use record::{Circumstances, Drawn, Report, TableRecord, Times, verify};
-use table::{Commitment, PlayerId, Table};
+use table::{Commitment, EntryNo, PlayerId, Table};
 
 /// What is told of a table's proof.
 #[derive(Debug)]
@@ -21,10 +21,10 @@ pub(super) fn revealed_secret(table: &Table) -> Option<String> {
     table.is_revealed().then(|| table.secret.reveal())
 }
 
-/// The sentence that shows what the entry of this index commits to, if it is sealed.
-pub(super) fn commitment(table: &Table, at: usize) -> Option<String> {
-    let entry = table.log.0.get(at).filter(|entry| entry.sealed)?;
-    let shown = Commitment::to_entry(table.id, &table.secret, table.ply_before(at), entry)?;
+/// The sentence that shows what this entry commits to, if it is sealed.
+pub(super) fn commitment(table: &Table, at: EntryNo) -> Option<String> {
+    let action = table.log.get(at)?.action().filter(|action| action.sealed)?;
+    let shown = Commitment::to_action(table.id, &table.secret, table.log.ply_before(at), action)?;
     Some(format!("Commitment: `{}`", shown.digest))
 }
 

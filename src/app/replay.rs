@@ -4,9 +4,9 @@
 use super::pictures::PictureStyle;
 use super::{App, Failure, TableSummary};
 use crate::store::StoreError;
-use game::{AnyGame, AnyView, Focus, Position, Scene, Seat, Staging, Viewer};
+use game::{AnyView, Focus, Scene, Seat, Staging, Viewer};
 use picture::Animation;
-use table::{DamagedLog, Log, PlayerId, Table, TableId};
+use table::{DamagedLog, Log, PlayerId, Ply, Setup, Table, TableId};
 
 /// A replay that was asked for: a reference, as in the outbox. What is shown is made when it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,33 +41,17 @@ pub struct DrawnReplay {
 ///
 /// # Errors
 /// If the log does not replay.
-pub fn scenes(
-    game: &dyn AnyGame,
-    (seats, options): (u8, &[(String, String)]),
-    log: &Log,
-    viewer: Viewer,
-    names: &[String],
-) -> Result<Vec<Scene>, DamagedLog> {
-    let damaged = |ply| move |refusal| DamagedLog { ply, refusal };
+pub fn scenes(setup: Setup<'_>, log: &Log, viewer: Viewer, names: &[String]) -> Result<Vec<Scene>, DamagedLog> {
     let staging = Staging { names: names.to_vec(), focus: Focus::Plain };
-    let scene_of = |position: &dyn Position| position.view(viewer).scene(&staging);
-    let mut position = game.start(seats, options).map_err(damaged(0))?;
-    let mut scenes = vec![scene_of(&*position)];
-    for (ply, entry) in log.counted().into_iter().enumerate() {
-        position.play(entry.by, &entry.action).map_err(damaged(ply))?;
-        scenes.push(scene_of(&*position));
-    }
-    if log.is_agreed() {
-        position.agree();
-        scenes.push(scene_of(&*position));
-    }
+    let mut scenes = Vec::new();
+    log.visit(setup, |position| scenes.push(position.view(viewer).scene(&staging)))?;
     Ok(scenes)
 }
 
 /// How many steps a game has come: the actions that count, and a draw by consent.
 #[must_use]
 pub fn steps(log: &Log) -> usize {
-    log.counted().len() + usize::from(log.is_agreed())
+    log.ply().count() + usize::from(log.is_agreed())
 }
 
 impl App {
@@ -101,17 +85,16 @@ impl App {
     ) -> Result<Box<dyn AnyView>, Failure> {
         Self::may_look(table, player, viewer)?;
         began(table)?;
-        let (all, counted) = (steps(&table.log), table.log.counted().len());
+        let all = steps(&table.log);
         if step > all {
             let text = format!("This game has come to step {all}: choose a number from 0, its start, to {all}.");
             return Err(Failure::refused(text));
         }
-        let fold = table.log.cut(step).fold(table.game, table.seat_count(), &table.options, step..step);
-        let (mut position, _) = fold.map_err(|damage| StoreError::damaged(table.id.0, &damage))?;
-        if step > counted {
-            position.agree();
+        if step == all {
+            return Ok(table.position.as_ref().ok_or_else(not_begun)?.view(viewer));
         }
-        Ok(position.view(viewer))
+        let position = table.log.position_at(Ply::of(step), table.setup());
+        Ok(position.map_err(|damage| StoreError::damaged(table.id, &damage))?.view(viewer))
     }
 
     /// Draws a replay of a table as it is now, of at most so many bytes, off the async threads.
@@ -125,10 +108,7 @@ impl App {
         let (viewer, summary, steps) = (replay.viewer, TableSummary::from(&*table), steps(&table.log));
         let alt = Self::view_at(&table, replay.player, viewer, steps)?.scene(&plain(summary.names())).alt;
         let names = summary.names();
-        let scenes = move || {
-            let rules = (table.seat_count(), &table.options[..]);
-            Ok(scenes(table.game, rules, &table.log, viewer, &names)?)
-        };
+        let scenes = move || Ok(scenes(table.setup(), &table.log, viewer, &names)?);
         let drawn = self.pictures.animation(scenes, replay.style, limit).await;
         let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}"), false))?;
         Ok(DrawnReplay { summary, viewer, steps, alt, animation })
@@ -147,44 +127,50 @@ fn plain(names: Vec<String>) -> Staging<String> {
 }
 
 fn began(table: &Table) -> Result<(), Failure> {
-    let none = || Failure::refused("The game at this table has not begun, so there is nothing to look back at.");
-    table.position.as_ref().map(drop).ok_or_else(none)
+    table.position.as_ref().map(drop).ok_or_else(not_begun)
+}
+
+fn not_begun() -> Failure {
+    Failure::refused("The game at this table has not begun, so there is nothing to look back at.")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use game::{Actor, SplitMix64};
-    use games;
     use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};
-    use table::LoggedAction;
+
+    fn setup() -> Setup<'static> {
+        Setup { game: games::find("praetorian").expect("it is in the registry"), seats: 2, options: &[] }
+    }
 
     /// Two games of the same moves, with different secrets that no move touches.
-    fn alike(plies: usize) -> [Log; 2] {
-        let by = |by, action: &str| LoggedAction::open(by, action);
-        let game = games::find("praetorian").expect("it is in the registry");
+    fn alike(plies: u32) -> [Log; 2] {
         let secrets = ["assassin=7 targets=3,19", "assassin=12 targets=4,20"];
-        let mut logs = secrets.map(|secret| Log(vec![by(Actor::Seat(Seat(0)), secret)]));
+        let mut games = secrets.map(|secret| {
+            let (mut log, mut position) = (Log::default(), setup().start().expect("two may play").position);
+            log.play(&mut position, Actor::Seat(Seat(0)), secret).expect("it is legal");
+            (log, position)
+        });
         let mut chooser = SplitMix64::new(5);
-        while logs[0].0.len() <= plies {
-            let [one, two] = logs.each_ref().map(|log| log.fold(game, 2, &[], 99..99).expect("it replays").0);
+        while games[0].0.ply() <= Ply(plies) {
+            let [(_, one), (_, two)] = &games;
             let actor = one.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
             let Some(action) = one.view(actor.viewer()).sample(actor, &mut chooser) else { break };
             let quiet = !action.starts_with('x') && !action.contains('?');
             if quiet && two.boxed().play(actor, &action).is_ok() {
-                for log in &mut logs {
-                    log.0.push(by(actor, &action));
+                for (log, position) in &mut games {
+                    log.play(position, actor, &action).expect("it is legal for both");
                 }
             }
         }
-        logs
+        games.map(|(log, _)| log)
     }
 
     fn animation(painter: &Painter, log: &Log, viewer: Viewer) -> Animation {
-        let game = games::find("praetorian").expect("it is in the registry");
         let names = ["Brutus".to_owned(), "Caesar".to_owned()];
-        let scenes = scenes(game, (2, &[]), log, viewer, &names).expect("it replays");
-        assert_eq!(scenes.len(), log.0.len() + 1);
+        let scenes = scenes(setup(), log, viewer, &names).expect("it replays");
+        assert_eq!(scenes.len(), log.entries().len() + 1);
         let builder =
             AnimationBuilder::new(scenes, Theme::Dark, Size::Thumb, MAX_ANIMATION_BYTES).expect("scenes of one game");
         builder.build(painter).expect("it can be drawn")
@@ -194,11 +180,11 @@ mod tests {
     fn games_that_look_alike_to_a_viewer_give_equal_replays() {
         let painter = Painter::new().expect("the art is sound");
         let [one, two] = alike(8);
-        assert_eq!(one.0.len(), 9);
+        assert_eq!(one.ply(), Ply(9));
         for viewer in [Viewer::Public, Viewer::Seat(Seat(1))] {
             assert!(animation(&painter, &one, viewer) == animation(&painter, &two, viewer), "{viewer:?}");
         }
         let owner = Viewer::Seat(Seat(0));
-        assert!(animation(&painter, &one, owner) != animation(&painter, &two, owner), "they know their own secret");
+        assert!(animation(&painter, &one, owner) != animation(&painter, &two, owner), "the owner knows the secret");
     }
 }

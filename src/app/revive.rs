@@ -1,16 +1,16 @@
 //! Look after a table whose posts did not arrive: when one of its players looks at it, what was given up is tried again.
 
 use super::App;
-use table::{Phase, PlayerId, Table};
+use table::{ChannelId, GuildId, Phase, PlayerId, Table};
 
 /// Where a player looks at their table from, if it could go on there: a server, and a text channel of it in which the bot may
 /// do all that a table needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FallbackPlace {
     /// The server.
-    pub guild: i64,
+    pub guild: GuildId,
     /// The channel.
-    pub channel: i64,
+    pub channel: ChannelId,
 }
 
 impl App {

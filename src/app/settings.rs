@@ -3,7 +3,7 @@
 use super::{App, Failure};
 use crate::store::{Preferences, Saved};
 use picture::Theme;
-use table::{Command, Phase, PlayerId, PlayerSettings, TableId, decide};
+use table::{Phase, PlayCommand, PlayerId, PlayerSettings, TableId, decide};
 
 /// How many of a player's tables learn of a change at once; the others learn of it with their next turn.
 const MAX_UPDATED: i64 = 1_000;
@@ -47,7 +47,9 @@ impl App {
     async fn apply_to_table(&self, id: TableId, player: PlayerId, settings: &PlayerSettings) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
             let (table, now) = (self.load(id).await?, self.now_ms());
-            let Ok(mut change) = decide(&table, &Command::Settle(player, settings.clone()), now) else { return Ok(()) };
+            let Ok(mut change) = decide(&table, &PlayCommand::Settle(player, settings.clone()).into(), now) else {
+                return Ok(());
+            };
             match self.store.save(&mut change, None, now).await? {
                 Saved::Stale => {}
                 Saved::Done | Saved::Repeated => return Ok(()),

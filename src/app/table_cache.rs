@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use lru::Lru;
-use table::{Table, TableId};
+use table::{ChannelId, Table, TableId};
 
 /// The most tables kept. A position and its log take a few kilobytes.
 const MAX_TABLES: usize = 512;
@@ -26,7 +26,7 @@ impl TableCache {
     }
 
     /// The table that was in this thread, with its log and position.
-    pub(super) fn in_thread(&self, thread: i64) -> Option<Arc<Table>> {
+    pub(super) fn in_thread(&self, thread: ChannelId) -> Option<Arc<Table>> {
         self.0.find(|table| table.place.thread == Some(thread))
     }
 

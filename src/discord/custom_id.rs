@@ -1,7 +1,7 @@
 //! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
 //! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
 
-use table::TableId;
+use table::{EntryNo, TableId};
 
 /// Discord's limit for a custom id, in characters.
 pub const MAX_CUSTOM_ID: usize = 100;
@@ -23,12 +23,12 @@ pub enum CustomId {
     View(TableId),
     /// Open the composer.
     Move(TableId),
-    /// A composer at a ply with these picks, at a page of its menus.
+    /// A composer at an entry of the log with these picks, at a page of its menus.
     Compose {
         /// The table.
         table: TableId,
-        /// The ply that the player saw.
-        ply: u32,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
         /// What was chosen so far.
         picks: Vec<String>,
         /// The page of the menus.
@@ -40,8 +40,8 @@ pub enum CustomId {
     Random {
         /// The table.
         table: TableId,
-        /// The ply that the player saw.
-        ply: u32,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
         /// How many were shown before.
         press: u8,
     },
@@ -49,22 +49,22 @@ pub enum CustomId {
     Ready {
         /// The table.
         table: TableId,
-        /// The ply that the player saw.
-        ply: u32,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
     },
     /// Open the modal for plain notation; also the modal itself.
     Type {
         /// The table.
         table: TableId,
-        /// The ply that the player saw.
-        ply: u32,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
     },
     /// Play this action.
     Confirm {
         /// The table.
         table: TableId,
-        /// The ply that the player saw.
-        ply: u32,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
         /// The action in canonical notation.
         action: String,
     },
@@ -156,13 +156,13 @@ impl CustomId {
             Self::Rules(game) => format!("rules:{game}"),
             Self::View(table) => format!("view:{table}"),
             Self::Move(table) => format!("move:{table}"),
-            Self::Compose { table, ply, picks, page, slot } => {
-                format!("pick:{table}:{ply}:{slot}:{page}:{}", picks.join("."))
+            Self::Compose { table, seen, picks, page, slot } => {
+                format!("pick:{table}:{seen}:{slot}:{page}:{}", picks.join("."))
             }
-            Self::Random { table, ply, press } => format!("random:{table}:{ply}:{press}"),
-            Self::Ready { table, ply } => format!("ready:{table}:{ply}"),
-            Self::Type { table, ply } => format!("type:{table}:{ply}"),
-            Self::Confirm { table, ply, action } => format!("play:{table}:{ply}:{action}"),
+            Self::Random { table, seen, press } => format!("random:{table}:{seen}:{press}"),
+            Self::Ready { table, seen } => format!("ready:{table}:{seen}"),
+            Self::Type { table, seen } => format!("type:{table}:{seen}"),
+            Self::Confirm { table, seen, action } => format!("play:{table}:{seen}:{action}"),
             Self::Resign(table) => format!("resign:{table}"),
             Self::Games(page) => format!("games:{page}"),
             Self::Forget => "forget:me".to_owned(),
@@ -185,21 +185,25 @@ impl CustomId {
             "forget" => (rest == "me").then_some(Self::Forget),
             "pick" => Some(Self::Compose {
                 table: TableId::parse(next()?)?,
-                ply: next()?.parse().ok()?,
+                seen: next()?.parse().ok()?,
                 slot: next()?.parse().ok()?,
                 page: next()?.parse().ok()?,
                 picks: next()?.split('.').filter(|pick| !pick.is_empty()).map(str::to_owned).collect(),
             }),
             "random" => {
-                let (table, ply, press) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
-                Some(Self::Random { table, ply, press })
+                let (table, seen, press) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
+                Some(Self::Random { table, seen, press })
             }
-            "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, ply: next()?.parse().ok()? }),
-            "type" => Some(Self::Type { table: TableId::parse(next()?)?, ply: next()?.parse().ok()? }),
+            "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
+            "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "play" => {
                 let (table, rest) = rest.split_once(':')?;
-                let (ply, action) = rest.split_once(':')?;
-                Some(Self::Confirm { table: TableId::parse(table)?, ply: ply.parse().ok()?, action: action.to_owned() })
+                let (seen, action) = rest.split_once(':')?;
+                Some(Self::Confirm {
+                    table: TableId::parse(table)?,
+                    seen: seen.parse().ok()?,
+                    action: action.to_owned(),
+                })
             }
             "take" => Some(Self::Take(TableId::parse(next()?)?, next()?.parse().ok()?)),
             "view" if rest.contains(':') => {
@@ -242,12 +246,12 @@ mod tests {
             CustomId::Rules("praetorian".to_owned()),
             CustomId::View(table),
             CustomId::Move(table),
-            CustomId::Compose { table, ply: 7, picks, page: 2, slot: 3 },
-            CustomId::Compose { table, ply: u32::MAX, picks: Vec::new(), page: 0, slot: 0 },
-            CustomId::Random { table, ply: 1, press: 255 },
-            CustomId::Ready { table, ply: 1 },
-            CustomId::Type { table, ply: 1 },
-            CustomId::Confirm { table, ply: 3, action: "setup Pr 5y / Nr: 2".to_owned() },
+            CustomId::Compose { table, seen: EntryNo(7), picks, page: 2, slot: 3 },
+            CustomId::Compose { table, seen: EntryNo(u32::MAX), picks: Vec::new(), page: 0, slot: 0 },
+            CustomId::Random { table, seen: EntryNo(1), press: 255 },
+            CustomId::Ready { table, seen: EntryNo(1) },
+            CustomId::Type { table, seen: EntryNo(1) },
+            CustomId::Confirm { table, seen: EntryNo(3), action: "setup Pr 5y / Nr: 2".to_owned() },
             CustomId::Resign(table),
             CustomId::Games(12),
             CustomId::Sit(table),

@@ -1,21 +1,36 @@
-//! Discord's ids as numbers: `i64` in the application and the database, `u64` in serenity. Knows no message and no table.
+//! Discord's ids: `i64` in the application and the database, `u64` in serenity. Knows no message and no table.
 
-use serenity::model::id::{ChannelId, MessageId, UserId};
+use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
 use table::PlayerId;
 
-/// A channel's or thread's id.
-pub(super) fn channel_id(id: i64) -> ChannelId {
-    ChannelId::new(unsigned(id))
+/// A channel or thread, for serenity.
+pub(super) fn channel_id(id: table::ChannelId) -> ChannelId {
+    ChannelId::new(unsigned(id.0))
 }
 
-/// A message's id.
-pub(super) fn message_id(id: i64) -> MessageId {
-    MessageId::new(unsigned(id))
+/// A message, for serenity.
+pub(super) fn message_id(id: table::MessageId) -> MessageId {
+    MessageId::new(unsigned(id.0))
 }
 
-/// A player's account.
+/// A player's account, for serenity.
 pub(super) fn user_id(player: PlayerId) -> UserId {
     UserId::new(unsigned(player.0))
+}
+
+/// A server, as the application keeps it.
+pub(super) fn kept_guild(id: GuildId) -> table::GuildId {
+    table::GuildId(signed(id))
+}
+
+/// A channel or thread, as the application keeps it.
+pub(super) fn kept_channel(id: ChannelId) -> table::ChannelId {
+    table::ChannelId(signed(id))
+}
+
+/// A message, as the application keeps it.
+pub(super) fn kept_message(id: MessageId) -> table::MessageId {
+    table::MessageId(signed(id))
 }
 
 /// An id as the application keeps it. Discord's ids stay below 2^63.

@@ -84,7 +84,7 @@ fn read_id(id: &str) -> Result<CustomId, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::TableId;
+    use table::{EntryNo, TableId};
 
     fn pressed(id: &CustomId) -> InteractionRequest {
         InteractionRequest::Component { id: id.text(), values: Vec::new(), private: true }
@@ -92,18 +92,18 @@ mod tests {
 
     #[test]
     fn a_refusal_takes_the_place_of_a_composer_that_leads_nowhere_and_of_nothing_else() {
-        let (table, ply) = (TableId(7), 3);
+        let (table, seen) = (TableId(7), EntryNo(3));
         let action = "7-c4".to_owned();
-        assert!(replaces(&pressed(&CustomId::Confirm { table, ply, action })));
-        assert!(replaces(&pressed(&CustomId::Compose { table, ply, picks: Vec::new(), page: 0, slot: 0 })));
+        assert!(replaces(&pressed(&CustomId::Confirm { table, seen, action })));
+        assert!(replaces(&pressed(&CustomId::Compose { table, seen, picks: Vec::new(), page: 0, slot: 0 })));
         let typed =
-            InteractionRequest::Modal { id: CustomId::Type { table, ply }.text(), inputs: Vec::new(), private: true };
+            InteractionRequest::Modal { id: CustomId::Type { table, seen }.text(), inputs: Vec::new(), private: true };
         assert!(!replaces(&typed), "a mistyped notation leaves the composer as it was");
-        for kept in [CustomId::Move(table), CustomId::View(table), CustomId::Type { table, ply }, CustomId::Games(1)] {
+        for kept in [CustomId::Move(table), CustomId::View(table), CustomId::Type { table, seen }, CustomId::Games(1)] {
             assert!(!replaces(&pressed(&kept)), "{kept:?}");
         }
         let public = InteractionRequest::Component {
-            id: CustomId::Random { table, ply, press: 0 }.text(),
+            id: CustomId::Random { table, seen, press: 0 }.text(),
             values: Vec::new(),
             private: false,
         };

@@ -8,8 +8,8 @@ use serenity::model::channel::{ChannelType, Message, MessageFlags};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 
-use super::discord_id::signed;
-use table::{Player, PlayerId};
+use super::discord_id::{kept_channel, kept_guild, signed};
+use table::{ChannelId, GuildId, Player, PlayerId};
 
 /// The longest name shown on a plate or in a list, in characters.
 const MAX_NAME: usize = 64;
@@ -24,9 +24,9 @@ pub struct Caller {
     /// The interaction that made the private message which this one is about; its own where it makes a new one.
     pub origin: i64,
     /// The server, if it is in one.
-    pub guild: Option<i64>,
+    pub guild: Option<GuildId>,
     /// The channel or thread.
-    pub channel: i64,
+    pub channel: ChannelId,
     /// Whether it is a plain text channel, in which threads can be started.
     pub is_text_channel: bool,
     /// What the bot may do there.
@@ -107,8 +107,8 @@ macro_rules! caller {
             player: player(&$from.user, $from.member.as_ref().and_then(|member| member.nick.as_deref())),
             interaction: signed($from.id),
             origin: signed($from.id),
-            guild: $from.guild_id.map(|id| signed(id)),
-            channel: signed($from.channel_id),
+            guild: $from.guild_id.map(kept_guild),
+            channel: kept_channel($from.channel_id),
             is_text_channel: $from.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::Text),
             permissions: $from.app_permissions,
         }

@@ -5,7 +5,7 @@ use super::incoming::Caller;
 use super::present::{board, lobby};
 use crate::app::{App, Failure, TableSummary};
 use game::Audience;
-use table::{Change, PlayerId, Table};
+use table::{Change, LogEntry, PlayerId, Table};
 
 /// A player's own view of a table; the public's where they have no seat; the lobby before play.
 pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
@@ -22,8 +22,9 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
 
 /// What a player is told when they have just played.
 pub(super) fn played(change: &Change, caller: &Caller) -> String {
-    let action = change.actions.first().map(|entry| entry.action.as_str()).unwrap_or_default();
-    let by = change.actions.first().and_then(|entry| entry.by.seat());
+    let done = change.entries.first().and_then(LogEntry::action);
+    let action = done.map(|done| done.action.as_str()).unwrap_or_default();
+    let by = done.and_then(|done| done.by.seat());
     let mine = |audience: Audience| by.is_some_and(|seat| audience == Audience::Seat(seat));
     let private: Vec<_> =
         change.news.iter().filter(|news| mine(news.audience)).map(|news| news.text.as_str()).collect();

@@ -2,7 +2,7 @@
 
 use super::reason::GiveUpReason;
 use game::Audience;
-use table::{NoticeKind, TableId};
+use table::{ChannelId, EntryNo, MessageId, NoticeKind, TableId};
 
 /// A claimed row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,10 +15,10 @@ pub struct Row {
     pub audience: Audience,
     /// What about.
     pub kind: NoticeKind,
-    /// How much of the log it tells: actions below this ply.
-    pub ply: usize,
+    /// How much of the log it tells: the entries before this one.
+    pub until: EntryNo,
     /// The message it is about, if it is about one.
-    pub target: Option<i64>,
+    pub target: Option<MessageId>,
     /// Since when it has been due, in Unix milliseconds.
     pub due_ms: i64,
     /// How often it was claimed, this time included.
@@ -42,11 +42,11 @@ impl Row {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delivered {
     /// The lobby's message.
-    pub lobby_message: Option<i64>,
+    pub lobby_message: Option<MessageId>,
     /// The table's thread.
-    pub thread: Option<i64>,
-    /// The board post in the thread, and how much of the log it told.
-    pub post: Option<(i64, usize)>,
+    pub thread: Option<ChannelId>,
+    /// The board post in the thread, and how much of the log it told: the entries before this one.
+    pub post: Option<(MessageId, EntryNo)>,
     /// What follows from it.
     pub next: Option<NewRow>,
 }
@@ -57,7 +57,7 @@ pub struct NewRow {
     /// What about.
     pub kind: NoticeKind,
     /// The message it is about.
-    pub target: i64,
+    pub target: MessageId,
 }
 
 /// What became of a try.

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::{ClaimOrder, Courier, Delivered, DeliveryVerdict, GiveUpReason, Queue, Row, Timing, Worker};
 use crate::clock::Clock;
 use game::Audience;
-use table::{NoticeKind, TableId};
+use table::{EntryNo, NoticeKind, TableId};
 
 const HOUR: Duration = Duration::from_hours(1);
 /// What one try of a delivery takes.
@@ -41,7 +41,7 @@ impl Memory {
             seq,
             audience: Audience::Public,
             kind: NoticeKind::Turn,
-            ply: 0,
+            until: EntryNo(0),
             target: None,
             due_ms: now_ms(),
             attempts: 0,

@@ -1,44 +1,145 @@
 //! The log of actions.
 
 use sqlx::Row;
+use sqlx::postgres::PgRow;
 
 use super::database::Store;
 use super::error::StoreError;
 use super::rows;
 use game::{Actor, Seat};
-use table::{Deed, LoggedAction, TableId};
+use table::{EntryNo, LogEntry, LoggedAction, Ply, TableId};
 
-/// The log from a ply on. `$1` table, `$2` ply.
+/// The log from an entry on. `$1` table, `$2` entry.
 const LOG: &str = "SELECT seat, action, sealed, deed FROM actions WHERE table_id = $1 AND ply >= $2 ORDER BY ply";
 
 impl Store {
-    /// The actions of a table from a ply on, in order.
+    /// The log of a table from an entry on, in order.
     ///
     /// # Errors
-    /// If the database can't be asked.
-    pub async fn actions_from(&self, table: TableId, ply: usize) -> Result<Vec<LoggedAction>, StoreError> {
-        let found = self.fetch_all(sqlx::query(LOG).bind(table.0).bind(rows::int(ply))).await?;
-        found.iter().map(|row| Ok(logged(row)?)).collect()
+    /// If the database can't be asked, or an entry makes no sense.
+    pub async fn log_from(&self, table: TableId, from: EntryNo) -> Result<Vec<LogEntry>, StoreError> {
+        let found = self.fetch_all(sqlx::query(LOG).bind(table.0).bind(rows::entry_no(from))).await?;
+        let columns = found.iter().map(EntryColumns::of).collect::<Result<Vec<_>, _>>()?;
+        read(table, from, columns)
     }
 }
 
-/// The log that a table's row brought with it.
-pub(super) fn aggregated(row: &sqlx::postgres::PgRow) -> Result<Vec<LoggedAction>, sqlx::Error> {
+/// The log from an entry on that a table's row brought with it.
+pub(super) fn aggregated(table: TableId, from: EntryNo, row: &PgRow) -> Result<Vec<LogEntry>, StoreError> {
     let (seats, actions): (Option<Vec<Option<i16>>>, Option<Vec<String>>) =
         (row.try_get("log_seats")?, row.try_get("log_actions")?);
     let (sealed, deeds): (Option<Vec<bool>>, Option<Vec<String>>) =
         (row.try_get("log_sealed")?, row.try_get("log_deeds")?);
     let marks = sealed.unwrap_or_default().into_iter().zip(deeds.unwrap_or_default());
     let entries = seats.unwrap_or_default().into_iter().zip(actions.unwrap_or_default()).zip(marks);
-    Ok(entries.map(|((seat, action), (sealed, deed))| entry(seat, action, sealed, &deed)).collect())
+    let columns = entries.map(|((seat, action), (sealed, deed))| EntryColumns { seat, action, sealed, deed });
+    read(table, from, columns)
 }
 
-fn entry(seat: Option<i16>, action: String, sealed: bool, deed: &str) -> LoggedAction {
-    let by = seat.and_then(|seat| u8::try_from(seat).ok()).map_or(Actor::Chance, |seat| Actor::Seat(Seat(seat)));
-    // The schema knows these words and no others.
-    LoggedAction { by, action, sealed, deed: Deed::of_word(deed).unwrap_or_default() }
+fn read(
+    table: TableId,
+    from: EntryNo,
+    columns: impl IntoIterator<Item = EntryColumns>,
+) -> Result<Vec<LogEntry>, StoreError> {
+    let numbers = (from.0..).map(EntryNo);
+    let damaged =
+        |at: EntryNo, what: String| StoreError::Damaged { table: table.0, what: format!("entry {at} {what}") };
+    numbers.zip(columns).map(|(at, columns)| columns.entry().map_err(|what| damaged(at, what))).collect()
 }
 
-fn logged(row: &sqlx::postgres::PgRow) -> Result<LoggedAction, sqlx::Error> {
-    Ok(entry(row.try_get("seat")?, row.try_get("action")?, row.try_get("sealed")?, row.try_get("deed")?))
+/// An entry of the log as columns: whose it is (nobody's where chance acts), what it says, and what it is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct EntryColumns {
+    pub seat: Option<i16>,
+    pub action: String,
+    pub sealed: bool,
+    pub deed: String,
+}
+
+const PLAY: &str = "play";
+const UNDO: &str = "undo";
+const DRAW: &str = "draw";
+
+impl EntryColumns {
+    fn of(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let (seat, action) = (row.try_get("seat")?, row.try_get("action")?);
+        Ok(Self { seat, action, sealed: row.try_get("sealed")?, deed: row.try_get("deed")? })
+    }
+
+    /// The entry; else what is wrong with it.
+    fn entry(self) -> Result<LogEntry, String> {
+        let seat = match self.seat {
+            Some(seat) => Some(u8::try_from(seat).map(Seat).map_err(|_| format!("is of seat {seat}"))?),
+            None => None,
+        };
+        let person = || seat.ok_or_else(|| format!("says “{}” of chance", self.deed));
+        match self.deed.as_str() {
+            PLAY => {
+                let by = seat.map_or(Actor::Chance, Actor::Seat);
+                Ok(LogEntry::Play(LoggedAction { by, action: self.action, sealed: self.sealed }))
+            }
+            UNDO => {
+                let keep = self.action.parse().map(Ply);
+                let keep = keep.map_err(|_| format!("takes back to “{}”, which is no ply", self.action))?;
+                Ok(LogEntry::Undo { by: person()?, keep })
+            }
+            DRAW => Ok(LogEntry::AgreedDraw { by: person()? }),
+            other => Err(format!("is of the unknown kind “{other}”")),
+        }
+    }
+}
+
+impl From<&LogEntry> for EntryColumns {
+    fn from(entry: &LogEntry) -> Self {
+        let seat = entry.by().seat().map(|seat| i16::from(seat.0));
+        let (action, sealed, deed) = match entry {
+            LogEntry::Play(action) => (action.action.clone(), action.sealed, PLAY),
+            LogEntry::Undo { keep, .. } => (keep.to_string(), false, UNDO),
+            LogEntry::AgreedDraw { .. } => (String::new(), false, DRAW),
+        };
+        Self { seat, action, sealed, deed: deed.to_owned() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns(seat: Option<i16>, action: &str, deed: &str) -> EntryColumns {
+        EntryColumns { seat, action: action.to_owned(), sealed: false, deed: deed.to_owned() }
+    }
+
+    #[test]
+    fn entries_read_back_as_they_are_written() {
+        let sealed = LoggedAction { sealed: true, ..LoggedAction::open(Actor::Seat(Seat(8)), "assassin=7") };
+        for entry in [
+            LogEntry::Play(sealed),
+            LogEntry::Play(LoggedAction::open(Actor::Chance, "roll 3")),
+            LogEntry::Undo { by: Seat(1), keep: Ply(12) },
+            LogEntry::AgreedDraw { by: Seat(0) },
+        ] {
+            assert_eq!(EntryColumns::from(&entry).entry(), Ok(entry));
+        }
+    }
+
+    #[test]
+    fn an_entry_that_makes_no_sense_is_an_error_that_says_which_and_why() {
+        for (columns, why) in [
+            (columns(Some(0), "some", "undo"), "takes back to “some”, which is no ply"),
+            (columns(Some(0), "-1", "undo"), "takes back to “-1”, which is no ply"),
+            (columns(Some(0), "", "undo"), "takes back to “”, which is no ply"),
+            (columns(None, "3", "undo"), "says “undo” of chance"),
+            (columns(None, "", "draw"), "says “draw” of chance"),
+            (columns(Some(-1), "a1", "play"), "is of seat -1"),
+            (columns(Some(0), "a1", "swap"), "is of the unknown kind “swap”"),
+        ] {
+            let whole = [columns_of_a_move(), columns];
+            let error = read(TableId(36), EntryNo(4), whole).expect_err("it makes no sense").to_string();
+            assert_eq!(error, format!("table 36 is damaged: entry 5 {why}"));
+        }
+    }
+
+    fn columns_of_a_move() -> EntryColumns {
+        columns(Some(0), "a1-a2", "play")
+    }
 }

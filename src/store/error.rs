@@ -1,7 +1,7 @@
 //! What can go wrong with the database. Knows nothing of players.
 
 use games::UnknownRules;
-use table::DamagedLog;
+use table::{DamagedLog, TableId};
 
 /// A fault of the store.
 #[derive(Debug, thiserror::Error)]
@@ -54,8 +54,8 @@ impl From<sqlx::Error> for StoreError {
 impl StoreError {
     /// A damaged log of a table.
     #[must_use]
-    pub fn damaged(table: i64, what: &DamagedLog) -> Self {
-        Self::Damaged { table, what: format!("its log stops making sense at ply {}", what.ply) }
+    pub fn damaged(table: TableId, what: &DamagedLog) -> Self {
+        Self::Damaged { table: table.0, what: format!("its log stops making sense at entry {}", what.entry) }
     }
 
     /// Whether the database can't be reached now, and may be later.

@@ -10,7 +10,7 @@ use super::save::Saved;
 use super::tables::StoredTable;
 use super::tables::stored;
 use super::{actions, rows, save, tables};
-use table::{Change, LoggedAction, TableId};
+use table::{Change, ChannelId, EntryNo, LogEntry, TableId};
 
 impl Store {
     /// Writes a change of a table that was read at `change.table.step - 1`.
@@ -30,11 +30,11 @@ impl HeldConnection {
     pub async fn table(
         &mut self,
         id: TableId,
-        from: usize,
-    ) -> Result<Option<(StoredTable, Vec<LoggedAction>)>, StoreError> {
-        let query = sqlx::query(tables::TABLE_AND_LOG).bind(id.0).bind(rows::int(from));
+        from: EntryNo,
+    ) -> Result<Option<(StoredTable, Vec<LogEntry>)>, StoreError> {
+        let query = sqlx::query(tables::TABLE_AND_LOG).bind(id.0).bind(rows::entry_no(from));
         let row = self.fetch_optional(query).await?;
-        row.map(|row: PgRow| Ok((stored(id, &row)?, actions::aggregated(&row)?))).transpose()
+        row.map(|row: PgRow| Ok((stored(id, &row)?, actions::aggregated(id, from, &row)?))).transpose()
     }
 
     /// The table of a thread and its log, as they are at one instant: of the known table from an entry on, of any other from
@@ -44,15 +44,16 @@ impl HeldConnection {
     /// If the database can't be asked or the row makes no sense.
     pub async fn table_in_thread(
         &mut self,
-        thread: i64,
-        known: Option<(TableId, usize)>,
-    ) -> Result<Option<(StoredTable, Vec<LoggedAction>)>, StoreError> {
-        let query = sqlx::query(tables::TABLE_AND_LOG_IN_THREAD).bind(thread);
-        let query = query.bind(known.map(|(id, _)| id.0)).bind(known.map_or(0, |(_, from)| rows::int(from)));
+        thread: ChannelId,
+        known: Option<(TableId, EntryNo)>,
+    ) -> Result<Option<(StoredTable, Vec<LogEntry>)>, StoreError> {
+        let query = sqlx::query(tables::TABLE_AND_LOG_IN_THREAD).bind(thread.0);
+        let query = query.bind(known.map(|(id, _)| id.0)).bind(known.map_or(0, |(_, from)| rows::entry_no(from)));
         let row = self.fetch_optional(query).await?;
         row.map(|row: PgRow| {
             let id = TableId(row.try_get("id")?);
-            Ok((stored(id, &row)?, actions::aggregated(&row)?))
+            let from = known.filter(|(known, _)| *known == id).map_or(EntryNo(0), |(_, from)| from);
+            Ok((stored(id, &row)?, actions::aggregated(id, from, &row)?))
         })
         .transpose()
     }
@@ -79,7 +80,7 @@ impl HeldConnection {
     ) -> Result<Saved, StoreError> {
         match self.fetch_optional(save::write(change, interaction, now_ms)).await {
             Ok(Some(row)) => {
-                change.table.place = rows::place(&row)?;
+                change.table.place = rows::place(change.table.id, &row)?;
                 Ok(Saved::Done)
             }
             Ok(None) => Ok(Saved::Stale),

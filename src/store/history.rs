@@ -4,8 +4,9 @@ use sqlx::Row;
 
 use super::database::Store;
 use super::error::StoreError;
+use super::rows;
 use game::Seat;
-use table::TableId;
+use table::{EntryNo, TableId};
 
 /// The facts of a table's life; times in Unix milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct History {
     /// The opener's seat, if it was drawn, and the number of seats that it was drawn from.
     pub drawn: Option<(Seat, u8)>,
     /// The entry of the log from which each seat has its present occupant, in seat order.
-    pub since: Vec<usize>,
+    pub since: Vec<EntryNo>,
 }
 
 impl Store {
@@ -35,13 +36,14 @@ impl Store {
         };
         let (drawn, of): (Option<i16>, Option<i16>) = (row.try_get("drawn_seat")?, row.try_get("drawn_of")?);
         let since: Vec<i32> = row.try_get("since")?;
+        let since = since.into_iter().map(|entry| rows::entry(table, entry)).collect::<Result<_, _>>()?;
         let small = |number: Option<i16>| number.and_then(|number| u8::try_from(number).ok());
         Ok(History {
             opened_ms: row.try_get("opened_ms")?,
             started_ms: row.try_get("started_ms")?,
             ended_ms: row.try_get("ended_ms")?,
             drawn: small(drawn).map(Seat).zip(small(of)),
-            since: since.into_iter().map(|entry| usize::try_from(entry).unwrap_or_default()).collect(),
+            since,
         })
     }
 }

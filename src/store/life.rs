@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::json::{self, IdText, ProposalWord, required};
 use game::Seat;
-use table::{Life, Offer, Plan, Player, Reminded, SeatClock, TableEvent, Vacancy};
+use table::{ConditionalMoves, Life, Offer, Player, Reminded, SeatClock, TableEvent, Vacancy};
 
 /// The life that a table's column holds.
 ///
@@ -233,7 +233,7 @@ impl From<SeatClockJson> for SeatClock {
             bank_ms: clock.bank,
             nudged_ms: clock.nudged,
             vacancy: clock.vacancy.map(Vacancy::from),
-            plan: clock.plan.map(|plan| Plan { lines: plan.lines, confirmed: plan.confirmed }),
+            plan: clock.plan.map(|plan| ConditionalMoves { lines: plan.lines, confirmed: plan.confirmed }),
         }
     }
 }

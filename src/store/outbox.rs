@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::rows;
 use super::statement::statement;
 use crate::outbox::{ClaimOrder, Delivered, GiveUpReason, Queue, Row as OutboxRow};
-use table::{Change, NoticeKind, TableId};
+use table::{Change, MessageId, NoticeKind, TableId};
 
 /// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
 /// stands in the upper half.
@@ -124,14 +124,14 @@ impl Queue for Store {
             table: row.table.0,
             seq: row.seq,
             worker,
-            lobby_message: found.lobby_message,
-            thread: found.thread,
-            post_message: found.post.map(|(message, _)| message),
-            told_ply: found.post.map(|(_, ply)| rows::int(ply)),
+            lobby_message: found.lobby_message.map(|message| message.0),
+            thread: found.thread.map(|thread| thread.0),
+            post_message: found.post.map(|(message, _)| message.0),
+            told_ply: found.post.map(|(_, told)| rows::entry_no(told)),
             offset: AFTER_DELIVERY,
             audience: rows::PUBLIC,
             kind: found.next.map_or("", |next| next.kind.word()),
-            target: found.next.map(|next| next.target),
+            target: found.next.map(|next| next.target.0),
             now_ms,
         };
         self.execute(acknowledge.query()).await.map(drop)
@@ -181,7 +181,7 @@ impl Store {
 
 fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, StoreError> {
     let word: String = row.try_get("kind")?;
-    let (ply, audience): (i32, i16) = (row.try_get("ply")?, row.try_get("audience")?);
+    let (until, audience): (i32, i16) = (row.try_get("ply")?, row.try_get("audience")?);
     // A kind that this version does not know belongs to a newer one: its lease runs out, and that version takes it.
     let Some(kind) = NoticeKind::of_word(&word) else { return Ok(None) };
     let table = TableId(row.try_get("table_id")?);
@@ -190,8 +190,8 @@ fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, StoreError> {
         seq: row.try_get("seq")?,
         audience: rows::audience(table, audience)?,
         kind,
-        ply: usize::try_from(ply).unwrap_or_default(),
-        target: row.try_get("target")?,
+        until: rows::entry(table, until)?,
+        target: row.try_get::<Option<i64>, _>("target")?.map(MessageId),
         due_ms: row.try_get("due_ms")?,
         attempts: row.try_get("attempts")?,
         first_try_ms: row.try_get::<Option<i64>, _>("first_try_ms")?.unwrap_or_default(),

@@ -4,13 +4,13 @@ use sqlx::Row;
 
 use super::database::Store;
 use super::error::StoreError;
-use table::PlayerId;
+use table::{ChannelId, PlayerId};
 
 /// How a player can be reached by direct message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DmState {
     /// The channel, once it was made.
-    pub channel: Option<i64>,
+    pub channel: Option<ChannelId>,
     /// Since when the player can't be reached, in Unix milliseconds.
     pub closed_ms: Option<i64>,
 }
@@ -25,16 +25,19 @@ impl Store {
         let Some(row) = self.fetch_optional(sqlx::query(sql).bind(player.0)).await? else {
             return Ok(DmState::default());
         };
-        Ok(DmState { channel: row.try_get("dm_channel")?, closed_ms: row.try_get("dm_closed_ms")? })
+        Ok(DmState {
+            channel: row.try_get::<Option<i64>, _>("dm_channel")?.map(ChannelId),
+            closed_ms: row.try_get("dm_closed_ms")?,
+        })
     }
 
     /// Remembers the channel to a player.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn set_dm_channel(&self, player: PlayerId, channel: i64) -> Result<(), StoreError> {
+    pub async fn set_dm_channel(&self, player: PlayerId, channel: ChannelId) -> Result<(), StoreError> {
         let sql = "INSERT INTO players (id, dm_channel) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET dm_channel = $2";
-        self.execute(sqlx::query(sql).bind(player.0).bind(channel)).await?;
+        self.execute(sqlx::query(sql).bind(player.0).bind(channel.0)).await?;
         Ok(())
     }
 

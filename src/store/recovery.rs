@@ -8,7 +8,7 @@ use super::outbox::STEP_STRIDE;
 use super::rows;
 use super::statement::statement;
 use crate::outbox::GiveUpReason;
-use table::{NoticeKind, PlayerId, TableId};
+use table::{ChannelId, GuildId, MessageId, NoticeKind, PlayerId, TableId};
 
 /// The last number of a step: no other row has it.
 const REFRESH: i64 = STEP_STRIDE - 1;
@@ -106,9 +106,9 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn forget_thread(&self, table: TableId, thread: i64) -> Result<(), StoreError> {
+    pub async fn forget_thread(&self, table: TableId, thread: ChannelId) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET thread = NULL, post_message = NULL WHERE id = $1 AND thread = $2";
-        self.execute(sqlx::query(sql).bind(table.0).bind(thread)).await?;
+        self.execute(sqlx::query(sql).bind(table.0).bind(thread.0)).await?;
         Ok(())
     }
 
@@ -116,9 +116,9 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn forget_lobby(&self, table: TableId, message: i64) -> Result<(), StoreError> {
+    pub async fn forget_lobby(&self, table: TableId, message: MessageId) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET lobby_message = NULL WHERE id = $1 AND lobby_message = $2";
-        self.execute(sqlx::query(sql).bind(table.0).bind(message)).await?;
+        self.execute(sqlx::query(sql).bind(table.0).bind(message.0)).await?;
         Ok(())
     }
 
@@ -126,9 +126,9 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn found_thread(&self, table: TableId, thread: i64) -> Result<(), StoreError> {
+    pub async fn found_thread(&self, table: TableId, thread: ChannelId) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET thread = $2 WHERE id = $1 AND thread IS NULL";
-        self.execute(sqlx::query(sql).bind(table.0).bind(thread)).await?;
+        self.execute(sqlx::query(sql).bind(table.0).bind(thread.0)).await?;
         Ok(())
     }
 
@@ -136,10 +136,10 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn move_table(&self, table: TableId, guild: i64, channel: i64) -> Result<(), StoreError> {
+    pub async fn move_table(&self, table: TableId, guild: GuildId, channel: ChannelId) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET channel = $3, lobby_message = NULL, thread = NULL, post_message = NULL \
              WHERE id = $1 AND guild = $2 AND channel <> $3";
-        self.execute(sqlx::query(sql).bind(table.0).bind(guild).bind(channel)).await?;
+        self.execute(sqlx::query(sql).bind(table.0).bind(guild.0).bind(channel.0)).await?;
         Ok(())
     }
 

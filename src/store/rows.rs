@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::json::{IdText, required};
 use super::player_settings::SettingsJson;
 use game::{Audience, Outcome, Seat};
-use table::{Occupant, Phase, Place, Player, PlayerSettings, TableId};
+use table::{ChannelId, EntryNo, GuildId, MessageId, Occupant, Phase, Place, Player, PlayerSettings, TableId};
 
 /// The audience number of the public; seats have their own.
 pub(super) const PUBLIC: i16 = -1;
@@ -43,15 +43,16 @@ pub(super) fn phase(word: &str) -> Option<Phase> {
     [Phase::Lobby, Phase::Playing, Phase::Over, Phase::Closed].into_iter().find(|phase| phase_word(*phase) == word)
 }
 
-pub(super) fn place(row: &PgRow) -> Result<Place, sqlx::Error> {
+pub(super) fn place(table: TableId, row: &PgRow) -> Result<Place, StoreError> {
+    let id = |name| row.try_get::<Option<i64>, _>(name);
     let told: Option<i32> = row.try_get("told_ply")?;
     Ok(Place {
-        guild: row.try_get("guild")?,
-        channel: row.try_get("channel")?,
-        lobby_message: row.try_get("lobby_message")?,
-        thread: row.try_get("thread")?,
-        post_message: row.try_get("post_message")?,
-        told_ply: told.and_then(|ply| u32::try_from(ply).ok()),
+        guild: id("guild")?.map(GuildId),
+        channel: ChannelId(row.try_get("channel")?),
+        lobby_message: id("lobby_message")?.map(MessageId),
+        thread: id("thread")?.map(ChannelId),
+        post_message: id("post_message")?.map(MessageId),
+        told: told.map(|told| entry(table, told)).transpose()?,
     })
 }
 
@@ -138,6 +139,17 @@ impl From<&Outcome> for OutcomeJson {
     fn from(outcome: &Outcome) -> Self {
         Self { ranks: outcome.ranks.clone(), reason: outcome.reason.clone() }
     }
+}
+
+/// The number of an entry as the schema's integer.
+pub(super) fn entry_no(entry: EntryNo) -> i32 {
+    int(entry.index())
+}
+
+/// The number of an entry from the schema's integer.
+pub(super) fn entry(table: TableId, number: i32) -> Result<EntryNo, StoreError> {
+    let damaged = |_| StoreError::Damaged { table: table.0, what: format!("its log has no entry {number}") };
+    u32::try_from(number).map(EntryNo).map_err(damaged)
 }
 
 /// A count from the program as the schema's integer. Plies and steps stay far below the limit.

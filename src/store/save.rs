@@ -3,6 +3,7 @@
 
 use sqlx::types::Json;
 
+use super::actions::EntryColumns;
 use super::connections::Statement;
 use super::life::LifeJson;
 use super::statement::statement;
@@ -49,7 +50,7 @@ statement! {
         wake_ms: Option<i64>,
         to_act: Vec<i16>,
         seats: i16,
-        log_deed: Vec<&'static str>,
+        log_deed: Vec<String>,
     }
     "
 WITH guard AS (
@@ -104,7 +105,7 @@ pub(super) fn write(change: &Change, interaction: Option<i64>, now_ms: i64) -> S
         step_read: table.step - 1,
         now_ms,
         phase: rows::phase_word(table.phase),
-        entries: rows::int(table.log.0.len()),
+        entries: rows::entry_no(table.log.end()),
         due_ms: table.due_ms(),
         outcome: change.outcome.as_ref().map(|outcome| Json(outcome.into())),
         seat: seats.seat,
@@ -156,23 +157,27 @@ impl SeatColumns {
     }
 }
 
+#[derive(Default)]
 struct LogColumns {
     ply: Vec<i32>,
     seat: Vec<Option<i16>>,
     action: Vec<String>,
     sealed: Vec<bool>,
-    deed: Vec<&'static str>,
+    deed: Vec<String>,
 }
 
 impl LogColumns {
     fn of(change: &Change) -> Self {
-        let first = change.table.log.0.len() - change.actions.len();
-        Self {
-            ply: (first..change.table.log.0.len()).map(rows::int).collect(),
-            seat: change.actions.iter().map(|entry| entry.by.seat().map(|seat| i16::from(seat.0))).collect(),
-            action: change.actions.iter().map(|entry| entry.action.clone()).collect(),
-            sealed: change.actions.iter().map(|entry| entry.sealed).collect(),
-            deed: change.actions.iter().map(|entry| entry.deed.word()).collect(),
+        let entries = change.entries.iter().map(EntryColumns::from);
+        let first = change.table.log.entries().len() - change.entries.len();
+        let mut columns = Self::default();
+        for (at, EntryColumns { seat, action, sealed, deed }) in (first..).zip(entries) {
+            columns.ply.push(rows::int(at));
+            columns.seat.push(seat);
+            columns.action.push(action);
+            columns.sealed.push(sealed);
+            columns.deed.push(deed);
         }
+        columns
     }
 }

@@ -11,15 +11,15 @@ use super::player_settings::settings_json;
 use super::rows::OccupantJson;
 use super::{json, life, rows};
 use game::{AnyGame, Seat};
-use table::{LatePolicy, Log, Occupant, PlayerId, PlayerSettings, Secret, Table, TableId, Terms};
+use table::{EntryNo, GuildId, LatePolicy, Log, Occupant, PlayerId, PlayerSettings, Secret, Table, TableId, Terms};
 
 /// A table's row with its seats, without its log.
 #[derive(Debug)]
 pub struct StoredTable {
     /// The table; its log and position are still to be filled in.
     pub table: Table,
-    /// How many actions its log has.
-    pub ply: usize,
+    /// How many entries its log has.
+    pub entries: EntryNo,
 }
 
 /// A line of a player's list of tables.
@@ -123,10 +123,10 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn openings(&self, player: PlayerId, guild: Option<i64>) -> Result<(i64, i64), StoreError> {
+    pub async fn openings(&self, player: PlayerId, guild: Option<GuildId>) -> Result<(i64, i64), StoreError> {
         let sql = "SELECT (SELECT count(*) FROM tables WHERE opener = $1 AND phase IN ('lobby', 'playing')) AS own, \
              (SELECT count(*) FROM tables WHERE guild = $2 AND phase = 'lobby') AS lobbies";
-        let row = self.fetch_one(sqlx::query(sql).bind(player.0).bind(guild)).await?;
+        let row = self.fetch_one(sqlx::query(sql).bind(player.0).bind(guild.map(|guild| guild.0))).await?;
         Ok((row.try_get("own")?, row.try_get("lobbies")?))
     }
 
@@ -163,7 +163,7 @@ fn damaged(table: i64, what: &str) -> StoreError {
 
 pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
     let phase: String = row.try_get("phase")?;
-    let (secret, ply): (Vec<u8>, i32) = (row.try_get("secret")?, row.try_get("ply")?);
+    let (secret, entries): (Vec<u8>, i32) = (row.try_get("secret")?, row.try_get("ply")?);
     let opener: i64 = row.try_get("opener")?;
     let unreadable = |what| StoreError::Damaged { table: id.0, what };
     let (seats, settings) = seats_of(row.try_get("occupants")?).map_err(unreadable)?;
@@ -184,10 +184,10 @@ pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError
         secret: Secret::new(secret),
         log: Log::default(),
         position: None,
-        place: rows::place(row)?,
+        earlier: None,
+        place: rows::place(id, row)?,
     };
-    let ply = usize::try_from(ply).map_err(|_| damaged(id.0, "its ply is negative"))?;
-    Ok(StoredTable { table, ply })
+    Ok(StoredTable { table, entries: rows::entry(id, entries)? })
 }
 
 fn terms(id: TableId, row: &PgRow) -> Result<Terms, StoreError> {

@@ -9,7 +9,7 @@ use game::{Actor, Seat, SplitMix64, Viewer};
 use games::GAMES;
 use subrosa::app::{App, CommandEffect, Pictures, SecretSource, TableRequest};
 use subrosa::store::{BackupError, Store};
-use table::{Command, Place, Player, PlayerId, Table, TableId};
+use table::{ChannelId, Command, GuildId, LobbyCommand, Place, PlayCommand, Player, PlayerId, Table, TableId};
 
 use test_support::Database;
 
@@ -28,7 +28,7 @@ async fn played(app: &App) -> Vec<TableId> {
         for (variant, moves) in (0i64..).zip([0, 3, 12]) {
             let id = TableId(1 + number * 10 + variant);
             let seats = game.about().seats.0;
-            let place = Place { guild: Some(1), channel: 2, ..Place::default() };
+            let place = Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() };
             let (opener, options, guests) = (player(1), Vec::new(), Vec::new());
             let wish = TableRequest {
                 id,
@@ -49,12 +49,12 @@ async fn played(app: &App) -> Vec<TableId> {
                 matches!(app.command(id, &command, interaction).await.expect("it is legal"), CommandEffect::Changed(_))
             };
             for seat in 1..i64::from(seats) {
-                assert!(act(Command::Join(player(1 + seat))).await);
+                assert!(act(Command::Lobby(LobbyCommand::Join(player(1 + seat)))).await);
             }
             if variant == 0 && number == 0 {
                 continue;
             }
-            assert!(act(Command::Start(PlayerId(1))).await);
+            assert!(act(Command::Lobby(LobbyCommand::Start(PlayerId(1)))).await);
             for _ in 0..moves {
                 let table = app.load(id).await.expect("it is there");
                 let Some(seat) = table.to_act().first().copied() else { break };
@@ -62,10 +62,10 @@ async fn played(app: &App) -> Vec<TableId> {
                 let view = position.view(Actor::Seat(seat).viewer());
                 let action = view.sample(Actor::Seat(seat), &mut chooser).expect("whoever is to act can");
                 let player = PlayerId(1 + i64::from(seat.0));
-                assert!(act(Command::Play { player, action, seen_ply: None }).await);
+                assert!(act(Command::Play(PlayCommand::Act { player, action, seen: None })).await);
             }
             if variant == 2 && number == 1 {
-                assert!(act(Command::Resign(PlayerId(1))).await);
+                assert!(act(Command::Play(PlayCommand::Resign(PlayerId(1)))).await);
             }
         }
     }

@@ -3,7 +3,10 @@
 
 use game::{Actor, Seat, SplitMix64};
 use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
-use table::{Change, Command, Notify, Occupant, Phase, Place, Plan, Player, PlayerId, Proposal, TableId, Terms};
+use table::{
+    Change, ChannelId, Command, ConditionalMoves, GuildId, LobbyCommand, Notify, Occupant, Phase, Place, PlayCommand,
+    Player, PlayerId, Proposal, TableId, Terms,
+};
 
 use test_support::Database;
 
@@ -44,11 +47,11 @@ impl Several {
             guests: Vec::new(),
             computers: 0,
             terms: Terms { rests: true, ..Terms::of_pace(86_400) },
-            place: Place { guild: Some(1), channel: 2, ..Place::default() },
+            place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
         };
         apps[0].open(wish).await.expect("it opens");
         let mut this = Self { database, apps, reader, interaction: 100, chooser: SplitMix64::new(3) };
-        for command in [Command::Join(person(1)), Command::Start(PEOPLE[0])] {
+        for command in [Command::Lobby(LobbyCommand::Join(person(1))), Command::Lobby(LobbyCommand::Start(PEOPLE[0]))] {
             this.does(0, &command).await.expect("it is legal");
         }
         this
@@ -82,7 +85,7 @@ impl Several {
         let table = self.reader.load(TABLE).await.expect("it is there");
         let seat = table.position.as_ref().expect("it is in play").turn().seats()[0];
         let action = self.ahead(1).await.remove(0);
-        Command::Play { player: PEOPLE[seat.index()], action, seen_ply: None }
+        Command::Play(PlayCommand::Act { player: PEOPLE[seat.index()], action, seen: None })
     }
 
     /// The next move, by this process.
@@ -100,11 +103,11 @@ async fn processes_that_take_turns_take_each_others_moves_into_account() {
     let mut several = Several::of(3).await;
     for ply in 0..24 {
         let change = several.plays(ply % 3).await;
-        assert_eq!(change.table.log.0.len(), ply + 1);
+        assert_eq!(change.table.log.entries().len(), ply + 1);
     }
     for app in &several.apps {
         let table = app.load(TABLE).await.expect("it is there");
-        assert_eq!((table.log.0.len(), table.phase), (24, Phase::Playing));
+        assert_eq!((table.log.entries().len(), table.phase), (24, Phase::Playing));
     }
     several.database.drop().await;
 }
@@ -121,22 +124,22 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
         several.plays(0).await;
     }
     let mut refused = Vec::new();
-    let plan = Plan { lines: vec![several.ahead(2).await], confirmed: false };
+    let plan = ConditionalMoves { lines: vec![several.ahead(2).await], confirmed: false };
     for command in [
-        Command::Plan(ada, plan),
-        Command::WithdrawPlan(ada),
-        Command::Propose(ada, Proposal::Draw),
-        Command::Decline(brutus),
-        Command::Propose(brutus, Proposal::Pause),
-        Command::Accept(ada),
-        Command::Resume(ada),
-        Command::Grant(ada),
-        Command::Propose(ada, Proposal::Undo),
-        Command::Accept(brutus),
-        Command::HandOver(brutus, None),
-        Command::Keep(brutus),
-        Command::HandOver(brutus, Some(cassius.clone())),
-        Command::Take(cassius, Seat(1), settings.settings),
+        Command::Play(PlayCommand::Plan(ada, plan)),
+        Command::Play(PlayCommand::WithdrawPlan(ada)),
+        Command::Play(PlayCommand::Propose(ada, Proposal::Draw)),
+        Command::Play(PlayCommand::Decline(brutus)),
+        Command::Play(PlayCommand::Propose(brutus, Proposal::Pause)),
+        Command::Play(PlayCommand::Accept(ada)),
+        Command::Play(PlayCommand::Resume(ada)),
+        Command::Play(PlayCommand::Grant(ada)),
+        Command::Play(PlayCommand::Propose(ada, Proposal::Undo)),
+        Command::Play(PlayCommand::Accept(brutus)),
+        Command::Play(PlayCommand::HandOver(brutus, None)),
+        Command::Play(PlayCommand::Keep(brutus)),
+        Command::Play(PlayCommand::HandOver(brutus, Some(cassius.clone()))),
+        Command::Play(PlayCommand::Take(cassius, Seat(1), settings.settings)),
     ] {
         match several.does(0, &command).await {
             Ok(_) => {}
@@ -147,7 +150,7 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
     assert_eq!(refused, [""; 0], "all of it is done");
     let table = several.reader.load(TABLE).await.expect("it is there");
     assert_eq!(table.seats[1].player().map(|player| player.id), Some(PlayerId(13)), "the road was gone to its end");
-    several.does(0, &Command::Resign(ada)).await.expect("it is legal");
+    several.does(0, &Command::Play(PlayCommand::Resign(ada))).await.expect("it is legal");
     several.database.drop().await;
 }
 
@@ -166,7 +169,7 @@ async fn of_two_who_know_the_same_one_is_written() {
         "the same interaction at another process"
     );
     let table = several.apps[1].load(TABLE).await.expect("it is there");
-    assert_eq!(table.log.0.len(), 1);
+    assert_eq!(table.log.entries().len(), 1);
     several.database.drop().await;
 }
 
@@ -191,15 +194,20 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     let mut several = Several::of(1).await;
     several.plays(0).await;
     let cassius = Player { id: PlayerId(13), name: "Cassius".to_owned() };
-    several.does(0, &Command::HandOver(PEOPLE[1], Some(cassius.clone()))).await.expect("it is legal");
+    several
+        .does(0, &Command::Play(PlayCommand::HandOver(PEOPLE[1], Some(cassius.clone()))))
+        .await
+        .expect("it is legal");
     let old = several.apps[0].settings(cassius.id).await.expect("the database answers");
     let mut new = old.clone();
     new.settings.plays_forced = true;
     several.apps[0].set_settings(cassius.id, &new).await.expect("the database answers");
-    let take = Command::Take(cassius.clone(), Seat(1), old.settings);
+    let take = Command::Play(PlayCommand::Take(cassius.clone(), Seat(1), old.settings));
     several.apps[0].command(TABLE, &take, 1_000).await.expect("it is legal");
     let command = match several.next().await {
-        Command::Play { action, seen_ply, .. } => Command::Play { player: cassius.id, action, seen_ply },
+        Command::Play(PlayCommand::Act { action, seen, .. }) => {
+            Command::Play(PlayCommand::Act { player: cassius.id, action, seen })
+        }
         other => other,
     };
     several.does(0, &command).await.expect("it is legal");
@@ -212,8 +220,8 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
 async fn a_thread_that_another_process_made_is_known_with_the_next_move() {
     let mut several = Several::of(2).await;
     several.plays(0).await;
-    several.database.store.found_thread(TABLE, 77).await.expect("the database answers");
-    assert_eq!(several.plays(0).await.table.place.thread, Some(77));
+    several.database.store.found_thread(TABLE, ChannelId(77)).await.expect("the database answers");
+    assert_eq!(several.plays(0).await.table.place.thread, Some(ChannelId(77)));
     several.database.drop().await;
 }
 

@@ -13,7 +13,9 @@ use game::{Actor, SplitMix64};
 use sqlx::{Connection, PgConnection, Row};
 use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
 use subrosa::store::Store;
-use table::{Command, Place, Player, PlayerId, TableId, Terms};
+use table::{
+    ChannelId, Command, GuildId, LobbyCommand, LogEntry, Place, PlayCommand, Player, PlayerId, TableId, Terms,
+};
 
 use test_support::DatabaseProxy;
 
@@ -180,11 +182,11 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
         guests: Vec::new(),
         computers: 0,
         terms: Terms::of_pace(86_400),
-        place: Place { guild: Some(1), channel: 2, ..Place::default() },
+        place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
     app.open(wish).await?;
-    app.command(id, &Command::Join(player(id, 1)), 1).await?;
-    app.command(id, &Command::Start(player(id, 0).id), 2).await.map(drop)
+    app.command(id, &Command::Lobby(LobbyCommand::Join(player(id, 1))), 1).await?;
+    app.command(id, &Command::Lobby(LobbyCommand::Start(player(id, 0).id)), 2).await.map(drop)
 }
 
 /// Plays table after table until the first failure; every other lane takes its time between two moves. Who asked for nothing
@@ -201,7 +203,7 @@ async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
         for (ply, action) in script.iter().enumerate() {
             tokio::time::sleep(PAUSE * u32::from(number % 2 == 1)).await;
             let player = player(id, i64::from(ply % 2 == 1)).id;
-            let command = Command::Play { player, action: action.clone(), seen_ply: None };
+            let command = Command::Play(PlayCommand::Act { player, action: action.clone(), seen: None });
             match app.command(id, &command, 100 + i64::try_from(ply).expect("small")).await {
                 Ok(CommandEffect::Changed(_)) => all.last_mut().expect("pushed").acknowledged = ply + 1,
                 Ok(CommandEffect::Repeated) => panic!("nothing was repeated"),
@@ -245,7 +247,8 @@ async fn a_killed_primary_loses_no_acknowledged_move() {
     let fresh = app(Store::on_server(&second.url()).expect("an address"));
     for played in lanes.into_iter().flat_map(|lane| lane.expect("no panic")) {
         let table = fresh.load(played.id).await.expect("an acknowledged table is there");
-        let log: Vec<_> = table.log.0.iter().map(|entry| entry.action.as_str()).collect();
+        let log: Vec<_> =
+            table.log.entries().iter().filter_map(LogEntry::action).map(|done| done.action.as_str()).collect();
         assert!(log.len() >= played.acknowledged, "{}: {} of {}", played.id, log.len(), played.acknowledged);
         assert!(script.iter().map(String::as_str).take(log.len()).eq(log), "{}: its moves in order", played.id);
         moves += played.acknowledged;

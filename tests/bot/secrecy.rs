@@ -4,7 +4,10 @@
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
 use subrosa::app::{App, PictureStyle, Pictures, TableSummary};
 use subrosa::discord::present::{board, candidate, compose, file_name, lobby, secret_post, turn_post};
-use table::{Command, Occupant, Opening, Place, Player, PlayerId, Secret, Table, TableId, decide};
+use table::{
+    ChannelId, Command, GuildId, LobbyCommand, MessageId, Occupant, Opening, Place, PlayCommand, Player, PlayerId,
+    Secret, Table, TableId, decide,
+};
 
 const ADA: PlayerId = PlayerId(11);
 const BRUTUS: PlayerId = PlayerId(12);
@@ -22,9 +25,15 @@ fn table(options: &[(&str, &str)]) -> Table {
         opener: ADA,
         terms: table::Terms::of_pace(86_400),
         secret: Secret::new([7; 32]),
-        place: Place { guild: Some(1), channel: 2, lobby_message: Some(3), thread: Some(3), ..Place::default() },
+        place: Place {
+            guild: Some(GuildId(1)),
+            channel: ChannelId(2),
+            lobby_message: Some(MessageId(3)),
+            thread: Some(ChannelId(3)),
+            ..Place::default()
+        },
     };
-    play(opening.open(1_700_000_000_000).expect("the table fits"), &Command::Start(ADA))
+    play(opening.open(1_700_000_000_000).expect("the table fits"), &Command::Lobby(LobbyCommand::Start(ADA)))
 }
 
 fn play(table: Table, command: &Command) -> Table {
@@ -32,13 +41,13 @@ fn play(table: Table, command: &Command) -> Table {
 }
 
 fn act(table: Table, player: PlayerId, action: &str) -> Table {
-    play(table, &Command::Play { player, action: action.to_owned(), seen_ply: None })
+    play(table, &Command::Play(PlayCommand::Act { player, action: action.to_owned(), seen: None }))
 }
 
 /// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position.as_ref().expect("in play").view(viewer));
-    let told = App::post_context(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
+    let told = App::post_context(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
     let (message, picture) = board(&summary, &*view);

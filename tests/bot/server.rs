@@ -157,7 +157,7 @@ async fn an_acknowledgement_that_meets_a_move_waits_for_it_and_holds_nothing_tha
     let mut move_ = writer.begin().await.expect("it begins");
     move_.execute("UPDATE tables SET step = step + 1 WHERE id = 1").await.expect("it obeys");
     let store = database.store.clone();
-    let found = Delivered { thread: Some(5), ..Delivered::default() };
+    let found = Delivered { thread: Some(table::ChannelId(5)), ..Delivered::default() };
     let acknowledged = tokio::spawn(async move { store.acknowledge(&row, 7, found, 20).await });
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert!(!acknowledged.is_finished(), "it waits");

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use game::Game as _;
     use game::{About, Actor, Position, Refusal, Seat};
-    use table::{Log, LoggedAction};
+    use table::{Log, LoggedAction, Ply, Setup};
 
     /// A game with two paths: under rules 2 the shelter is final, under rules 4 it is strict. Rules 3 are gone.
     #[derive(Debug)]
@@ -149,10 +149,10 @@ mod tests {
 
     #[test]
     fn a_log_is_folded_by_the_rules_of_its_table() {
-        let log = Log(vec![LoggedAction::open(Actor::Seat(Seat(0)), "h9")]);
+        let log = Log::of_actions([LoggedAction::open(Actor::Seat(Seat(0)), "h9")]);
         for (version, path) in [(2, "final"), (4, "strict")] {
             let game = selected(version).expect("a path");
-            let (position, _) = log.fold(game, 2, &[], 0..9).expect("whole");
+            let position = log.position_at(Ply(1), Setup { game, seats: 2, options: &[] }).expect("whole");
             assert_eq!(position.options().get("shelter"), path, "rules {version}");
         }
     }

@@ -3,7 +3,7 @@
 //! called at the table and knows no account.
 
 use game::{Outcome, Record, Seat, VisibleAction};
-use table::{Commitment, Occupant, Table, TableId, salt};
+use table::{Commitment, EntryNo, Occupant, Ply, Table, TableId, salt};
 
 /// How a table ended whose players agreed on a draw.
 pub const AGREED: &str = "agreed";
@@ -56,7 +56,7 @@ pub struct Circumstances {
     /// The opener's seat, if it was drawn.
     pub drawn: Option<Drawn>,
     /// The entry of the log from which each seat has its present occupant, in seat order; 0 for those that are not listed.
-    pub since: Vec<usize>,
+    pub since: Vec<EntryNo>,
 }
 
 /// A seat that was drawn.
@@ -81,7 +81,7 @@ pub struct SeatRecord {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tenure {
     /// The first ply of it.
-    pub from: u32,
+    pub from: Ply,
     /// Who.
     pub who: Who,
 }
@@ -93,7 +93,7 @@ pub enum Who {
     Player(String),
     /// A computer player of this level.
     Computer(u8),
-    /// Somebody who has left the seat to another, or has taken his data away.
+    /// Somebody who has left the seat to another, or has had their data deleted.
     Former,
     /// Nobody.
     Nobody,
@@ -122,7 +122,7 @@ impl TableRecord {
     #[must_use]
     pub fn of(table: &Table, circumstances: &Circumstances, eyes: &[Seat]) -> Option<Self> {
         let Circumstances { times, drawn, since } = circumstances;
-        let from = |seat: Seat| since.get(seat.index()).map_or(0, |entry| table.ply_before(*entry));
+        let from = |seat: Seat| since.get(seat.index()).map_or(Ply(0), |entry| table.log.ply_before(*entry));
         let complete = table.is_revealed();
         Some(Self {
             table: table.id,
@@ -141,21 +141,21 @@ impl TableRecord {
 
     /// Who had a seat at a ply.
     #[must_use]
-    pub fn occupant(&self, seat: Seat, ply: u32) -> Option<&Who> {
+    pub fn occupant(&self, seat: Seat, ply: Ply) -> Option<&Who> {
         let tenures = &self.seats.get(seat.index())?.occupants;
         tenures.iter().rev().find(|tenure| tenure.from <= ply).map(|tenure| &tenure.who)
     }
 }
 
-/// Whoever had the seat before is not named: the table no longer knows him.
-fn seat_record(table: &Table, seat: Seat, from: u32) -> SeatRecord {
+/// Whoever had the seat before is not named: the table no longer knows them.
+fn seat_record(table: &Table, seat: Seat, from: Ply) -> SeatRecord {
     let who = match &table.seats[seat.index()] {
         Occupant::Player(player) => Who::Player(player.name.clone()),
         Occupant::Computer(level) => Who::Computer(*level),
         Occupant::Former => Who::Former,
         Occupant::Open | Occupant::Invited(_) => Who::Nobody,
     };
-    let before = (from > 0).then_some(Tenure { from: 0, who: Who::Former });
+    let before = (from > Ply(0)).then_some(Tenure { from: Ply(0), who: Who::Former });
     let occupants = before.into_iter().chain([Tenure { from, who }]).collect();
     SeatRecord { side: table.seat_name(seat).to_owned(), occupants }
 }

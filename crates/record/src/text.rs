@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::table_record::{CALLED_OFF, Committed, Drawn, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
 use super::{Fields, Json, Malformed, game_record};
 use game::Seat;
-use table::{Commitment, TableId, sha256};
+use table::{Commitment, Ply, TableId, sha256};
 
 /// The name of the format, with its version.
 pub const FORMAT: &str = "subrosa-table-1";
@@ -147,7 +147,7 @@ fn read_seat(json: Json) -> Result<SeatRecord, Malformed> {
 }
 
 fn tenure(tenure: &Tenure) -> Json {
-    let from = tenure.from.into();
+    let from = tenure.from.0.into();
     match &tenure.who {
         Who::Player(name) => Json::map([("from", from), ("kind", "player".into()), ("name", name.as_str().into())]),
         Who::Computer(level) => Json::map([("from", from), ("kind", "computer".into()), ("level", (*level).into())]),
@@ -157,8 +157,8 @@ fn tenure(tenure: &Tenure) -> Json {
 }
 
 fn read_tenure(json: Json) -> Result<Tenure, Malformed> {
-    let mut fields = Fields::of("A occupant", json)?;
-    let from = small(fields.int("from")?)?;
+    let mut fields = Fields::of("An occupant", json)?;
+    let from = Ply(small(fields.int("from")?)?);
     let who = match fields.text("kind")?.as_str() {
         "player" => Who::Player(fields.text("name")?),
         "computer" => Who::Computer(small(fields.int("level")?)?),
@@ -177,7 +177,7 @@ fn committed(committed: &Committed) -> Json {
         None => (None, None),
     };
     Json::map([
-        ("ply", (*ply).into()),
+        ("ply", ply.0.into()),
         ("seat", seat.0.into()),
         ("commitment", digest.as_str().into()),
         ("salt", or_null(salt)),
@@ -187,7 +187,7 @@ fn committed(committed: &Committed) -> Json {
 
 fn read_committed(json: Json) -> Result<Committed, Malformed> {
     let mut fields = Fields::of("A commitment", json)?;
-    let (ply, seat) = (small(fields.int("ply")?)?, Seat(small(fields.int("seat")?)?));
+    let (ply, seat) = (Ply(small(fields.int("ply")?)?), Seat(small(fields.int("seat")?)?));
     let shown = Commitment { ply, seat, digest: fields.text("commitment")? };
     let salt = optional(fields.need("salt")?, read_text)?;
     let action = optional(fields.need("action")?, read_text)?;

@@ -1,4 +1,4 @@
-//! When a player's clock runs: not on his vacation, nor at his weekends or at night in his own time zone, where the table
+//! When a player's clock runs: not on vacation, nor at weekends or at night in the player's time zone, where the table
 //! allows that. The time zone database is part of the program: nothing is read from the machine.
 
 use std::ops::Range;
@@ -11,7 +11,7 @@ const MINUTE_MS: i64 = 60_000;
 const DAY_MINUTES: u16 = 1_440;
 /// Waking hours are at least this long, so that no clock stands nearly always.
 pub const MIN_WAKING_MINUTES: u16 = 8 * 60;
-/// A search for working time goes no further: the longest move of 30 days, eight hours a day and five days a week, with
+/// A search for working time goes no further, in days: the longest move of 30 days, eight hours a day and five days a week, with
 /// the longest vacation in between, takes less than half of it.
 const MAX_DAYS: usize = 1_000;
 
@@ -53,9 +53,9 @@ impl Zone {
 /// on the next day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waking {
-    /// When he gets up.
+    /// When they get up.
     pub from: u16,
-    /// When he goes to bed.
+    /// When they go to bed.
     pub to: u16,
 }
 
@@ -75,13 +75,13 @@ impl Waking {
 /// When a player's clock runs. The default runs always.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Calendar {
-    /// His time zone; UTC where he named none.
+    /// The time zone; UTC where none was named.
     pub zone: Option<Zone>,
-    /// When he is awake; always, where he named no hours.
+    /// When the player is awake; always, where no hours were named.
     pub waking: Option<Waking>,
-    /// Whether his clock stands on Saturdays and Sundays.
+    /// Whether the clock stands on Saturdays and Sundays.
     pub free_weekends: bool,
-    /// His vacation, in Unix milliseconds.
+    /// The vacation, in Unix milliseconds.
     pub vacation: Option<Range<i64>>,
 }
 

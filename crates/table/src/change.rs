@@ -1,10 +1,12 @@
 //! What a command changes: everything that one transaction writes.
 
-use super::{Logged, Notice, NoticeKind, Occupant, Table, TableEvent};
-use game::{News, Outcome, Seat};
+use game::{Actor, News, Outcome, Refusal, Seat};
 
-/// An action that a change adds to the log.
-pub type Acted = super::LoggedAction;
+use crate::life::TableEvent;
+use crate::log_entry::LogEntry;
+use crate::notice::{Notice, NoticeKind};
+use crate::occupant::Occupant;
+use crate::table::Table;
 
 /// What a command changes. Applied as a whole or not at all.
 #[derive(Debug)]
@@ -13,8 +15,8 @@ pub struct Change {
     pub table: Table,
     /// Seats whose occupant changed.
     pub seats: Vec<(Seat, Occupant)>,
-    /// Actions added to the log, in order.
-    pub actions: Logged,
+    /// Entries added to the log, in order.
+    pub entries: Vec<LogEntry>,
     /// What they tell, and whom.
     pub news: Vec<News>,
     /// Who must be told.
@@ -29,19 +31,55 @@ impl Change {
     pub fn of(table: &Table) -> Self {
         let mut table = table.clone();
         table.step += 1;
-        let (seats, actions, news, notices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { table, seats, actions, news, notices, outcome: None }
+        let (seats, entries, news, notices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { table, seats, entries, news, notices, outcome: None }
     }
 
     /// Says something in the thread: the latest word is told.
-    pub fn announce(&mut self, said: TableEvent) {
-        self.table.life.last_event = Some(said);
+    pub(crate) fn announce(&mut self, event: TableEvent) {
+        self.table.life.last_event = Some(event);
         self.notices.push(Notice::public(NoticeKind::Talk));
     }
 
     /// Puts somebody on a seat.
-    pub fn seat(&mut self, seat: Seat, occupant: Occupant) {
+    pub(crate) fn seat(&mut self, seat: Seat, occupant: Occupant) {
         self.table.seats[seat.index()] = occupant.clone();
         self.seats.push((seat, occupant));
     }
+
+    /// Plays an action of the game, in any accepted form.
+    ///
+    /// # Errors
+    /// If it is refused, or the table has not started.
+    pub(crate) fn act(&mut self, by: Actor, text: &str) -> Result<(), Refusal> {
+        self.note_earlier();
+        let position = self.table.position.as_mut().ok_or_else(unstarted)?;
+        let (action, news) = self.table.log.play(position, by, text)?;
+        self.entries.push(LogEntry::Play(action));
+        self.news.extend(news);
+        Ok(())
+    }
+
+    /// Adds an entry that is no action of the game.
+    ///
+    /// # Errors
+    /// If it is refused, or the table has not started.
+    pub(crate) fn log(&mut self, entry: LogEntry) -> Result<(), Refusal> {
+        self.note_earlier();
+        let position = self.table.position.as_mut().ok_or_else(unstarted)?;
+        self.table.log.push(position, entry.clone())?;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Before its first entry: what a change adds is told from the position before it.
+    fn note_earlier(&mut self) {
+        if self.entries.is_empty() {
+            self.table.earlier = self.table.reached();
+        }
+    }
+}
+
+pub(crate) fn unstarted() -> Refusal {
+    Refusal::illegal("This table has not started yet.")
 }

@@ -1,7 +1,12 @@
 //! The clocks: who owes an action until when. Times come in as arguments; a player's calendar says which of them count.
 
-use super::{Calendar, Change, Occupant, Reminded, SeatClock, Table, Vacancy};
 use game::{Actor, Seat};
+
+use crate::calendar::Calendar;
+use crate::change::Change;
+use crate::life::{Reminded, SeatClock, Vacancy};
+use crate::occupant::Occupant;
+use crate::table::Table;
 
 /// The calendar that counts for a seat at this table.
 fn calendar(table: &Table, seat: Seat) -> Calendar {
@@ -17,7 +22,7 @@ fn is_timed(table: &Table, seat: Seat) -> bool {
 
 /// Starts and stops the clocks after what was played.
 pub(super) fn settle(change: &mut Change, now_ms: i64) {
-    let acted: Vec<_> = change.actions.iter().filter_map(|entry| entry.by.seat()).collect();
+    let acted: Vec<_> = change.entries.iter().filter_map(|entry| entry.by().seat()).collect();
     let to_act = if change.outcome.is_some() { Vec::new() } else { change.table.to_act() };
     for seat in Seat::all(change.table.seat_count()) {
         let owes = to_act.contains(&seat) && is_timed(&change.table, seat);
@@ -133,7 +138,7 @@ pub(super) fn reminders(table: &Table, seat: Seat) -> [(Reminded, i64); 2] {
     [(Reminded::Half, at(5)), (Reminded::Nearly, at(9))]
 }
 
-/// When a player is to be reminded at his own interval.
+/// When a player is to be reminded at their own interval.
 pub(super) fn prompt_ms(table: &Table, seat: Seat) -> Option<i64> {
     let hours = table.settings.get(seat.index())?.remind_hours?;
     let clock = table.life.seat_clock(seat);
@@ -141,12 +146,7 @@ pub(super) fn prompt_ms(table: &Table, seat: Seat) -> Option<i64> {
     Some(last.saturating_add(i64::from(hours.max(1)) * 3_600_000))
 }
 
-/// Who acts first is asked first: the earliest time at which an action is due.
-pub(super) fn due_ms(table: &Table) -> Option<i64> {
-    table.life.seat_clocks.iter().filter_map(|clock| clock.due_ms).min()
-}
-
 /// Whether a seat has done anything yet.
 pub(super) fn has_acted(table: &Table, seat: Seat) -> bool {
-    table.log.0.iter().any(|entry| entry.by == Actor::Seat(seat))
+    table.log.entries().iter().any(|entry| entry.by() == Actor::Seat(seat))
 }

@@ -1,53 +1,51 @@
-//! What people ask of a table.
+//! What one person asks of a table.
 
-use super::{Occupant, Place, Plan, Player, PlayerId, PlayerSettings, Proposal, Secret, TableId, Terms};
-use game::{AnyGame, Seat};
+use game::Seat;
 
-/// A new table, as it is asked for.
-#[derive(Clone, Debug)]
-pub struct Opening {
-    /// Its id.
-    pub id: TableId,
-    /// Its game.
-    pub game: &'static dyn AnyGame,
-    /// The chosen options; the rest have their defaults.
-    pub options: Vec<(String, String)>,
-    /// Who sits where from the start.
-    pub seats: Vec<Occupant>,
-    /// Who opens it.
-    pub opener: PlayerId,
-    /// The terms.
-    pub terms: Terms,
-    /// Where its dice come from.
-    pub secret: Secret,
-    /// Where it is found.
-    pub place: Place,
-}
+use crate::conditional_moves::ConditionalMoves;
+use crate::life::Proposal;
+use crate::occupant::{Player, PlayerId};
+use crate::player_settings::PlayerSettings;
+use crate::ply::EntryNo;
 
 /// What one person asks of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// Of a table in its lobby.
+    Lobby(LobbyCommand),
+    /// Of a table in play.
+    Play(PlayCommand),
+}
+
+/// What one person asks of a table in its lobby.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LobbyCommand {
     /// Sit down on the first seat that is free for me.
     Join(Player),
-    /// Stand up, while in the lobby.
+    /// Sit down on this free seat, from another one or from none.
+    Sit(Player, Seat),
+    /// Stand up.
     Leave(PlayerId),
     /// Begin to play.
     Start(PlayerId),
-    /// Close a table that has not begun.
+    /// Close the table.
     Close(PlayerId),
+}
+
+/// What one person asks of a table in play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayCommand {
     /// Play an action, in any accepted form.
-    Play {
+    Act {
         /// Who.
         player: PlayerId,
         /// What.
         action: String,
-        /// The ply that the player saw when he chose, if he chose from something that can grow stale.
-        seen_ply: Option<u32>,
+        /// The end of the log when the player chose, if they chose from something that can grow stale.
+        seen: Option<EntryNo>,
     },
     /// Leave the game for good.
     Resign(PlayerId),
-    /// Sit down on this free seat, from another one or from none.
-    Sit(Player, Seat),
     /// Call off a game in which not everybody has acted yet.
     Abort(PlayerId),
     /// Ask all others something.
@@ -71,11 +69,35 @@ pub enum Command {
     /// Take a seat that is on offer.
     Take(Player, Seat, PlayerSettings),
     /// Write down conditional moves; they are not played before they are confirmed.
-    Plan(PlayerId, Plan),
+    Plan(PlayerId, ConditionalMoves),
     /// Confirm one's conditional moves.
     ConfirmPlan(PlayerId),
     /// Withdraw one's conditional moves.
     WithdrawPlan(PlayerId),
     /// One's settings have changed.
     Settle(PlayerId, PlayerSettings),
+}
+
+impl Command {
+    /// Who wants to come to the table with it, if somebody does.
+    #[must_use]
+    pub fn newcomer(&self) -> Option<&Player> {
+        match self {
+            Self::Lobby(LobbyCommand::Join(player) | LobbyCommand::Sit(player, _)) => Some(player),
+            Self::Play(PlayCommand::Take(player, ..)) => Some(player),
+            Self::Lobby(_) | Self::Play(_) => None,
+        }
+    }
+}
+
+impl From<LobbyCommand> for Command {
+    fn from(command: LobbyCommand) -> Self {
+        Self::Lobby(command)
+    }
+}
+
+impl From<PlayCommand> for Command {
+    fn from(command: PlayCommand) -> Self {
+        Self::Play(command)
+    }
 }

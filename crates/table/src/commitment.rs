@@ -4,9 +4,13 @@
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use super::fairness::{hex, sha256};
-use super::{Log, LoggedAction, Secret, Table, TableId};
 use game::Seat;
+
+use crate::fairness::{Secret, hex, sha256};
+use crate::log_entry::LoggedAction;
+use crate::ply::Ply;
+use crate::table::Table;
+use crate::table_id::TableId;
 
 /// What salts are drawn under; no dice share it.
 const SALT_LABEL: &str = "subrosa-salt-1";
@@ -16,8 +20,8 @@ const LABEL: &str = "subrosa-commitment-1";
 /// What was shown for a sealed action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commitment {
-    /// The action's place in the log.
-    pub ply: u32,
+    /// The ply before the action.
+    pub ply: Ply,
     /// Who chose.
     pub seat: Seat,
     /// SHA-256, 64 digits of lower-case hexadecimal.
@@ -29,7 +33,7 @@ pub struct Commitment {
 /// # Panics
 /// Never: HMAC takes a key of any length.
 #[must_use]
-pub fn salt(secret: &Secret, ply: u32, seat: Seat) -> String {
+pub fn salt(secret: &Secret, ply: Ply, seat: Seat) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.expose()).expect("HMAC takes a key of any length");
     mac.update(format!("{SALT_LABEL}|{ply}|{seat}").as_bytes());
     hex(&mac.finalize().into_bytes())
@@ -39,36 +43,29 @@ impl Commitment {
     /// The commitment to an action in canonical notation. The action comes last, so that no other choice of table, seat,
     /// ply and salt makes the same text.
     #[must_use]
-    pub fn new(table: TableId, ply: u32, seat: Seat, salt: &str, action: &str) -> Self {
+    pub fn new(table: TableId, ply: Ply, seat: Seat, salt: &str, action: &str) -> Self {
         let text = format!("{LABEL}|{table}|{ply}|{seat}|{salt}|{action}");
         Self { ply, seat, digest: sha256(text.as_bytes()) }
     }
 
-    /// The commitment to an entry of a table's log, done at this ply; `None` if the entry is open to all.
+    /// The commitment to an action of a table's log, played at this ply; `None` if the action is open to all.
     #[must_use]
-    pub fn to_entry(table: TableId, secret: &Secret, ply: u32, entry: &LoggedAction) -> Option<Self> {
-        let seat = entry.by.seat().filter(|_| entry.sealed)?;
-        Some(Self::new(table, ply, seat, &salt(secret, ply, seat), &entry.action))
+    pub fn to_action(table: TableId, secret: &Secret, ply: Ply, action: &LoggedAction) -> Option<Self> {
+        let seat = action.by.seat().filter(|_| action.sealed)?;
+        Some(Self::new(table, ply, seat, &salt(secret, ply, seat), &action.action))
     }
 }
 
 impl Table {
-    /// The actions that count, each with its ply: what a record of the game holds.
-    pub fn counted(&self) -> impl Iterator<Item = (u32, &LoggedAction)> {
-        (0..).zip(self.log.counted())
-    }
-
-    /// The ply of the position before the entry of this index: how many actions counted then.
-    #[must_use]
-    pub fn ply_before(&self, entry: usize) -> u32 {
-        let before = Log(self.log.0.iter().take(entry).cloned().collect());
-        u32::try_from(before.counted().len()).unwrap_or(u32::MAX)
+    /// The actions that count, each with the ply before it: what a record of the game holds.
+    pub fn counted(&self) -> impl Iterator<Item = (Ply, &LoggedAction)> {
+        (0..).map(Ply).zip(self.log.counted())
     }
 
     /// The commitments to all sealed actions that count, in their order.
     #[must_use]
     pub fn commitments(&self) -> Vec<Commitment> {
-        self.counted().filter_map(|(ply, entry)| Commitment::to_entry(self.id, &self.secret, ply, entry)).collect()
+        self.counted().filter_map(|(ply, action)| Commitment::to_action(self.id, &self.secret, ply, action)).collect()
     }
 }
 
@@ -87,17 +84,20 @@ mod tests {
 
     #[test]
     fn a_commitment_is_the_published_one() {
-        assert_eq!(salt(&secret(), 0, Seat(0)), "60efd8f85cc2cfe709809e99a5a8c9307cd2ab365d0d59928922a5e2832660ac");
-        let made = Commitment::to_entry(TableId(12_345), &secret(), 0, &sealed("assassin=7 targets=3,19"));
+        assert_eq!(
+            salt(&secret(), Ply(0), Seat(0)),
+            "60efd8f85cc2cfe709809e99a5a8c9307cd2ab365d0d59928922a5e2832660ac"
+        );
+        let made = Commitment::to_action(TableId(12_345), &secret(), Ply(0), &sealed("assassin=7 targets=3,19"));
         let digest = "0e7a20532f97101150c16de26198071a22e56c5768f14fdc2195c7b5a2775378".to_owned();
-        assert_eq!(made, Some(Commitment { ply: 0, seat: Seat(0), digest }));
+        assert_eq!(made, Some(Commitment { ply: Ply(0), seat: Seat(0), digest }));
     }
 
     #[test]
     fn commitments_differ_with_everything_that_they_bind() {
         let one = |table, ply, by, action: &str| {
-            let entry = LoggedAction { by: Actor::Seat(Seat(by)), ..sealed(action) };
-            Commitment::to_entry(TableId(table), &secret(), ply, &entry).expect("sealed").digest
+            let action = LoggedAction { by: Actor::Seat(Seat(by)), ..sealed(action) };
+            Commitment::to_action(TableId(table), &secret(), Ply(ply), &action).expect("sealed").digest
         };
         let all = [one(1, 0, 0, "a"), one(2, 0, 0, "a"), one(1, 1, 0, "a"), one(1, 0, 1, "a"), one(1, 0, 0, "b")];
         let distinct: std::collections::HashSet<_> = all.iter().collect();
@@ -108,8 +108,8 @@ mod tests {
     fn only_sealed_actions_of_seats_have_one() {
         let open = LoggedAction { sealed: false, ..sealed("a1-a2") };
         let chance = LoggedAction { by: Actor::Chance, ..sealed("roll 3") };
-        for entry in [open, chance] {
-            assert_eq!(Commitment::to_entry(TableId(1), &secret(), 0, &entry), None);
+        for action in [open, chance] {
+            assert_eq!(Commitment::to_action(TableId(1), &secret(), Ply(0), &action), None);
         }
     }
 }

@@ -7,6 +7,8 @@ use sha2::{Digest, Sha256};
 
 use game::{Dice, Seat};
 
+use crate::ply::Ply;
+
 /// A table's secret. Its `Debug` shows nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
@@ -108,7 +110,7 @@ pub struct TableDice {
 impl TableDice {
     /// The numbers for one purpose at one ply.
     #[must_use]
-    pub fn new(secret: &Secret, purpose: Purpose, ply: u32) -> Self {
+    pub fn new(secret: &Secret, purpose: Purpose, ply: Ply) -> Self {
         let prefix = format!("subrosa-dice-1|{}|{ply}|", purpose.label());
         Self { secret: secret.clone(), prefix, counter: 0, block: Vec::new() }
     }
@@ -152,7 +154,7 @@ mod tests {
 
     fn drawn(purpose: Purpose, ply: u32, bound: u64, count: usize) -> Vec<u64> {
         let secret = Secret::of_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
-        let mut dice = TableDice::new(&secret.expect("64 digits"), purpose, ply);
+        let mut dice = TableDice::new(&secret.expect("64 digits"), purpose, Ply(ply));
         (0..count).map(|_| dice.below(bound)).collect()
     }
 

@@ -1,15 +1,19 @@
 //! A seat changes hands while the game is on. The new player gets its secrets, the old one loses access with the same
 //! change.
 
-use super::{
-    Change, Notice, NoticeKind, Occupant, Player, PlayerId, PlayerSettings, SeatClock, Table, TableEvent, Vacancy,
-    clock, play, talk,
-};
 use game::{Refusal, Seat};
 
-/// A player offers his own seat, to somebody or to anyone. He plays on until it is taken.
+use crate::change::Change;
+use crate::life::{SeatClock, TableEvent, Vacancy};
+use crate::notice::{Notice, NoticeKind};
+use crate::occupant::{Occupant, Player, PlayerId};
+use crate::player_settings::PlayerSettings;
+use crate::table::Table;
+use crate::{clock, play};
+
+/// A player offers their own seat, to somebody or to anyone. They play on until it is taken.
 pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>) -> Result<Change, Refusal> {
-    let seat = talk::active_seat(table, player)?;
+    let seat = table.active_seat(player)?;
     let vacancy = match to {
         Some(guest) if guest.id == player => {
             return Err(Refusal::illegal("You sit there already: name somebody else."));
@@ -26,9 +30,9 @@ pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>) -> Res
     Ok(change)
 }
 
-/// A player keeps his seat after all; one who has lost it by being late gets it back as long as nobody took it.
+/// A player keeps their seat after all; one who has lost it by being late gets it back as long as nobody took it.
 pub(super) fn keep(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let seat = talk::active_seat(table, player)?;
+    let seat = table.active_seat(player)?;
     if table.life.seat_clock(seat).vacancy.is_none() {
         return Err(Refusal::illegal("Your seat is not on offer."));
     }
@@ -66,7 +70,7 @@ pub(super) fn take(
     *clock = SeatClock { bank_ms: clock.bank_ms.max(table.terms.pace_ms()), ..SeatClock::default() };
     clock::settle(&mut change, now_ms);
     change.announce(TableEvent::Taken(seat));
-    // He has all to learn that his predecessor was told.
+    // Everything that the one before was told is new to them.
     if play::secrets(&change.table)[seat.index()].is_some() {
         change.notices.push(Notice::to(seat, NoticeKind::Secret));
     }

@@ -1,7 +1,10 @@
 //! What a table's life adds to its game: clocks, an open question, a pause, seats on offer, conditional moves.
 
-use super::{Plan, Player, TableId};
 use game::Seat;
+
+use crate::conditional_moves::ConditionalMoves;
+use crate::occupant::Player;
+use crate::table_id::TableId;
 
 /// For whom a seat in play is kept that its player wants to hand over, or has lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,18 +42,18 @@ pub struct SeatClock {
     pub due_ms: Option<i64>,
     /// Which reminders were sent.
     pub reminded: Reminded,
-    /// When he was last reminded at his own interval.
+    /// When its player was last reminded at their own interval, in Unix milliseconds.
     pub prompted_ms: Option<i64>,
-    /// Since when it is late.
+    /// Since when it is late, in Unix milliseconds.
     pub late_ms: Option<i64>,
     /// What is left in its bank, in milliseconds.
     pub bank_ms: i64,
-    /// When it was last nudged.
+    /// When it was last nudged, in Unix milliseconds.
     pub nudged_ms: Option<i64>,
     /// For whom it is on offer.
     pub vacancy: Option<Vacancy>,
     /// Its conditional moves.
-    pub plan: Option<Plan>,
+    pub plan: Option<ConditionalMoves>,
 }
 
 /// What one player asks all others.

@@ -1,40 +1,34 @@
-//! A table before play: opened, joined, left, started, closed.
+//! A table before play: joined, left, started, closed.
 
-use super::{
-    Change, Life, Log, Notice, NoticeKind, Occupant, Opening, Phase, Player, PlayerId, PlayerSettings, Table, play,
-};
-use game::{Options, Refusal, Seat};
+use std::sync::Arc;
 
-impl Opening {
-    /// The table, in its lobby, at a time in Unix milliseconds.
-    ///
-    /// # Errors
-    /// If seats, options or pace do not fit the game.
-    pub fn open(self, now_ms: i64) -> Result<Table, Refusal> {
-        let seats = u8::try_from(self.seats.len()).map_err(|_| Refusal::options("That is too many seats."))?;
-        self.game.start(seats, &self.options)?;
-        self.terms.check()?;
-        let options = Options::read(self.game.about().options, &self.options)?;
-        Ok(Table {
-            id: self.id,
-            game: self.game,
-            options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            opener: self.opener,
-            phase: Phase::Lobby,
-            step: 0,
-            terms: self.terms,
-            life: Life::new(self.seats.len(), i64::from(self.terms.bank_secs.unwrap_or_default()) * 1_000, now_ms),
-            settings: vec![PlayerSettings::default(); self.seats.len()],
-            seats: self.seats,
-            secret: self.secret,
-            log: Log::default(),
-            position: None,
-            place: self.place,
-        })
-    }
+use game::{Refusal, Seat};
+
+use crate::change::Change;
+use crate::command::LobbyCommand;
+use crate::notice::{Notice, NoticeKind};
+use crate::occupant::{Occupant, Player, PlayerId};
+use crate::phase::Phase;
+use crate::play;
+use crate::table::Table;
+
+/// Decides a command at a table that is in its lobby.
+///
+/// # Errors
+/// One sentence for the player if the command can't be carried out.
+pub(super) fn decide(table: &Table, command: &LobbyCommand, now_ms: i64) -> Result<Change, Refusal> {
+    let mut change = match command {
+        LobbyCommand::Join(player) => join(table, player),
+        LobbyCommand::Sit(player, seat) => sit(table, player, *seat),
+        LobbyCommand::Leave(player) => leave(table, *player),
+        LobbyCommand::Close(player) => close(table, *player),
+        LobbyCommand::Start(player) => start(table, *player, now_ms),
+    }?;
+    change.table.life.last_activity_ms = now_ms;
+    Ok(change)
 }
 
-pub(super) fn join(table: &Table, player: &Player) -> Result<Change, Refusal> {
+fn join(table: &Table, player: &Player) -> Result<Change, Refusal> {
     if !table.seats_of(player.id).is_empty() {
         return Err(Refusal::illegal("You already sit at this table."));
     }
@@ -58,7 +52,7 @@ fn full(table: &Table) -> Refusal {
     })
 }
 
-pub(super) fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
+fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
     let invited = |seat: &Seat| matches!(&table.seats[seat.index()], Occupant::Invited(guest) if guest.id == player);
     let mut seats = table.seats_of(player);
     seats.extend(Seat::all(table.seat_count()).filter(invited));
@@ -76,8 +70,8 @@ pub(super) fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> 
     Ok(change)
 }
 
-/// A player of the table, or somebody new, takes a free seat of his choice.
-pub(super) fn sit(table: &Table, player: &Player, seat: Seat) -> Result<Change, Refusal> {
+/// A player of the table, or somebody new, takes a free seat of their choice.
+fn sit(table: &Table, player: &Player, seat: Seat) -> Result<Change, Refusal> {
     let there = table.seats.get(seat.index()).ok_or_else(|| Refusal::illegal("This table has no such seat."))?;
     if there.player().is_some_and(|occupant| occupant.id == player.id) {
         return Err(Refusal::illegal("You sit there already."));
@@ -94,7 +88,7 @@ pub(super) fn sit(table: &Table, player: &Player, seat: Seat) -> Result<Change, 
     Ok(change)
 }
 
-pub(super) fn close(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
+fn close(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
     if table.opener != player {
         return Err(Refusal::illegal("Only the player who opened this table may close it."));
     }
@@ -104,7 +98,7 @@ pub(super) fn close(table: &Table, player: PlayerId) -> Result<Change, Refusal> 
     Ok(change)
 }
 
-pub(super) fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
+fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
     if table.seats_of(player).is_empty() {
         return Err(Refusal::illegal("Only a player of this table may start it: press Join first."));
     }
@@ -112,7 +106,7 @@ pub(super) fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
     drop_empty_seats(&mut change)?;
     let table = &mut change.table;
     table.phase = Phase::Playing;
-    table.position = Some(table.game.start(table.seat_count(), &table.options)?);
+    table.position = Some(Arc::from(table.game.start(table.seat_count(), &table.options)?));
     change.notices.push(Notice::public(NoticeKind::Lobby));
     play::settle(&mut change, &[], now_ms)?;
     Ok(change)

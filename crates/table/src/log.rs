@@ -1,159 +1,276 @@
-//! The log of actions, chance included: the table's truth. A position is a fold over it.
+//! The log of a table: its truth. A position is what the log gives when it is replayed, and can be thrown away at any time.
 
-use game::{Actor, AnyGame, News, Position, Refusal};
+use std::ops::Range;
+use std::sync::Arc;
 
-/// What an entry of the log is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Deed {
-    /// An action of the game.
-    #[default]
-    Play,
-    /// By consent, a seat's last action and all after it are taken back; the entry's text says how many of the actions
-    /// that count stay.
-    Undo,
-    /// By consent, the game is a draw.
-    Draw,
+use game::{Actor, AnyGame, News, Position, Refusal, Turn};
+
+use crate::log_entry::{LogEntry, LoggedAction};
+use crate::ply::{EntryNo, Ply};
+
+/// All entries in order. Entries are never taken out: what is taken back stays, and an entry after it says so. Clones share
+/// their entries until one of them grows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    entries: Arc<Vec<LogEntry>>,
 }
 
-impl Deed {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Play, Self::Undo, Self::Draw];
-
-    /// The word for it in the database.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Play => "play",
-            Self::Undo => "undo",
-            Self::Draw => "draw",
-        }
-    }
-
-    /// The one of this word.
-    #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|deed| deed.word() == word)
-    }
-}
-
-/// One entry of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoggedAction {
-    /// Who did it.
-    pub by: Actor,
-    /// What, in canonical notation.
-    pub action: String,
-    /// Whether only its maker may know it before the end.
-    pub sealed: bool,
-    /// What kind of entry it is.
-    pub deed: Deed,
-}
-
-impl LoggedAction {
-    /// An action of the game that everybody may know.
-    #[must_use]
-    pub fn open(by: Actor, action: impl Into<String>) -> Self {
-        Self { by, action: action.into(), sealed: false, deed: Deed::Play }
-    }
-}
-
-/// All entries in order. Entries are never taken out: one that is taken back stays, and an entry after it says so.
-pub type Logged = Vec<LoggedAction>;
-
-/// A log that does not replay: the record is damaged, or the rules have changed under it.
+/// A log that does not replay: it is damaged, or the rules have changed under it.
 #[derive(Debug, thiserror::Error)]
-#[error("the log does not replay at ply {ply}: {refusal}")]
+#[error("the log does not replay at entry {entry}: {refusal}")]
 pub struct DamagedLog {
-    /// The index of the first entry that was refused.
-    pub ply: usize,
+    /// The first entry that was refused.
+    pub entry: EntryNo,
     /// Why.
     pub refusal: Refusal,
 }
 
-/// A folded log: the position, and what each action of the span told.
-pub type Folded = (Box<dyn Position>, Vec<Vec<News>>);
+/// The game that a log is of.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    /// The game, by the rules that the table began with.
+    pub game: &'static dyn AnyGame,
+    /// The number of seats.
+    pub seats: u8,
+    /// The options with their values; the rest have their defaults.
+    pub options: &'a [(String, String)],
+}
 
-/// The actions of a table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Log(pub Logged);
+/// A position and the entry before which it was reached.
+#[derive(Clone, Debug)]
+pub struct Reached {
+    /// How much of the log it holds: the entries before this one.
+    pub until: EntryNo,
+    /// The position.
+    pub position: Arc<dyn Position>,
+}
+
+/// A part of a log, replayed.
+#[derive(Debug)]
+pub struct ReplayedSpan {
+    /// Who was to act before it.
+    pub before: Turn,
+    /// What each of its entries told.
+    pub news: Vec<Vec<News>>,
+    /// The position after it.
+    pub position: Arc<dyn Position>,
+}
+
+impl Setup<'_> {
+    /// The position at the start.
+    ///
+    /// # Errors
+    /// If seats or options do not fit the game.
+    pub fn start(&self) -> Result<Reached, DamagedLog> {
+        let started = self.game.start(self.seats, self.options);
+        let position = started.map_err(|refusal| DamagedLog { entry: EntryNo::default(), refusal })?;
+        Ok(Reached { until: EntryNo::default(), position: Arc::from(position) })
+    }
+}
 
 impl Log {
-    /// The game's actions that count, in order: what was taken back is left out.
+    /// A log of nothing but actions.
     #[must_use]
-    pub fn counted(&self) -> Vec<&LoggedAction> {
-        let mut counted = Vec::new();
-        for entry in &self.0 {
-            match entry.deed {
-                Deed::Play => counted.push(entry),
-                Deed::Undo => counted.truncate(entry.action.parse().unwrap_or_default()),
-                Deed::Draw => {}
-            }
-        }
-        counted
+    pub fn of_actions(actions: impl IntoIterator<Item = LoggedAction>) -> Self {
+        Self { entries: Arc::new(actions.into_iter().map(LogEntry::Play).collect()) }
     }
 
-    /// The log of the first actions that count, this many.
+    /// The entries.
     #[must_use]
-    pub fn cut(&self, actions: usize) -> Self {
-        Self(self.counted().into_iter().take(actions).cloned().collect())
+    pub fn entries(&self) -> &[LogEntry] {
+        &self.entries
+    }
+
+    /// The number of the next entry: how many there are.
+    #[must_use]
+    pub fn end(&self) -> EntryNo {
+        EntryNo::of(self.entries.len())
+    }
+
+    /// Whether nothing was done yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The entry of this number.
+    #[must_use]
+    pub fn get(&self, entry: EntryNo) -> Option<&LogEntry> {
+        self.entries.get(entry.index())
+    }
+
+    /// The entries from this number on; `None` if the log has never come so far.
+    #[must_use]
+    pub fn since(&self, entry: EntryNo) -> Option<&[LogEntry]> {
+        self.entries.get(entry.index()..)
+    }
+
+    fn until(&self, entry: EntryNo) -> &[LogEntry] {
+        &self.entries[..entry.index().min(self.entries.len())]
+    }
+
+    /// The actions that count, in order: what was taken back is left out.
+    #[must_use]
+    pub fn counted(&self) -> Vec<&LoggedAction> {
+        counted(&self.entries).into_iter().map(|(_, action)| action).collect()
+    }
+
+    /// The ply before an entry: how many actions counted then.
+    #[must_use]
+    pub fn ply_before(&self, entry: EntryNo) -> Ply {
+        self.until(entry).iter().fold(Ply::default(), |ply, entry| match entry {
+            LogEntry::Play(_) => Ply(ply.0 + 1),
+            LogEntry::Undo { keep, .. } => *keep,
+            LogEntry::AgreedDraw { .. } => ply,
+        })
+    }
+
+    /// The present ply.
+    #[must_use]
+    pub fn ply(&self) -> Ply {
+        self.ply_before(self.end())
     }
 
     /// Whether the players agreed on a draw.
     #[must_use]
     pub fn is_agreed(&self) -> bool {
-        self.0.iter().any(|entry| entry.deed == Deed::Draw)
+        self.entries.iter().any(|entry| matches!(entry, LogEntry::AgreedDraw { .. }))
     }
 
-    /// Adds an entry and brings the position of the log up to date with it; what it told.
+    /// Plays an action, in any accepted form, on the position of this log, and writes it down. It answers with the entry
+    /// and what it told.
     ///
     /// # Errors
-    /// If the entry is refused; then both are as they were.
-    pub fn push(&mut self, position: &mut Box<dyn Position>, entry: LoggedAction) -> Result<Vec<News>, Refusal> {
-        let news = match entry.deed {
-            Deed::Play => position.play(entry.by, &entry.action)?.news,
-            Deed::Draw => {
-                position.agree();
-                Vec::new()
-            }
-            Deed::Undo => {
-                let keep = entry.action.parse().ok().filter(|keep| *keep < self.counted().len());
-                let keep = keep.ok_or_else(|| Refusal::illegal("There is nothing to take back."))?;
-                *position = self.cut(keep).replay(position.start_again())?;
-                Vec::new()
-            }
-        };
-        self.0.push(entry);
+    /// If the action is refused; then log and position are as they were.
+    pub fn play(
+        &mut self,
+        position: &mut Arc<dyn Position>,
+        by: Actor,
+        text: &str,
+    ) -> Result<(LoggedAction, Vec<News>), Refusal> {
+        let played = owned(position).play(by, text)?;
+        let action = LoggedAction { by, action: played.action, sealed: played.sealed };
+        Arc::make_mut(&mut self.entries).push(LogEntry::Play(action.clone()));
+        Ok((action, played.news))
+    }
+
+    /// Adds an entry and brings the position of this log up to date with it. It answers with what the entry told.
+    ///
+    /// # Errors
+    /// If the entry is refused; then log and position are as they were.
+    pub fn push(&mut self, position: &mut Arc<dyn Position>, entry: LogEntry) -> Result<Vec<News>, Refusal> {
+        let news = step(&self.entries, position, &entry)?;
+        Arc::make_mut(&mut self.entries).push(entry);
         Ok(news)
     }
 
-    fn replay(&self, mut position: Box<dyn Position>) -> Result<Box<dyn Position>, Refusal> {
-        for entry in &self.0 {
-            position.play(entry.by, &entry.action)?;
-        }
+    /// The position at a ply of the actions that count; after all of them if there are fewer.
+    ///
+    /// # Errors
+    /// If an action or the set-up is refused.
+    pub fn position_at(&self, ply: Ply, setup: Setup<'_>) -> Result<Arc<dyn Position>, DamagedLog> {
+        let mut position = setup.start()?.position;
+        play_all(&counted(&self.entries), ply, &mut position, |_| ())?;
         Ok(position)
     }
 
-    /// The position before the entry of index `span.end` (after all of them if it is beyond the end), and what each entry
-    /// of the span told.
+    /// Shows the position at the start, after each action that counts, and after an agreed draw.
+    ///
+    /// # Errors
+    /// If an action or the set-up is refused.
+    pub fn visit(&self, setup: Setup<'_>, mut look: impl FnMut(&dyn Position)) -> Result<(), DamagedLog> {
+        let mut position = setup.start()?.position;
+        look(&*position);
+        play_all(&counted(&self.entries), Ply(u32::MAX), &mut position, &mut look)?;
+        if self.is_agreed() {
+            owned(&mut position).agree();
+            look(&*position);
+        }
+        Ok(())
+    }
+
+    /// Replays the entries of a span, ends beyond the log counting as its end. It begins with the latest of the positions
+    /// in `known` that is early enough, or else at the start of the game.
     ///
     /// # Errors
     /// If an entry or the set-up is refused.
-    pub fn fold(
+    pub fn replay(
         &self,
-        game: &dyn AnyGame,
-        seats: u8,
-        options: &[(String, String)],
-        span: std::ops::Range<usize>,
-    ) -> Result<Folded, DamagedLog> {
-        let damaged = |ply| move |refusal| DamagedLog { ply, refusal };
-        let mut position = game.start(seats, options).map_err(damaged(0))?;
-        let (mut log, mut news) = (Self::default(), Vec::new());
-        for (ply, entry) in self.0.iter().enumerate().take(span.end) {
-            let told = log.push(&mut position, entry.clone()).map_err(damaged(ply))?;
-            if ply >= span.start {
-                news.push(told);
-            }
-        }
-        Ok((position, news))
+        span: Range<EntryNo>,
+        setup: Setup<'_>,
+        known: impl IntoIterator<Item = Reached>,
+    ) -> Result<ReplayedSpan, DamagedLog> {
+        let end = span.end.min(self.end());
+        let start = span.start.min(end);
+        let nearest = known.into_iter().filter(|reached| reached.until <= start).max_by_key(|reached| reached.until);
+        let Reached { until, mut position } = nearest.map_or_else(|| setup.start(), Ok)?;
+        self.advance(until..start, &mut position)?;
+        let before = position.turn();
+        let news = self.advance(start..end, &mut position)?;
+        Ok(ReplayedSpan { before, news, position })
     }
+
+    /// Brings the position before a span to its end. It answers with what each entry told.
+    fn advance(&self, span: Range<EntryNo>, position: &mut Arc<dyn Position>) -> Result<Vec<Vec<News>>, DamagedLog> {
+        let numbers = span.start.index()..span.end.index();
+        let step = |at: usize| {
+            let told = step(&self.entries[..at], position, &self.entries[at]);
+            told.map_err(|refusal| DamagedLog { entry: EntryNo::of(at), refusal })
+        };
+        numbers.map(step).collect()
+    }
+}
+
+/// The actions that count, each with the number of its entry.
+fn counted(entries: &[LogEntry]) -> Vec<(EntryNo, &LoggedAction)> {
+    let mut counted = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        match entry {
+            LogEntry::Play(action) => counted.push((EntryNo::of(at), action)),
+            LogEntry::Undo { keep, .. } => counted.truncate(keep.count()),
+            LogEntry::AgreedDraw { .. } => {}
+        }
+    }
+    counted
+}
+
+/// Brings the position after some entries up to date with the next one.
+fn step(before: &[LogEntry], position: &mut Arc<dyn Position>, entry: &LogEntry) -> Result<Vec<News>, Refusal> {
+    match entry {
+        LogEntry::Play(action) => return Ok(owned(position).play(action.by, &action.action)?.news),
+        LogEntry::AgreedDraw { .. } => owned(position).agree(),
+        LogEntry::Undo { keep, .. } => {
+            let counted = counted(before);
+            if keep.count() >= counted.len() {
+                return Err(Refusal::illegal("There is nothing to take back."));
+            }
+            let mut earlier = Arc::from(position.start_again());
+            play_all(&counted, *keep, &mut earlier, |_| ()).map_err(|damage| damage.refusal)?;
+            *position = earlier;
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// Plays the first actions, up to a ply, and shows the position after each.
+fn play_all(
+    actions: &[(EntryNo, &LoggedAction)],
+    until: Ply,
+    position: &mut Arc<dyn Position>,
+    mut look: impl FnMut(&dyn Position),
+) -> Result<(), DamagedLog> {
+    for (entry, action) in actions.iter().take(until.count()) {
+        let played = owned(position).play(action.by, &action.action);
+        played.map_err(|refusal| DamagedLog { entry: *entry, refusal })?;
+        look(&**position);
+    }
+    Ok(())
+}
+
+/// The position as one's own: a copy if others share it.
+fn owned(position: &mut Arc<dyn Position>) -> &mut dyn Position {
+    if Arc::get_mut(position).is_none() {
+        *position = Arc::from(position.boxed());
+    }
+    Arc::get_mut(position).expect("it was copied just now if anybody else had it")
 }

@@ -1,6 +1,6 @@
 //! Who must be told: references only, never content. What is said is made from a view when it is delivered.
 
-use game::Audience;
+use game::{Audience, Seat};
 
 /// What a notice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,5 +100,11 @@ impl Notice {
     #[must_use]
     pub fn public(kind: NoticeKind) -> Self {
         Self { audience: Audience::Public, kind }
+    }
+
+    /// A notice for one seat.
+    #[must_use]
+    pub fn to(seat: Seat, kind: NoticeKind) -> Self {
+        Self { audience: Audience::Seat(seat), kind }
     }
 }

@@ -1,10 +1,16 @@
 //! A table in play: actions, the forced steps after them, the clock, and who must be told.
 
-use super::log::Deed;
-use super::{
-    Change, LoggedAction, Notice, NoticeKind, Occupant, Phase, PlayerId, Purpose, Table, TableDice, clock, talk,
-};
-use game::{Actor, Audience, Choices, RESIGN, Refusal, RefusalKind, Seat, Turn, Viewer};
+use game::{Actor, Audience, Choices, RESIGN, Refusal, Seat, Turn, Viewer};
+
+use crate::change::{Change, unstarted};
+use crate::clock;
+use crate::fairness::{Purpose, TableDice};
+use crate::log_entry::LogEntry;
+use crate::notice::{Notice, NoticeKind};
+use crate::occupant::{Occupant, PlayerId};
+use crate::phase::Phase;
+use crate::ply::{EntryNo, Ply};
+use crate::table::{Table, stranger};
 
 /// More forced steps in a row than any game can have: past it something is wrong, and the table must not hang.
 const MAX_FORCED: usize = 10_000;
@@ -13,61 +19,30 @@ pub(super) fn play(
     table: &Table,
     player: PlayerId,
     action: &str,
-    seen_ply: Option<u32>,
+    seen: Option<EntryNo>,
     now_ms: i64,
 ) -> Result<Change, Refusal> {
     let seat = table.seat_of(player).ok_or_else(stranger)?;
     if table.life.paused_ms.is_some() {
         return Err(Refusal::illegal("This game is paused; *Go on* in its thread, or /pause, lets it go on."));
     }
-    if seen_ply.is_some_and(|seen| !table.is_current(player, seen)) {
+    if seen.is_some_and(|seen| !table.is_current(player, seen)) {
         return Err(Refusal::illegal("The game has moved on since you began this move; look at the newest board."));
     }
     let mut change = Change::of(table);
-    act(&mut change, Actor::Seat(seat), action)?;
-    // Who plays himself has no use for what he had planned.
+    change.act(Actor::Seat(seat), action)?;
+    // Whoever moves in person has no use for conditional moves made before.
     change.table.life.seat_clocks[seat.index()].plan = None;
     settle(&mut change, &secrets(table), now_ms)?;
     Ok(change)
 }
 
 pub(super) fn resign(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let seat = talk::active_seat(table, player)?;
+    let seat = table.active_seat(player)?;
     let mut change = Change::of(table);
-    act(&mut change, Actor::Seat(seat), RESIGN)?;
+    change.act(Actor::Seat(seat), RESIGN)?;
     settle(&mut change, &secrets(table), now_ms)?;
     Ok(change)
-}
-
-pub(super) fn stranger() -> Refusal {
-    Refusal::new(RefusalKind::NotYourTurn, "You don't play at this table; you can look at its board with /board.")
-}
-
-fn unstarted() -> Refusal {
-    Refusal::illegal("This table has not started yet.")
-}
-
-fn position(change: &Change) -> Result<&dyn game::Position, Refusal> {
-    change.table.position.as_deref().ok_or_else(unstarted)
-}
-
-/// Plays an action of the game.
-pub(super) fn act(change: &mut Change, by: Actor, text: &str) -> Result<(), Refusal> {
-    let position = change.table.position.as_mut().ok_or_else(unstarted)?;
-    let played = position.play(by, text)?;
-    let entry = LoggedAction { by, action: played.action, sealed: played.sealed, deed: Deed::Play };
-    change.table.log.0.push(entry.clone());
-    change.actions.push(entry);
-    change.news.extend(played.news);
-    Ok(())
-}
-
-/// Adds an entry that is no action of the game.
-pub(super) fn log(change: &mut Change, entry: LoggedAction) -> Result<(), Refusal> {
-    let position = change.table.position.as_mut().ok_or_else(unstarted)?;
-    change.table.log.push(position, entry.clone())?;
-    change.actions.push(entry);
-    Ok(())
 }
 
 /// Plays what nobody has to choose (dice, computer seats, conditional moves, single actions), sets the clocks and says who
@@ -77,9 +52,9 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
     change.table.life.offer = None;
     for _ in 0..MAX_FORCED {
         let Some((actor, text)) = forced(&change.table).or_else(|| planned(change)) else { break };
-        act(change, actor, &text)?;
+        change.act(actor, &text)?;
     }
-    change.outcome = position(change)?.outcome();
+    change.outcome = change.table.position.as_ref().ok_or_else(unstarted)?.outcome();
     if change.outcome.is_some() {
         change.table.phase = Phase::Over;
         change.table.life.paused_ms = None;
@@ -99,7 +74,7 @@ fn waited(table: &Table) -> Vec<Seat> {
 
 fn forced(table: &Table) -> Option<(Actor, String)> {
     let position = table.position.as_ref()?;
-    let ply = position.ply();
+    let ply = Ply(position.ply());
     match position.turn() {
         Turn::Chance => {
             let mut dice = TableDice::new(&table.secret, Purpose::Chance, ply);
@@ -112,7 +87,7 @@ fn forced(table: &Table) -> Option<(Actor, String)> {
 }
 
 /// What a seat plays without its player: a computer's choice, or a single legal action if the player wishes that.
-fn unchosen(table: &Table, seat: Seat, ply: u32) -> Option<(Actor, String)> {
+fn unchosen(table: &Table, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
     let actor = Actor::Seat(seat);
     let view = table.position.as_ref()?.view(Viewer::Seat(seat));
     if matches!(table.seats[seat.index()], Occupant::Computer(_)) {
@@ -128,9 +103,10 @@ fn unchosen(table: &Table, seat: Seat, ply: u32) -> Option<(Actor, String)> {
     }
 }
 
-/// What a seat has planned as its answer to the latest action. A plan that does not fit goes, and its owner is told.
+/// What a seat's conditional moves answer to the latest action. If none fits they go, and their owner is told.
 fn planned(change: &mut Change) -> Option<(Actor, String)> {
-    let theirs = change.actions.last().filter(|entry| entry.deed == Deed::Play && !entry.sealed)?.clone();
+    let latest = change.entries.last().and_then(LogEntry::action);
+    let theirs = latest.filter(|action| !action.sealed)?.clone();
     let Turn::Seats(to_act) = change.table.position.as_ref()?.turn() else { return None };
     let seat = *to_act.first().filter(|seat| theirs.by != Actor::Seat(**seat))?;
     let clock = &mut change.table.life.seat_clocks[seat.index()];
@@ -163,7 +139,7 @@ fn tell(change: &mut Change, secrets_before: &[Option<String>], waited_before: &
     for (seat, now) in Seat::all(change.table.seat_count()).zip(secrets(&change.table)) {
         let had = secrets_before.get(seat.index()).is_some_and(Option::is_some);
         let owner = change.table.seats[seat.index()].player().is_some();
-        // PostContext once, when the secret comes to be; what follows from it (where the assassin stands) shows in every view.
+        // Told once, when the secret comes to be; what follows from it (where the assassin stands) shows in every view.
         if owner && now.is_some() && !had {
             change.notices.push(Notice { audience: Audience::Seat(seat), kind: NoticeKind::Secret });
         }
@@ -189,14 +165,5 @@ fn call(table: &Table, seat: Seat, waited_before: &[Seat], now_ms: i64) -> Optio
         let alone = to_act.len() == 1 && waited_before.len() > 1;
         return if begun { Some(NoticeKind::Call) } else { alone.then_some(NoticeKind::Alone) };
     }
-    (table.seat_count() > 2 && next_after(table, &to_act) == Some(seat)).then_some(NoticeKind::Next)
-}
-
-/// Who comes after the one seat that is to act, in seat order.
-#[must_use]
-pub(super) fn next_after(table: &Table, to_act: &[Seat]) -> Option<Seat> {
-    let [now] = to_act else { return None };
-    let left = table.position.as_ref()?.left();
-    let count = table.seat_count();
-    (1..count).map(|step| Seat((now.0 + step) % count)).find(|seat| !left.contains(seat))
+    (table.next_seat() == Some(seat)).then_some(NoticeKind::Next)
 }

@@ -1,14 +1,14 @@
-//! How a player likes to be told, and when his clock runs: his own settings, as far as a table's life depends on them.
+//! How a player wants to be told, and when their clock runs: their own settings, as far as a table's life depends on them.
 
-use super::Calendar;
+use crate::calendar::Calendar;
 
-/// Where a player is told that it is his turn.
+/// Where a player is told that it is their turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notify {
     /// By a mention in the thread.
     #[default]
     Thread,
-    /// By direct message; the thread names him without calling him.
+    /// By direct message; the thread names them without a ping.
     Dm,
     /// By both.
     Both,
@@ -34,13 +34,13 @@ impl Notify {
         Self::ALL.into_iter().find(|notify| notify.word() == word)
     }
 
-    /// Whether a turn calls him in the thread.
+    /// Whether a turn is told by a ping in the thread.
     #[must_use]
     pub fn in_thread(self) -> bool {
         self != Self::Dm
     }
 
-    /// Whether a turn is told him by direct message.
+    /// Whether a turn is told by direct message.
     #[must_use]
     pub fn by_dm(self) -> bool {
         self != Self::Thread
@@ -50,12 +50,12 @@ impl Notify {
 /// The settings of a player that a table's life depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerSettings {
-    /// When his clock runs, where the table allows that it stands.
+    /// When their clock runs, where the table lets it stand.
     pub calendar: Calendar,
-    /// Where he is told of his turns.
+    /// Where they are told of their turns.
     pub notify: Notify,
-    /// Whether a single legal action is played for him.
+    /// Whether a single legal action is played for them.
     pub plays_forced: bool,
-    /// After how many hours of a turn, again and again, he wants to be reminded, beside the usual reminders.
+    /// After how many hours of a turn, again and again, they want to be reminded, beside the usual reminders.
     pub remind_hours: Option<u16>,
 }

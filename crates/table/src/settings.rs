@@ -1,7 +1,12 @@
 //! A player's settings change while games are on: running clocks are counted anew.
 
-use super::{Change, PlayerId, PlayerSettings, Table, clock, play};
 use game::{Refusal, Seat};
+
+use crate::change::Change;
+use crate::clock;
+use crate::occupant::PlayerId;
+use crate::player_settings::PlayerSettings;
+use crate::table::{Table, stranger};
 
 pub(super) fn settle(
     table: &Table,
@@ -11,7 +16,7 @@ pub(super) fn settle(
 ) -> Result<Change, Refusal> {
     let mine: Vec<Seat> = table.seats_of(player);
     if mine.is_empty() {
-        return Err(play::stranger());
+        return Err(stranger());
     }
     let mut change = Change::of(table);
     for seat in mine {

@@ -1,27 +1,21 @@
 //! What players ask and grant each other while a game is on: a draw, an undo, a pause, more time, a nudge.
 
-use super::{
-    Change, LoggedAction, Notice, NoticeKind, Occupant, Offer, Phase, PlayerId, Proposal, Table, TableEvent, clock,
-    play, undo,
-};
-use crate::log::Deed;
-use game::{Actor, Refusal, Seat};
+use game::{Refusal, Seat};
+
+use crate::calendar::days_ms;
+use crate::change::Change;
+use crate::life::{Offer, Proposal, TableEvent};
+use crate::log_entry::LogEntry;
+use crate::notice::{Notice, NoticeKind};
+use crate::occupant::{Occupant, PlayerId};
+use crate::phase::Phase;
+use crate::table::Table;
+use crate::{clock, play, undo};
 
 /// A seat is nudged at most once in this time.
 const NUDGE_EVERY_MS: i64 = 12 * 3_600_000;
 /// Nobody is nudged who has had the turn for less than this.
 const NUDGE_AFTER_MS: i64 = 3_600_000;
-
-/// The seat with which a player talks at this table: one that is still in the game.
-pub(super) fn active_seat(table: &Table, player: PlayerId) -> Result<Seat, Refusal> {
-    let left = table.position.as_ref().map(|position| position.left()).unwrap_or_default();
-    let mut mine = table.seats_of(player);
-    if mine.is_empty() {
-        return Err(play::stranger());
-    }
-    mine.retain(|seat| !left.contains(seat));
-    mine.first().copied().ok_or_else(|| Refusal::illegal("You have left this game."))
-}
 
 /// Who must agree to what a seat asks: every other person who is still in the game.
 #[must_use]
@@ -34,7 +28,7 @@ pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
 
 /// Asks all others something.
 pub(super) fn propose(table: &Table, player: PlayerId, what: Proposal, now_ms: i64) -> Result<Change, Refusal> {
-    let by = active_seat(table, player)?;
+    let by = table.active_seat(player)?;
     match &table.life.offer {
         Some(open) if open.what == what && open.by != by => return accept(table, player, now_ms),
         Some(open) if open.what == what => {
@@ -69,7 +63,7 @@ fn judge(table: &Table, by: Seat, what: Proposal) -> Result<(), Refusal> {
 
 /// Agrees to the open question.
 pub(super) fn accept(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let mine = active_seat(table, player)?;
+    let mine = table.active_seat(player)?;
     let offer = table.life.offer.as_ref().ok_or_else(nothing_open)?;
     let partners = partners(table, offer.by);
     if !partners.contains(&mine) {
@@ -94,7 +88,7 @@ pub(super) fn accept(table: &Table, player: PlayerId, now_ms: i64) -> Result<Cha
 
 /// Says no to the open question, or withdraws one's own.
 pub(super) fn decline(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
-    let mine = active_seat(table, player)?;
+    let mine = table.active_seat(player)?;
     let offer = table.life.offer.as_ref().ok_or_else(nothing_open)?;
     let mut change = Change::of(table);
     change.table.life.offer = None;
@@ -118,8 +112,7 @@ fn carry_out(change: &mut Change, what: Proposal, by: Seat, now_ms: i64) -> Resu
             Ok(())
         }
         Proposal::Draw => {
-            let entry = LoggedAction { by: Actor::Seat(by), action: String::new(), sealed: false, deed: Deed::Draw };
-            play::log(change, entry)?;
+            change.log(LogEntry::AgreedDraw { by })?;
             play::settle(change, &play::secrets(&change.table), now_ms)
         }
         Proposal::Undo => undo::carry_out(change, by, now_ms),
@@ -128,7 +121,7 @@ fn carry_out(change: &mut Change, what: Proposal, by: Seat, now_ms: i64) -> Resu
 
 /// Lets the clocks run again.
 pub(super) fn resume(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let by = active_seat(table, player)?;
+    let by = table.active_seat(player)?;
     if table.life.paused_ms.is_none() {
         return Err(Refusal::illegal("The clocks of this table are running."));
     }
@@ -141,14 +134,14 @@ pub(super) fn resume(table: &Table, player: PlayerId, now_ms: i64) -> Result<Cha
 
 /// Gives everybody else who owes an action the time of one more move.
 pub(super) fn grant(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    let by = active_seat(table, player)?;
+    let by = table.active_seat(player)?;
     let mine = table.seats_of(player);
     let timed = |seat: &Seat| !mine.contains(seat) && table.life.seat_clock(*seat).due_ms.is_some();
     let waited: Vec<_> = table.to_act().into_iter().filter(timed).collect();
     if waited.is_empty() {
         return Err(Refusal::illegal("Nobody else's clock is running: there is nobody to give time to."));
     }
-    let limit = now_ms.saturating_add(super::days_ms(60));
+    let limit = now_ms.saturating_add(days_ms(60));
     if waited.iter().any(|seat| table.life.seat_clock(*seat).due_ms.is_some_and(|due| due > limit)) {
         return Err(Refusal::illegal("There are more than sixty days left already: that is enough."));
     }
@@ -162,7 +155,7 @@ pub(super) fn grant(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
 
 /// Reminds those who are waited for.
 pub(super) fn nudge(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
-    active_seat(table, player)?;
+    table.active_seat(player)?;
     let mine = table.seats_of(player);
     let person = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Player(_)) && !mine.contains(seat);
     let waited: Vec<_> = table.to_act().into_iter().filter(person).collect();
@@ -190,7 +183,7 @@ pub(super) fn nudge(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
 
 /// Calls a game off in which somebody has not done anything yet. It counts for nobody.
 pub(super) fn abort(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
-    let by = active_seat(table, player)?;
+    let by = table.active_seat(player)?;
     let begun = Seat::all(table.seat_count()).all(|seat| clock::has_acted(table, seat));
     if begun {
         return Err(Refusal::illegal("Everybody has moved already: offer a draw with /draw, or leave with /resign."));

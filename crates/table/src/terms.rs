@@ -15,11 +15,11 @@ pub enum LatePolicy {
     /// The others may claim the game whenever they like.
     #[default]
     Claim,
-    /// He leaves the game.
+    /// They leave the game.
     Forfeit,
-    /// A computer player takes his seat.
+    /// A computer player takes their seat.
     Computer,
-    /// His seat opens for a substitute.
+    /// Their seat opens for a substitute.
     Substitute,
 }
 

@@ -1,8 +1,7 @@
 //! Tests of a table's life, without IO and with a hand-held clock.
 
 use super::*;
-use game::{Audience, Dice, RefusalKind};
-use games;
+use game::{Actor, Audience, Dice, RefusalKind, Seat};
 
 const NOW: i64 = 1_700_000_000_000;
 const ADA: PlayerId = PlayerId(1);
@@ -22,7 +21,7 @@ fn opening(game: &str, seats: Vec<Occupant>) -> Opening {
         opener: ADA,
         terms: Terms::of_pace(86_400),
         secret: Secret::new([1; 32]),
-        place: Place { channel: 5, ..Place::default() },
+        place: Place { channel: ChannelId(5), ..Place::default() },
     }
 }
 
@@ -30,22 +29,24 @@ fn lobby(game: &str) -> Table {
     opening(game, vec![Occupant::Player(player(ADA)), Occupant::Open]).open(NOW).expect("fits")
 }
 
-fn does(table: &Table, command: &Command) -> Change {
-    decide(table, command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
+fn does(table: &Table, command: impl Into<Command>) -> Change {
+    let command = command.into();
+    decide(table, &command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
 }
 
-fn refuses(table: &Table, command: &Command, expected: &str) {
-    let refusal = decide(table, command, NOW).expect_err("this must be refused");
+fn refuses(table: &Table, command: impl Into<Command>, expected: &str) {
+    let command = command.into();
+    let refusal = decide(table, &command, NOW).expect_err("this must be refused");
     assert!(refusal.text.contains(expected), "{command:?}: {refusal}");
 }
 
-fn acts(player: PlayerId, action: &str) -> Command {
-    Command::Play { player, action: action.to_owned(), seen_ply: None }
+fn acts(player: PlayerId, action: &str) -> PlayCommand {
+    PlayCommand::Act { player, action: action.to_owned(), seen: None }
 }
 
 fn playing(game: &str) -> Table {
-    let joined = does(&lobby(game), &Command::Join(player(BRUTUS))).table;
-    does(&joined, &Command::Start(ADA)).table
+    let joined = does(&lobby(game), LobbyCommand::Join(player(BRUTUS))).table;
+    does(&joined, LobbyCommand::Start(ADA)).table
 }
 
 #[test]
@@ -62,37 +63,37 @@ fn ids_read_back_as_they_are_written() {
 #[test]
 fn a_lobby_fills_and_starts() {
     let table = lobby("conspirateurs");
-    refuses(&table, &Command::Start(ADA), "1 seat is still free");
-    refuses(&table, &Command::Join(player(ADA)), "already sit");
-    let change = does(&table, &Command::Join(player(BRUTUS)));
+    refuses(&table, LobbyCommand::Start(ADA), "1 seat is still free");
+    refuses(&table, LobbyCommand::Join(player(ADA)), "already sit");
+    let change = does(&table, LobbyCommand::Join(player(BRUTUS)));
     assert_eq!(change.seats.len(), 1);
     assert_eq!(change.notices, [Notice::public(NoticeKind::Lobby)]);
     let table = change.table;
-    refuses(&table, &Command::Join(player(CLEO)), "Every seat");
-    refuses(&table, &Command::Start(CLEO), "Only a player");
-    refuses(&table, &Command::Close(BRUTUS), "Only the player who opened");
-    let change = does(&table, &Command::Start(BRUTUS));
+    refuses(&table, LobbyCommand::Join(player(CLEO)), "Every seat");
+    refuses(&table, LobbyCommand::Start(CLEO), "Only a player");
+    refuses(&table, LobbyCommand::Close(BRUTUS), "Only the player who opened");
+    let change = does(&table, LobbyCommand::Start(BRUTUS));
     assert_eq!(change.table.phase, Phase::Playing);
     assert_eq!(change.table.due_ms(), Some(NOW + 86_400_000));
     assert!(change.notices.contains(&Notice::public(NoticeKind::Turn)));
-    refuses(&change.table, &Command::Join(player(CLEO)), "already playing");
+    refuses(&change.table, LobbyCommand::Join(player(CLEO)), "already playing");
 }
 
 #[test]
 fn seats_are_kept_for_the_invited() {
     let seats = vec![Occupant::Player(player(ADA)), Occupant::Invited(player(BRUTUS))];
     let table = opening("praetorian", seats).open(NOW).expect("fits");
-    refuses(&table, &Command::Join(player(CLEO)), "kept for invited");
-    let table = does(&table, &Command::Join(player(BRUTUS))).table;
+    refuses(&table, LobbyCommand::Join(player(CLEO)), "kept for invited");
+    let table = does(&table, LobbyCommand::Join(player(BRUTUS))).table;
     assert_eq!(table.seats_of(BRUTUS), [Seat(1)]);
 }
 
 #[test]
 fn the_last_to_leave_closes_the_lobby() {
-    let change = does(&lobby("praetorian"), &Command::Leave(ADA));
+    let change = does(&lobby("praetorian"), LobbyCommand::Leave(ADA));
     assert_eq!(change.table.phase, Phase::Closed);
-    refuses(&change.table, &Command::Join(player(ADA)), "closed before it began");
-    refuses(&lobby("praetorian"), &Command::Leave(CLEO), "don't sit");
+    refuses(&change.table, LobbyCommand::Join(player(ADA)), "closed before it began");
+    refuses(&lobby("praetorian"), LobbyCommand::Leave(CLEO), "don't sit");
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn a_refused_move_changes_nothing() {
         (acts(ADA, "a1"), "a1"),
         (acts(ADA, "nonsense"), "nonsense"),
     ] {
-        refuses(&table, &command, expected);
+        refuses(&table, command, expected);
     }
     assert_eq!(table.log, Log::default());
 }
@@ -126,11 +127,11 @@ fn a_refused_move_changes_nothing() {
 #[test]
 fn a_move_chosen_on_an_older_board_is_refused() {
     let table = playing("conspirateurs");
-    let seen = |ply| Command::Play { player: ADA, action: "h9".to_owned(), seen_ply: Some(ply) };
-    refuses(&table, &seen(3), "moved on");
-    let table = does(&table, &seen(0)).table;
-    let table = does(&table, &acts(BRUTUS, "i9")).table;
-    refuses(&table, &Command::Play { player: ADA, action: "h8".to_owned(), seen_ply: Some(0) }, "moved on");
+    let seen = |entry| PlayCommand::Act { player: ADA, action: "h9".to_owned(), seen: Some(EntryNo(entry)) };
+    refuses(&table, seen(3), "moved on");
+    let table = does(&table, seen(0)).table;
+    let table = does(&table, acts(BRUTUS, "i9")).table;
+    refuses(&table, PlayCommand::Act { player: ADA, action: "h8".to_owned(), seen: Some(EntryNo(0)) }, "moved on");
 }
 
 #[test]
@@ -140,26 +141,26 @@ fn in_a_simultaneous_set_up_the_others_choice_makes_nothing_stale() {
     let ready =
         |table: &Table, seat| table.position.as_ref().expect("in play").view(game::Viewer::Seat(seat)).ready_made();
     let array = |table: &Table, seat| ready(table, seat).first().map(|(_, action)| action.clone()).expect("an array");
-    let play = |player, action, ply| Command::Play { player, action, seen_ply: Some(ply) };
-    let after = does(&table, &play(ADA, array(&table, Seat(0)), 0)).table;
-    let both = does(&after, &play(BRUTUS, array(&after, Seat(1)), 0)).table;
+    let play = |player, action, entry| PlayCommand::Act { player, action, seen: Some(EntryNo(entry)) };
+    let after = does(&table, play(ADA, array(&table, Seat(0)), 0)).table;
+    let both = does(&after, play(BRUTUS, array(&after, Seat(1)), 0)).table;
     assert_eq!(both.to_act(), [Seat(0)]);
-    refuses(&both, &play(ADA, "a1-a2".to_owned(), 0), "moved on");
+    refuses(&both, play(ADA, "a1-a2".to_owned(), 0), "moved on");
 }
 
 #[test]
 fn chance_is_played_at_once_and_secrets_are_told_to_their_owner_once() {
     let table = playing("praetorian");
-    let change = does(&table, &acts(ADA, "assassin=7 targets=3,19"));
-    assert_eq!(change.actions.len(), 2, "the pick and the deal");
-    assert!(change.actions[0].sealed && !change.actions[1].sealed);
+    let change = does(&table, acts(ADA, "assassin=7 targets=3,19"));
+    assert_eq!(change.entries.len(), 2, "the pick and the deal");
+    assert!(change.entries[0].is_sealed() && !change.entries[1].is_sealed());
     let secret = Notice { audience: Audience::Seat(Seat(0)), kind: NoticeKind::Secret };
     assert!(change.notices.contains(&secret));
     assert!(change.news.iter().all(|news| !news.text.contains("assassin=") || news.audience != Audience::Public));
-    let again = does(&table, &acts(ADA, "assassin=7 targets=3,19"));
-    assert_eq!(again.actions, change.actions, "the table's secret decides the deal");
+    let again = does(&table, acts(ADA, "assassin=7 targets=3,19"));
+    assert_eq!(again.entries, change.entries, "the table's secret decides the deal");
     let layout = change.table.position.as_ref().expect("in play").view(game::Viewer::Seat(Seat(1))).ready_made();
-    let next = does(&change.table, &acts(BRUTUS, &layout[0].1));
+    let next = does(&change.table, acts(BRUTUS, &layout[0].1));
     assert_eq!(next.notices, [Notice::public(NoticeKind::Turn)]);
 }
 
@@ -167,48 +168,81 @@ fn chance_is_played_at_once_and_secrets_are_told_to_their_owner_once() {
 fn computer_seats_answer_at_once() {
     let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(0)];
     let table = opening("conspirateurs", seats).open(NOW).expect("fits");
-    let table = does(&table, &Command::Start(ADA)).table;
-    let change = does(&table, &acts(ADA, "h9"));
-    assert_eq!(change.actions.len(), 2);
+    let table = does(&table, LobbyCommand::Start(ADA)).table;
+    let change = does(&table, acts(ADA, "h9"));
+    assert_eq!(change.entries.len(), 2);
     assert_eq!(change.table.to_act(), [Seat(0)]);
 }
 
 #[test]
 fn resigning_ends_a_game_of_two_whoever_is_to_act() {
     let table = playing("conspirateurs");
-    refuses(&table, &Command::Resign(CLEO), "don't play");
-    let change = does(&table, &Command::Resign(BRUTUS));
+    refuses(&table, PlayCommand::Resign(CLEO), "don't play");
+    let change = does(&table, PlayCommand::Resign(BRUTUS));
     assert_eq!(change.table.phase, Phase::Over);
     assert_eq!(change.outcome.as_ref().map(|outcome| outcome.ranks.clone()), Some(vec![1, 2]));
     assert_eq!(change.notices, [NoticeKind::Over, NoticeKind::Lobby].map(Notice::public));
     assert_eq!(change.table.due_ms(), None);
-    refuses(&change.table, &acts(ADA, "h9"), "over");
-    refuses(&change.table, &Command::Resign(ADA), "over");
+    refuses(&change.table, acts(ADA, "h9"), "over");
+    refuses(&change.table, PlayCommand::Resign(ADA), "over");
 }
 
 #[test]
-fn a_log_folds_to_the_position_it_made() {
-    let table = does(&playing("praetorian"), &acts(ADA, "assassin=7 targets=3,19")).table;
-    let (position, news) = table.log.fold(table.game, 2, &table.options, 0..usize::MAX).expect("whole");
-    assert!(position.same(&**table.position.as_ref().expect("in play")));
-    assert_eq!(news.len(), table.log.0.len());
-    let mut damaged = table.log.clone();
-    damaged.0[1].action = "deal 1,1".to_owned();
-    assert_eq!(damaged.fold(table.game, 2, &table.options, 0..9).expect_err("damaged").ply, 1);
+fn a_log_replays_to_the_position_it_made() {
+    let table = does(&playing("praetorian"), acts(ADA, "assassin=7 targets=3,19")).table;
+    let whole = table.log.replay(EntryNo(0)..EntryNo(u32::MAX), table.setup(), None).expect("whole");
+    assert!(whole.position.same(&**table.position.as_ref().expect("in play")));
+    assert_eq!(whole.news.len(), table.log.entries().len());
+    let damaged = table.log.counted().into_iter().map(|action| match action.by {
+        Actor::Chance => LoggedAction::open(Actor::Chance, "deal 1,1"),
+        Actor::Seat(_) => action.clone(),
+    });
+    let damaged = Log::of_actions(damaged).replay(EntryNo(0)..EntryNo(9), table.setup(), None);
+    assert_eq!(damaged.expect_err("damaged").entry, EntryNo(1));
+}
+
+#[test]
+fn what_is_new_is_told_alike_from_the_start_and_from_a_position_at_hand() {
+    let mut table = playing("conspirateurs");
+    for turn in [acts(ADA, "h9"), acts(BRUTUS, "i9"), acts(ADA, "h8"), acts(BRUTUS, "i8")] {
+        table = does(&table, turn).table;
+    }
+    table = does(&table, PlayCommand::Propose(BRUTUS, Proposal::Undo)).table;
+    table = does(&table, PlayCommand::Accept(ADA)).table;
+    assert_eq!((table.log.end(), table.log.ply()), (EntryNo(5), Ply(3)));
+    let earlier = table.earlier.as_ref().expect("it was kept");
+    assert_eq!((earlier.until, earlier.position.ply()), (EntryNo(4), 4));
+    for span in [0..5, 3..5, 4..5, 5..5, 2..4, 4..4, 0..99, 7..99].map(|span| EntryNo(span.start)..EntryNo(span.end)) {
+        let near = table.replay(span.clone()).expect("whole");
+        let far = table.log.replay(span.clone(), table.setup(), None).expect("whole");
+        assert!(near.position.same(&*far.position), "{span:?}");
+        assert_eq!((near.before, near.news), (far.before, far.news), "{span:?}");
+    }
+}
+
+#[test]
+fn an_undo_to_no_earlier_ply_is_refused_and_changes_nothing() {
+    let table = does(&playing("conspirateurs"), acts(ADA, "h9")).table;
+    for keep in [Ply(1), Ply(u32::MAX)] {
+        let (mut log, mut position) = (table.log.clone(), table.position.clone().expect("in play"));
+        let undo = LogEntry::Undo { by: Seat(0), keep };
+        assert!(log.push(&mut position, undo).is_err(), "{keep}");
+        assert_eq!((log.end(), position.ply()), (EntryNo(1), 1));
+    }
 }
 
 #[test]
 fn dice_are_uniform_repeatable_and_part_their_purposes() {
     let secret = Secret::new([3; 32]);
     let draw = |purpose, ply| {
-        let mut dice = TableDice::new(&secret, purpose, ply);
+        let mut dice = TableDice::new(&secret, purpose, Ply(ply));
         (0..64).map(|_| dice.below(6)).collect::<Vec<_>>()
     };
     assert_eq!(draw(Purpose::Chance, 1), draw(Purpose::Chance, 1));
     assert_ne!(draw(Purpose::Chance, 1), draw(Purpose::Chance, 2));
     assert_ne!(draw(Purpose::Chance, 1), draw(Purpose::Computer(Seat(0)), 1));
     let mut counts = [0u32; 6];
-    let mut dice = TableDice::new(&secret, Purpose::Chance, 0);
+    let mut dice = TableDice::new(&secret, Purpose::Chance, Ply(0));
     for _ in 0..60_000 {
         counts[usize::try_from(dice.below(6)).expect("small")] += 1;
     }

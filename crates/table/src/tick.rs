@@ -1,10 +1,16 @@
 //! What the passing of time does to a table: reminders, late players, quiet lobbies. Nothing happens early or twice, and
 //! after the bot was away everybody has at least the grace time.
 
-use super::{
-    Change, LatePolicy, Notice, NoticeKind, Occupant, Phase, SeatClock, Table, TableEvent, Vacancy, clock, play,
-};
-use game::{Actor, Audience, RESIGN, Refusal, Seat};
+use game::{Actor, RESIGN, Refusal, Seat};
+
+use crate::change::Change;
+use crate::life::{SeatClock, TableEvent, Vacancy};
+use crate::notice::{Notice, NoticeKind};
+use crate::occupant::Occupant;
+use crate::phase::Phase;
+use crate::table::Table;
+use crate::terms::LatePolicy;
+use crate::{clock, play};
 
 /// A lobby in which nothing happens closes after this time, as does a seat on offer that nobody takes.
 pub const QUIET_MS: i64 = 7 * 86_400_000;
@@ -84,9 +90,9 @@ fn pass(change: &mut Change, seat: Seat, now_ms: i64, up_since_ms: i64) -> Resul
 fn remind(change: &mut Change, seat: Seat, clock: &SeatClock, now_ms: i64) {
     let due = clock::reminders(&change.table, seat).into_iter().filter(|(_, at)| *at <= now_ms);
     let reached = due.map(|(step, _)| step).max().unwrap_or_default();
-    let chair_now = &mut change.table.life.seat_clocks[seat.index()];
-    chair_now.reminded = clock.reminded.max(reached);
-    chair_now.prompted_ms = Some(now_ms);
+    let clock_now = &mut change.table.life.seat_clocks[seat.index()];
+    clock_now.reminded = clock.reminded.max(reached);
+    clock_now.prompted_ms = Some(now_ms);
     change.notices.push(Notice::to(seat, NoticeKind::Remind));
 }
 
@@ -101,13 +107,13 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
     let before = play::secrets(&change.table);
     match change.table.terms.late {
         LatePolicy::Claim => return Ok(()),
-        LatePolicy::Forfeit => play::act(change, Actor::Seat(seat), RESIGN)?,
+        LatePolicy::Forfeit => change.act(Actor::Seat(seat), RESIGN)?,
         LatePolicy::Computer => {
             change.seat(seat, Occupant::Computer(0));
             change.announce(TableEvent::Automatic(seat));
         }
         LatePolicy::Substitute if change.table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) => {
-            play::act(change, Actor::Seat(seat), RESIGN)?;
+            change.act(Actor::Seat(seat), RESIGN)?;
         }
         LatePolicy::Substitute => {
             let clock = &mut change.table.life.seat_clocks[seat.index()];
@@ -140,17 +146,9 @@ pub(super) fn claim(table: &Table, by: Seat, now_ms: i64) -> Result<Change, Refu
     let mut change = Change::of(table);
     for seat in late {
         if change.table.position.as_ref().is_some_and(|position| position.outcome().is_none()) {
-            play::act(&mut change, Actor::Seat(seat), RESIGN)?;
+            change.act(Actor::Seat(seat), RESIGN)?;
         }
     }
     play::settle(&mut change, &before, now_ms)?;
     Ok(change)
-}
-
-impl Notice {
-    /// A notice for one seat.
-    #[must_use]
-    pub fn to(seat: Seat, kind: NoticeKind) -> Self {
-        Self { audience: Audience::Seat(seat), kind }
-    }
 }

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 use game::{AnyGame, Record, VisibleAction};
 use record::{Json, game_record};
-use table::{Log, LoggedAction};
+use table::LoggedAction;
 
 /// No game's record is longer, in bytes.
 const MAX_RECORD_BYTES: u64 = 8 << 20;
@@ -24,10 +24,10 @@ pub(super) fn record(path: &Path) -> anyhow::Result<Record> {
 }
 
 /// The game and the actions of a record.
-pub(super) fn log(record: &Record) -> anyhow::Result<(&'static dyn AnyGame, Log)> {
+pub(super) fn actions(record: &Record) -> anyhow::Result<(&'static dyn AnyGame, Vec<LoggedAction>)> {
     let game = games::find(&record.game).with_context(|| format!("there is no game “{}”", record.game))?;
     let hidden = "the record hides actions: only a finished game's record can be drawn";
     let entry = |entry: &VisibleAction| Some(LoggedAction::open(entry.by, entry.action.clone()?));
-    let log = record.actions.iter().map(entry).collect::<Option<Vec<_>>>().context(hidden)?;
-    Ok((game, Log(log)))
+    let actions = record.actions.iter().map(entry).collect::<Option<Vec<_>>>().context(hidden)?;
+    Ok((game, actions))
 }

@@ -12,7 +12,7 @@ use crate::app::replay::scenes;
 use crate::config::palette;
 use game::{Record, Scene, Seat, Viewer};
 use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Orientation, Painter, Size, Theme};
-use table::Log;
+use table::{Log, Setup};
 
 /// Flags of `subrosa render`.
 #[derive(Args, Clone, Debug)]
@@ -93,10 +93,10 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 /// The scenes of a record up to the wanted ply, through the wanted eyes.
 fn views(record: &Record, flags: &RenderFlags) -> anyhow::Result<Vec<Scene>> {
-    let (game, Log(mut log)) = input::log(record)?;
-    let until = flags.ply.unwrap_or(log.len());
-    anyhow::ensure!(until <= log.len(), "the record ends at ply {}: there is no ply {until}", log.len());
-    log.truncate(until);
+    let (game, mut actions) = input::actions(record)?;
+    let until = flags.ply.unwrap_or(actions.len());
+    anyhow::ensure!(until <= actions.len(), "the record ends at ply {}: there is no ply {until}", actions.len());
+    actions.truncate(until);
     let viewer = match flags.seat {
         Some(seat) if seat < record.seats => Viewer::Seat(Seat(seat)),
         Some(seat) => anyhow::bail!("there is no seat {seat}: the seats are 0 to {}", record.seats.saturating_sub(1)),
@@ -106,5 +106,6 @@ fn views(record: &Record, flags: &RenderFlags) -> anyhow::Result<Vec<Scene>> {
     game.start(record.seats, &record.options).map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
     // A record names nobody; the plates name the sides.
     let names = vec![String::new(); usize::from(record.seats)];
-    Ok(scenes(game, (record.seats, &record.options), &Log(log), viewer, &names)?)
+    let setup = Setup { game, seats: record.seats, options: &record.options };
+    Ok(scenes(setup, &Log::of_actions(actions), viewer, &names)?)
 }

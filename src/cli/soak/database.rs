@@ -9,7 +9,7 @@ use crate::cli::run::Database;
 use crate::config::BotConfig;
 use crate::store::Store;
 use stand_in::Control;
-use table::{LoggedAction, TableId};
+use table::{EntryNo, LogEntry, TableId};
 
 /// How long the outbox may take to empty once nothing goes wrong any more.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -30,7 +30,7 @@ pub(super) struct StoredGames {
     /// Rows that still wait.
     pub left: u32,
     /// The logs of the tables that were asked for.
-    pub logs: HashMap<TableId, Vec<LoggedAction>>,
+    pub logs: HashMap<TableId, Vec<LogEntry>>,
 }
 
 impl SoakDatabase {
@@ -125,7 +125,7 @@ async fn read(store: &Store, tables: &[TableId]) -> anyhow::Result<StoredGames> 
     let left = u32::try_from(left).unwrap_or(u32::MAX);
     let mut logs = HashMap::new();
     for table in tables {
-        logs.insert(*table, store.actions_from(*table, 0).await?);
+        logs.insert(*table, store.log_from(*table, EntryNo(0)).await?);
     }
     Ok(StoredGames { left, logs })
 }

@@ -7,7 +7,7 @@ use super::chooser::Chooser;
 use crate::store::Store;
 use game::{Actor, Dice as _, Position, RESIGN, Seat};
 use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake, TypedCommand};
-use table::{Occupant, TableId};
+use table::{EntryNo, LogEntry, Occupant, TableId};
 
 /// How long a deed that was answered may take to be seen.
 const ANSWERED: Duration = Duration::from_secs(20);
@@ -191,11 +191,12 @@ impl Players<'_> {
     /// Plays what nobody chose, from the log, up to the board that was seen.
     async fn catch_up(&self, position: &mut dyn Position, table: TableId, ply: u32) -> Result<(), String> {
         let Some(store) = self.store.filter(|_| position.ply() < ply) else { return Ok(()) };
-        let from = usize::try_from(position.ply()).unwrap_or_default();
+        // Nobody takes anything back here, so that plies and entries have the same numbers.
+        let from = EntryNo(position.ply());
         for _ in 0..TRIES {
-            if let Ok(log) = store.actions_from(table, from).await {
-                for entry in log {
-                    position.play(entry.by, &entry.action).map_err(|refusal| refusal.to_string())?;
+            if let Ok(log) = store.log_from(table, from).await {
+                for done in log.iter().filter_map(LogEntry::action) {
+                    position.play(done.by, &done.action).map_err(|refusal| refusal.to_string())?;
                 }
                 return Ok(());
             }
@@ -215,7 +216,7 @@ impl Players<'_> {
         let (channel, who, watcher) = (played.channel, played.people[seat.index()], played.people[0]);
         let seen = move |c: &Control| boards(c, channel, watcher).last().map(|board| board.ply).filter(|at| *at >= ply);
         let deed = async |c: &Control| {
-            let length = async |store: &Store| store.actions_from(table, 0).await.map_or(0, |log| log.len());
+            let length = async |store: &Store| store.log_from(table, EntryNo(0)).await.map_or(0, |log| log.len());
             if let Some(store) = self.store
                 && length(store).await >= usize::try_from(ply).unwrap_or(usize::MAX)
             {

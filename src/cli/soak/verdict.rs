@@ -4,10 +4,10 @@ use super::count::Count;
 use super::players::{PlayedTable, SeenBoard, boards, threads};
 use game::Seat;
 use stand_in::{Control, ShownMessage, Snowflake};
-use table::LoggedAction;
+use table::LogEntry;
 
 /// Counts what is wrong with a table.
-pub(super) fn judge(control: &Control, played: &PlayedTable, log: Option<&[LoggedAction]>) -> Count {
+pub(super) fn judge(control: &Control, played: &PlayedTable, log: Option<&[LogEntry]>) -> Count {
     let mut count =
         Count { tables: 1, moves: u32::try_from(played.meant.len()).unwrap_or(u32::MAX), ..Count::default() };
     let shown = boards(control, played.channel, played.people[0]);
@@ -32,9 +32,12 @@ fn public(control: &Control, channel: Snowflake, who: Snowflake) -> Vec<ShownMes
 }
 
 /// Every action that was meant stands in the log once, in order, and no other of a person's does.
-fn of_log(count: &mut Count, played: &PlayedTable, log: &[LoggedAction]) {
-    let acted: Vec<(Seat, &str)> =
-        log.iter().filter_map(|entry| Some((entry.by.seat()?, entry.action.as_str()))).collect();
+fn of_log(count: &mut Count, played: &PlayedTable, log: &[LogEntry]) {
+    let acted: Vec<(Seat, &str)> = log
+        .iter()
+        .filter_map(LogEntry::action)
+        .filter_map(|done| Some((done.by.seat()?, done.action.as_str())))
+        .collect();
     let meant: Vec<(Seat, &str)> = played.meant.iter().map(|(seat, action)| (*seat, action.as_str())).collect();
     // What was waited for in vain may have been written all the same.
     if acted == meant || played.stuck.is_some() && acted.starts_with(&meant) {

@@ -9,7 +9,7 @@ use crate::app::{CommandEffect, Failure};
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
-use table::{Command, Plan, PlayerId, Table, TableId};
+use table::{Command, ConditionalMoves, PlayCommand, PlayerId, Table, TableId};
 
 const LINES: &str = "moves";
 
@@ -32,7 +32,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let table = call.table().await?;
         let me = call.caller.player.id;
         let Some(text) = call.arguments.text(LINES) else { return shown(&table, me) };
-        let command = Command::Plan(me, Plan::read(text)?);
+        let command = Command::Play(PlayCommand::Plan(me, ConditionalMoves::read(text)?));
         match call.app.command(table.id, &command, call.caller.interaction).await? {
             CommandEffect::Changed(change) => shown(&change.table, me),
             CommandEffect::Repeated => Ok(InteractionAnswer::tell("They are written down already; /if shows them.")),

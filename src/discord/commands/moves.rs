@@ -9,7 +9,7 @@ use crate::app::{CommandEffect, Failure};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::table_answers::played;
 use game::{Actor, Choices, Viewer};
-use table::Command;
+use table::{Command, PlayCommand};
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "move",
@@ -36,7 +36,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table_id().await?;
         let action = call.arguments.text(MOVE).unwrap_or_default().to_owned();
-        let command = Command::Play { player: call.caller.player.id, action, seen_ply: None };
+        let command = Command::Play(PlayCommand::Act { player: call.caller.player.id, action, seen: None });
         let done = call.app.command(table, &command, call.caller.interaction).await?;
         Ok(InteractionAnswer::tell(match done {
             CommandEffect::Changed(change) => played(&change, call.caller),

@@ -7,7 +7,7 @@ use super::command::{CommandCall, CommandFuture, SlashCommand};
 use super::options::{complete_table, table_option};
 use crate::app::{CommandEffect, Failure};
 use crate::discord::answer::InteractionAnswer;
-use table::{Command, Proposal, Table, TableId};
+use table::{Command, PlayCommand, Proposal, Table, TableId};
 
 const PLAYER: &str = "player";
 
@@ -30,12 +30,16 @@ pub(super) const PAUSE: SlashCommand = SlashCommand::on_a_table(
 
 pub(super) const NUDGE: SlashCommand =
     SlashCommand::on_a_table("nudge", "Remind those who keep the game waiting, at most once in twelve hours", |call| {
-        say(call, |call, _| Command::Nudge(call.caller.player.id), "They are told that the game waits.")
+        say(
+            call,
+            |call, _| Command::Play(PlayCommand::Nudge(call.caller.player.id)),
+            "They are told that the game waits.",
+        )
     });
 
 pub(super) const ABORT: SlashCommand =
     SlashCommand::on_a_table("abort", "Call a game off before everybody has moved; it counts for nobody", |call| {
-        say(call, |call, _| Command::Abort(call.caller.player.id), "The game is called off.")
+        say(call, |call, _| Command::Play(PlayCommand::Abort(call.caller.player.id)), "The game is called off.")
     });
 
 pub(super) const SUBSTITUTE: SlashCommand = SlashCommand {
@@ -83,7 +87,7 @@ async fn done(
 fn ask<'a>(call: CommandCall<'a>, what: Proposal, said: &'static str) -> CommandFuture<'a> {
     Box::pin(async move {
         let table = call.table().await?;
-        let command = Command::Propose(call.caller.player.id, what);
+        let command = Command::Play(PlayCommand::Propose(call.caller.player.id, what));
         let changed = match call.app.command(table.id, &command, call.caller.interaction).await? {
             CommandEffect::Changed(changed) => changed,
             CommandEffect::Repeated => return Ok(InteractionAnswer::tell("That is done already.")),
@@ -98,7 +102,7 @@ fn pause(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         if table.life.paused_ms.is_some() {
-            let command = Command::Resume(call.caller.player.id);
+            let command = Command::Play(PlayCommand::Resume(call.caller.player.id));
             return done(&call, table.id, &command, "The clocks run again.").await;
         }
         ask(call, Proposal::Pause, "You ask to stop the clocks; the others are asked.").await
@@ -106,7 +110,7 @@ fn pause(call: CommandCall<'_>) -> CommandFuture<'_> {
 }
 
 fn hand_over(call: &CommandCall<'_>, _: &Table) -> Command {
-    Command::HandOver(call.caller.player.id, call.arguments.user(PLAYER).cloned())
+    Command::Play(PlayCommand::HandOver(call.caller.player.id, call.arguments.user(PLAYER).cloned()))
 }
 
 fn rematch(call: CommandCall<'_>) -> CommandFuture<'_> {

@@ -8,22 +8,22 @@ use crate::discord::outgoing::{OutgoingMessage, clip};
 use crate::discord::present::{Composer, candidate, compose};
 use crate::discord::table_answers::played;
 use game::{AnyView, RefusalKind};
-use table::{Command, TableId};
+use table::{Command, EntryNo, PlayCommand, TableId};
 
 pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<InteractionAnswer, Failure> {
     match id {
         // Wherever *Move* stands, a board or a view, it stays: the composer is a message of its own.
         CustomId::Move(table) => step(ComponentPress { private: false, ..press }, table, None, &[], 0).await,
-        CustomId::Compose { table, ply, mut picks, page, .. } => {
+        CustomId::Compose { table, seen, mut picks, page, .. } => {
             if !press.values.is_empty() {
                 picks.push(press.values.join(","));
             }
-            step(press, table, Some(ply), &picks, page).await
+            step(press, table, Some(seen), &picks, page).await
         }
-        CustomId::Random { table, ply, press: count } => random(press, table, ply, count).await,
-        CustomId::Ready { table, ply } => ready(press, table, ply).await,
-        CustomId::Type { table, ply } => ask(press, table, ply).await,
-        CustomId::Confirm { table, ply, action } => play(press, table, ply, action).await,
+        CustomId::Random { table, seen, press: count } => random(press, table, seen, count).await,
+        CustomId::Ready { table, seen } => ready(press, table, seen).await,
+        CustomId::Type { table, seen } => ask(press, table, seen).await,
+        CustomId::Confirm { table, seen, action } => play(press, table, seen, action).await,
         _ => Err(Failure::refused("This button is no longer in use.")),
     }
 }
@@ -32,7 +32,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
 async fn mine(
     press: ComponentPress<'_>,
     id: TableId,
-    seen: Option<u32>,
+    seen: Option<EntryNo>,
 ) -> Result<(Loaded, Box<dyn AnyView>), Failure> {
     let table = press.app.load(id).await?;
     let me = press.caller.player.id;
@@ -51,7 +51,7 @@ async fn mine(
 async fn step(
     press: ComponentPress<'_>,
     id: TableId,
-    seen: Option<u32>,
+    seen: Option<EntryNo>,
     picks: &[String],
     page: u8,
 ) -> Result<InteractionAnswer, Failure> {
@@ -64,27 +64,32 @@ fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
     InteractionAnswer { callback: press.reply(composer.message), picture: Some(composer.picture) }
 }
 
-async fn random(press: ComponentPress<'_>, id: TableId, ply: u32, count: u8) -> Result<InteractionAnswer, Failure> {
-    let (table, view) = mine(press, id, Some(ply)).await?;
+async fn random(
+    press: ComponentPress<'_>,
+    id: TableId,
+    seen: EntryNo,
+    count: u8,
+) -> Result<InteractionAnswer, Failure> {
+    let (table, view) = mine(press, id, Some(seen)).await?;
     let action = press.app.suggestion(&table, &*view, u32::from(count));
     let action = action.ok_or_else(|| Failure::refused("It is not your turn."))?;
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1))))
 }
 
-async fn ready(press: ComponentPress<'_>, id: TableId, ply: u32) -> Result<InteractionAnswer, Failure> {
-    let (table, view) = mine(press, id, Some(ply)).await?;
+async fn ready(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<InteractionAnswer, Failure> {
+    let (table, view) = mine(press, id, Some(seen)).await?;
     let wanted = press.values.first().map(String::as_str).unwrap_or_default();
     let found = view.ready_made().into_iter().find(|(name, _)| clip(name, 100) == wanted);
     let (_, action) = found.ok_or_else(|| Failure::refused("That choice is no longer offered."))?;
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], 0)))
 }
 
-async fn ask(press: ComponentPress<'_>, id: TableId, ply: u32) -> Result<InteractionAnswer, Failure> {
-    let (table, _) = mine(press, id, Some(ply)).await?;
+async fn ask(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<InteractionAnswer, Failure> {
+    let (table, _) = mine(press, id, Some(seen)).await?;
     let about = table.game.about();
     let examples: Vec<_> = about.notation.iter().map(|(sign, _)| *sign).collect();
     Ok(Callback::Modal(ModalForm {
-        id: CustomId::Type { table: id, ply }.text(),
+        id: CustomId::Type { table: id, seen }.text(),
         title: clip(&format!("{}: your move", about.name), 45),
         label: "In the game's notation".to_owned(),
         placeholder: clip(&format!("such as {}", examples.join(" or ")), 100),
@@ -97,11 +102,11 @@ pub(super) async fn form(
     id: &CustomId,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    let CustomId::Type { table, ply } = id else {
+    let CustomId::Type { table, seen } = id else {
         return Err(Failure::refused("This form is no longer in use."));
     };
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
-    let (loaded, view) = mine(press, *table, Some(*ply)).await?;
+    let (loaded, view) = mine(press, *table, Some(*seen)).await?;
     match view.judge(typed) {
         Ok(action) => Ok(show(press, candidate(&TableSummary::from(&*loaded), &*view, &action, &[], 0))),
         Err(refusal) if refusal.kind == RefusalKind::Syntax => {
@@ -111,8 +116,13 @@ pub(super) async fn form(
     }
 }
 
-async fn play(press: ComponentPress<'_>, id: TableId, ply: u32, action: String) -> Result<InteractionAnswer, Failure> {
-    let command = Command::Play { player: press.caller.player.id, action, seen_ply: Some(ply) };
+async fn play(
+    press: ComponentPress<'_>,
+    id: TableId,
+    seen: EntryNo,
+    action: String,
+) -> Result<InteractionAnswer, Failure> {
+    let command = Command::Play(PlayCommand::Act { player: press.caller.player.id, action, seen: Some(seen) });
     let said = match press.app.command(id, &command, press.caller.interaction).await? {
         CommandEffect::Changed(change) => played(&change, press.caller),
         CommandEffect::Repeated => "That move is played already.".to_owned(),

@@ -6,19 +6,25 @@ use crate::discord::answer::InteractionAnswer;
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::OutgoingMessage;
 use game::Seat;
-use table::Command;
+use table::{Command, LobbyCommand, PlayCommand};
 
 pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<InteractionAnswer, Failure> {
     let me = press.caller.player.id;
     let (table, command, said) = match id {
-        CustomId::Join(table) => (*table, Command::Join(press.caller.player.clone()), "You sit at this table now."),
-        CustomId::Leave(table) => (*table, Command::Leave(me), "You have left this table."),
-        CustomId::Start(table) => (*table, Command::Start(me), "The game begins: its thread opens under the lobby."),
-        CustomId::Close(table) => (*table, Command::Close(me), "The table is closed."),
-        CustomId::Sit(table) => {
-            (*table, Command::Sit(press.caller.player.clone(), chosen(&press)?), "You sit there now.")
+        CustomId::Join(table) => {
+            (*table, Command::Lobby(LobbyCommand::Join(press.caller.player.clone())), "You sit at this table now.")
         }
-        CustomId::Resign(table) => (*table, Command::Resign(me), "You have left the game."),
+        CustomId::Leave(table) => (*table, Command::Lobby(LobbyCommand::Leave(me)), "You have left this table."),
+        CustomId::Start(table) => {
+            (*table, Command::Lobby(LobbyCommand::Start(me)), "The game begins: its thread opens under the lobby.")
+        }
+        CustomId::Close(table) => (*table, Command::Lobby(LobbyCommand::Close(me)), "The table is closed."),
+        CustomId::Sit(table) => (
+            *table,
+            Command::Lobby(LobbyCommand::Sit(press.caller.player.clone(), chosen(&press)?)),
+            "You sit there now.",
+        ),
+        CustomId::Resign(table) => (*table, Command::Play(PlayCommand::Resign(me)), "You have left the game."),
         _ => return Err(Failure::refused("This button is no longer in use.")),
     };
     match press.app.command(table, &command, press.caller.interaction).await? {

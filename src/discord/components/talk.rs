@@ -6,7 +6,7 @@ use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
 use game::Seat;
-use table::{Command, Player, TableId};
+use table::{Command, PlayCommand, Player, TableId};
 
 pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<InteractionAnswer, Failure> {
     match id {
@@ -17,7 +17,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
         }
         CustomId::Take(table, seat) => {
             let settings = press.app.settings(press.caller.player.id).await?.settings;
-            let command = Command::Take(press.caller.player.clone(), Seat(*seat), settings);
+            let command = Command::Play(PlayCommand::Take(press.caller.player.clone(), Seat(*seat), settings));
             carry_out(press, *table, &command, "The seat is yours; its secrets come by direct message.").await
         }
         _ => Err(Failure::refused("This button is no longer in use.")),
@@ -27,20 +27,24 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
 fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str), Failure> {
     let me = player.id;
     Ok(match word {
-        TableButton::Accept => (Command::Accept(me), "You agree."),
-        TableButton::Decline => (Command::Decline(me), "It is off the table."),
-        TableButton::Resume => (Command::Resume(me), "The clocks run again."),
-        TableButton::Grant => (Command::Grant(me), "They have more time now."),
-        TableButton::Claim => (Command::Claim(me), "You have claimed the game."),
-        TableButton::Keep => (Command::Keep(me), "You keep your seat."),
-        TableButton::Abort => (Command::Abort(me), "The game is called off."),
-        TableButton::ConfirmConditional => {
-            (Command::ConfirmPlan(me), "Your conditional moves are set. /if shows and withdraws them.")
+        TableButton::Accept => (Command::Play(PlayCommand::Accept(me)), "You agree."),
+        TableButton::Decline => (Command::Play(PlayCommand::Decline(me)), "It is off the table."),
+        TableButton::Resume => (Command::Play(PlayCommand::Resume(me)), "The clocks run again."),
+        TableButton::Grant => (Command::Play(PlayCommand::Grant(me)), "They have more time now."),
+        TableButton::Claim => (Command::Play(PlayCommand::Claim(me)), "You have claimed the game."),
+        TableButton::Keep => (Command::Play(PlayCommand::Keep(me)), "You keep your seat."),
+        TableButton::Abort => (Command::Play(PlayCommand::Abort(me)), "The game is called off."),
+        TableButton::ConfirmConditional => (
+            Command::Play(PlayCommand::ConfirmPlan(me)),
+            "Your conditional moves are set. /if shows and withdraws them.",
+        ),
+        TableButton::WithdrawConditional => {
+            (Command::Play(PlayCommand::WithdrawPlan(me)), "Your conditional moves are withdrawn.")
         }
-        TableButton::WithdrawConditional => (Command::WithdrawPlan(me), "Your conditional moves are withdrawn."),
-        TableButton::HandOver => {
-            (Command::HandOver(me, None), "Your seat is on offer; you play on until somebody takes it.")
-        }
+        TableButton::HandOver => (
+            Command::Play(PlayCommand::HandOver(me, None)),
+            "Your seat is on offer; you play on until somebody takes it.",
+        ),
         TableButton::Rematch => return Err(Failure::refused("This button is no longer in use.")),
     })
 }

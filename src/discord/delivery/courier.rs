@@ -1,4 +1,4 @@
-//! The outbox's courier: a row becomes a message. The content is made now, from the log up to the row's ply and from the
+//! The outbox's courier: a row becomes a message. The content is made now, from the log up to the row's entry and from the
 //! audience's view of it.
 
 use serenity::model::id::UserId;

@@ -8,7 +8,7 @@ use super::sender::Sender;
 use super::thread::has_lost_thread;
 use crate::app::{App, PostContext, TableSummary};
 use crate::crash::crash_point;
-use crate::discord::discord_id::{channel_id, signed};
+use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
 use crate::discord::present::{BoardPost, lobby, secret_post};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
@@ -36,22 +36,22 @@ impl Sender {
         };
         let lobby_message = match found {
             Some(found) => {
-                self.edit(channel, signed(found), &message.body()).await?;
+                self.edit(channel, kept_message(found), &message.body()).await?;
                 found
             }
             None => self.create(row, channel, &message, None).await?,
         };
-        Ok(Delivered { lobby_message: Some(signed(lobby_message)), ..Delivered::default() })
+        Ok(Delivered { lobby_message: Some(kept_message(lobby_message)), ..Delivered::default() })
     }
 
-    /// Posts the board as of the row's ply.
+    /// Posts the board as of the row's entry.
     pub(super) async fn post_board(
         &self,
         row: &Row,
         table: &Table,
         present: fn(&PostContext) -> BoardPost,
     ) -> Result<Delivered, DeliveryError> {
-        let context = App::post_context(table, row.ply)?;
+        let context = App::post_context(table, row.until)?;
         let thread = self.thread(table).await?;
         let BoardPost { mut message, picture } = present(&context);
         if has_lost_thread(table) {
@@ -59,10 +59,10 @@ impl Sender {
         }
         let file = picture.file.clone();
         let posted = self.create_once(row, thread, (&message, Some(picture)), |posted| posted.has_file(&file)).await?;
-        let old = table.place.post_message.filter(|old| *old != signed(posted));
+        let old = table.place.post_message.filter(|old| *old != kept_message(posted));
         Ok(Delivered {
-            thread: Some(signed(thread)),
-            post: Some((signed(posted), row.ply)),
+            thread: Some(kept_channel(thread)),
+            post: Some((kept_message(posted), row.until)),
             next: old.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target }).or(lobby_update(table)),
             ..Delivered::default()
         })

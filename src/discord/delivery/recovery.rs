@@ -10,7 +10,7 @@ use crate::discord::discord_id::channel_id;
 use crate::discord::rest::Policy;
 use crate::outbox::{Delivered, DeliveryVerdict, Row};
 use game::Audience;
-use table::{NoticeKind, Phase};
+use table::{ChannelId, NoticeKind, Phase};
 
 impl Sender {
     /// What becomes of a row whose delivery failed.
@@ -63,7 +63,7 @@ impl Sender {
         }
     }
 
-    async fn channel_exists(&self, channel: i64) -> bool {
+    async fn channel_exists(&self, channel: ChannelId) -> bool {
         self.rest.channel::<Value>(channel_id(channel), Policy::Outbox).await.is_ok()
     }
 }

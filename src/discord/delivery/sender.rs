@@ -8,12 +8,12 @@ use super::error::DeliveryError;
 use super::posted::{CreatedChannel, CreatedMessage, PostedMessage};
 use crate::app::App;
 use crate::crash::crash_point;
-use crate::discord::discord_id::{channel_id, message_id, signed, user_id};
+use crate::discord::discord_id::{channel_id, kept_channel, message_id, user_id};
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::painting::paint;
 use crate::discord::rest::{Policy, Rest, RestError};
 use crate::outbox::{GiveUpReason, Row};
-use table::PlayerId;
+use table::{MessageId as KeptMessageId, PlayerId};
 
 /// Within this time of the first try the nonce alone keeps a message single (Discord: "the past few minutes"); later the
 /// channel is read first.
@@ -100,7 +100,12 @@ impl Sender {
     }
 
     /// Edits a message.
-    pub(super) async fn edit(&self, channel: ChannelId, target: i64, body: &Value) -> Result<(), DeliveryError> {
+    pub(super) async fn edit(
+        &self,
+        channel: ChannelId,
+        target: KeptMessageId,
+        body: &Value,
+    ) -> Result<(), DeliveryError> {
         let target = message_id(target);
         let edited = self.rest.edit_message::<Value>(channel, target, body, Vec::new(), Policy::Outbox).await;
         edited.map(drop).map_err(DeliveryError::from)
@@ -117,7 +122,7 @@ impl Sender {
             return Ok(channel_id(known));
         }
         let opened = self.rest.create_dm::<CreatedChannel>(user_id(player), Policy::Outbox).await?.id;
-        self.app.remember_dm_channel(player, signed(opened)).await?;
+        self.app.remember_dm_channel(player, kept_channel(opened)).await?;
         Ok(opened)
     }
 }

@@ -8,7 +8,7 @@ use super::error::DeliveryError;
 use super::posted::CreatedChannel;
 use super::sender::Sender;
 use crate::app::TableSummary;
-use crate::discord::discord_id::{channel_id, message_id, signed};
+use crate::discord::discord_id::{channel_id, kept_channel, message_id};
 use crate::discord::present::thread_name;
 use crate::discord::rest::Policy;
 use table::Table;
@@ -20,7 +20,7 @@ const PUBLIC_THREAD: u8 = 11;
 
 /// Whether the thread in which a table was played is gone.
 pub(super) fn has_lost_thread(table: &Table) -> bool {
-    table.place.thread.is_none() && table.place.told_ply.is_some()
+    table.place.thread.is_none() && table.place.told.is_some()
 }
 
 impl Sender {
@@ -48,7 +48,7 @@ impl Sender {
         body["type"] = json!(PUBLIC_THREAD);
         let parent = channel_id(table.place.channel);
         let thread = self.rest.create_thread::<CreatedChannel>(parent, &body, Policy::Outbox).await?.id;
-        self.app.remember_thread(table.id, signed(thread)).await?;
+        self.app.remember_thread(table.id, kept_channel(thread)).await?;
         Ok(thread)
     }
 }

@@ -42,15 +42,15 @@ pub fn compose(summary: &TableSummary, view: &dyn AnyView, picks: &[String], pag
 /// A complete action, to be confirmed. `press` counts the random actions shown so far.
 #[must_use]
 pub fn candidate(summary: &TableSummary, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
-    let (table, ply) = (summary.id, summary.entries);
+    let (table, seen) = (summary.id, summary.entries);
     let mut buttons = Vec::new();
-    let confirm = CustomId::Confirm { table, ply, action: action.to_owned() }.text();
+    let confirm = CustomId::Confirm { table, seen, action: action.to_owned() }.text();
     // An action too long for a button's id can still be typed; no game has one (a conformance test says so).
     if confirm.chars().count() <= MAX_CUSTOM_ID {
         buttons.push(CreateButton::new(confirm).label("Confirm").style(ButtonStyle::Success));
     }
     if press > 0 {
-        let again = CustomId::Random { table, ply, press }.text();
+        let again = CustomId::Random { table, seen, press }.text();
         buttons.push(CreateButton::new(again).label("Another").style(ButtonStyle::Secondary));
     }
     buttons.push(back(summary, picks));
@@ -67,7 +67,7 @@ fn back(summary: &TableSummary, picks: &[String]) -> CreateButton {
 }
 
 fn pick_id(summary: &TableSummary, picks: &[String], page: u8, slot: u8) -> String {
-    CustomId::Compose { table: summary.id, ply: summary.entries, picks: picks.to_vec(), page, slot }.text()
+    CustomId::Compose { table: summary.id, seen: summary.entries, picks: picks.to_vec(), page, slot }.text()
 }
 
 fn ask_message(
@@ -98,9 +98,9 @@ fn ask_message(
         buttons.push(back(summary, picks));
     }
     if picks.is_empty() {
-        let (table, ply) = (summary.id, summary.entries);
-        let random = CreateButton::new(CustomId::Random { table, ply, press: 0 }.text()).label("Random");
-        let typed = CreateButton::new(CustomId::Type { table, ply }.text()).label("Type it");
+        let (table, seen) = (summary.id, summary.entries);
+        let random = CreateButton::new(CustomId::Random { table, seen, press: 0 }.text()).label("Random");
+        let typed = CreateButton::new(CustomId::Type { table, seen }.text()).label("Type it");
         buttons.extend([random, typed].map(|button| button.style(ButtonStyle::Secondary)));
     }
     if !buttons.is_empty() {
@@ -149,7 +149,7 @@ fn ready_menu(summary: &TableSummary, view: &dyn AnyView, picks: &[String]) -> O
     let options = ready.iter().take(MENU_ITEMS).map(|(name, action)| {
         CreateSelectMenuOption::new(clip(name, 100), clip(name, 100)).description(clip(action, 100))
     });
-    let id = CustomId::Ready { table: summary.id, ply: summary.entries }.text();
+    let id = CustomId::Ready { table: summary.id, seen: summary.entries }.text();
     let kind = CreateSelectMenuKind::String { options: options.collect() };
     Some(CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder("Take a ready-made one…")))
 }

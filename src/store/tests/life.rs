@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use table::{PlayerId, Proposal, TableId};
+use table::{ConditionalMoves, PlayerId, Proposal, TableId};
 
 /// A row of 0.1, as its program wrote it.
 const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}, "offer": {"by": 0, "what": "pause",
@@ -41,7 +41,7 @@ fn full() -> Life {
         bank_ms: 7,
         nudged_ms: Some(8),
         vacancy: Some(Vacancy::For(guest)),
-        plan: Some(Plan { lines: vec![vec!["7-c4".to_owned(), "x12".to_owned()]], confirmed: true }),
+        plan: Some(ConditionalMoves { lines: vec![vec!["7-c4".to_owned(), "x12".to_owned()]], confirmed: true }),
     };
     let offered = |vacancy| SeatClock { vacancy: Some(vacancy), ..SeatClock::default() };
     Life {

@@ -18,7 +18,10 @@ use sqlx::{Connection, PgConnection};
 
 use super::Store;
 use game::{Actor, Seat};
-use table::{Change, LoggedAction, Occupant, Opening, Phase, Place, Player, PlayerId, Secret, Table, TableId, Terms};
+use table::{
+    Change, ChannelId, Log, LoggedAction, Occupant, Opening, Phase, Place, Player, PlayerId, Secret, Table, TableId,
+    Terms,
+};
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
@@ -139,7 +142,7 @@ fn lobby(id: i64, other: Occupant) -> Table {
         opener: LIVIA,
         terms: Terms::of_pace(86_400),
         secret: Secret::new([1; 32]),
-        place: Place { channel: 5, ..Place::default() },
+        place: Place { channel: ChannelId(5), ..Place::default() },
     };
     opening.open(1_000).expect("it fits")
 }
@@ -149,10 +152,8 @@ async fn kept(store: &Store, table: Table, phase: Phase) {
     store.open(&table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
     change.table.phase = phase;
-    for (seat, action) in [(Seat(0), "h9"), (Seat(1), "i9")] {
-        let entry = LoggedAction::open(Actor::Seat(seat), action);
-        change.table.log.0.push(entry.clone());
-        change.actions.push(entry);
-    }
+    let actions = [(Seat(0), "h9"), (Seat(1), "i9")];
+    change.table.log = Log::of_actions(actions.map(|(seat, action)| LoggedAction::open(Actor::Seat(seat), action)));
+    change.entries = change.table.log.entries().to_vec();
     store.save(&mut change, Some(77), 2_000).await.expect("it is written");
 }

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 
 use super::{CASSIUS, Scratch, lobby, person};
 use crate::app::{App, CommandEffect, Pictures, SecretSource};
-use table::{Change, Command, Occupant, Phase, PlayerId, TableId};
+use table::{Change, ChannelId, Command, Occupant, Phase, PlayCommand, PlayerId, TableId};
 
-const THREAD: i64 = 55;
+const THREAD: ChannelId = ChannelId(55);
 
 async fn in_thread(scratch: &Scratch) -> App {
     let table = lobby(1, Occupant::Player(person(CASSIUS, "Cassius")));
@@ -23,7 +23,7 @@ async fn plays(scratch: &Scratch, app: &App, player: PlayerId, action: &str) -> 
     let asked = || scratch.store.connections.manager().answered.load(Ordering::Relaxed);
     let before = asked();
     let id = app.table_in_thread(THREAD).await.expect("the database answers").expect("it is there");
-    let command = Command::Play { player, action: action.to_owned(), seen_ply: None };
+    let command = Command::Play(PlayCommand::Act { player, action: action.to_owned(), seen: None });
     let interaction = i64::try_from(before).expect("few");
     let done = app.command(id, &command, interaction).await.expect("it is legal");
     assert!(matches!(done, CommandEffect::Changed(_)));
@@ -40,7 +40,7 @@ async fn a_move_in_a_thread_takes_a_statement_and_one_more_where_the_table_is_no
     assert_eq!(plays(&scratch, &anew, super::LIVIA, "g9").await, 2);
     // The first process knows two entries, and reads the third.
     let table = app.find_in_thread(THREAD).await.expect("the database answers").expect("it is there");
-    assert_eq!((table.id, table.log.0.len()), (TableId(1), 3));
-    assert!(app.find_in_thread(THREAD + 1).await.expect("the database answers").is_none());
+    assert_eq!((table.id, table.log.entries().len()), (TableId(1), 3));
+    assert!(app.find_in_thread(ChannelId(56)).await.expect("the database answers").is_none());
     scratch.drop().await;
 }

@@ -4,7 +4,7 @@ use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::store::privacy::ForgetPlayer;
-use table::{Occupant, Phase, PlayerId, TableId, Vacancy};
+use table::{ChannelId, Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
 async fn filled() -> Scratch {
@@ -19,9 +19,9 @@ async fn filled() -> Scratch {
     his.life.seat_clocks[0].vacancy = Some(Vacancy::For(person(LIVIA, "Livia")));
     his.life.seat_clocks[1].vacancy = Some(Vacancy::Anyone);
     store.open(&his, None, 1_000).await.expect("written");
-    store.set_dm_channel(LIVIA, 500).await.expect("written");
+    store.set_dm_channel(LIVIA, ChannelId(500)).await.expect("written");
     store.set_block(LIVIA, PlayerId(77), true).await.expect("written");
-    store.set_dm_channel(CASSIUS, 501).await.expect("written");
+    store.set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
     scratch
 }
 

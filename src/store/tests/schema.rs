@@ -3,7 +3,7 @@
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::outbox::{ClaimOrder, Queue as _};
 use crate::store::Preferences;
-use table::{Occupant, Phase, TableId};
+use table::{EntryNo, Occupant, Phase, TableId};
 
 /// A new column in every table of the schema.
 const WIDER: &str = "DO $$ DECLARE name text; BEGIN
@@ -28,12 +28,12 @@ async fn statements_that_are_planned_outlive_a_new_column() {
 async fn everything(scratch: &Scratch, id: i64) {
     let (store, table) = (&scratch.store, TableId(id));
     let asked = async {
-        store.hold().await?.table(table, 0).await?.expect("it is there");
+        store.hold().await?.table(table, EntryNo(0)).await?.expect("it is there");
         store.table(table).await?.expect("it is there");
         store.tables_of(LIVIA, 10).await?;
         store.openings(LIVIA, None).await?;
         store.history(table).await?;
-        store.actions_from(table, 0).await?;
+        store.log_from(table, EntryNo(0)).await?;
         store.set_settings(LIVIA, &Preferences::default()).await?;
         store.settings(LIVIA).await?;
         store.data_of(LIVIA).await?;

@@ -25,7 +25,7 @@ async fn a_copy_of_0_1_is_restored_and_every_table_of_it_replays() {
     let (mut games, mut entries) = (BTreeSet::new(), 0);
     for id in scratch.store.table_ids(i64::MIN, 100).await.expect("the database answers") {
         let table = app.load(id).await.expect("it replays");
-        entries += table.log.0.len();
+        entries += table.log.entries().len();
         games.insert(table.game.about().id);
     }
     assert_eq!((games.len(), entries), (5, 96));
@@ -121,7 +121,7 @@ async fn a_damaged_row_is_refused_by_the_name_of_its_column() {
     let scratch = Scratch::new().await;
     let table = super::lobby(1, table::Occupant::Computer(0));
     scratch.store.open(&table, None, 1_000).await.expect("it is written");
-    scratch.store.set_dm_channel(LIVIA, 500).await.expect("it is written");
+    scratch.store.set_dm_channel(LIVIA, table::ChannelId(500)).await.expect("it is written");
     for (damage, repair, expected) in [
         (
             "UPDATE tables SET life = life - 'paused'",

@@ -105,7 +105,7 @@ impl Road<'_> {
 
     async fn thread(&self, id: TableId) -> Option<Snowflake> {
         let table = self.stage.app.load(id).await.expect("the table is there");
-        table.place.thread.map(i64::unsigned_abs)
+        table.place.thread.map(|thread| thread.0.unsigned_abs())
     }
 
     /// The composer's every button and the modal, without a move at the end.

@@ -141,7 +141,7 @@ impl Judge {
     }
 
     fn posts(&mut self, table: &Table) {
-        let told = App::post_context(table, table.log.0.len()).unwrap_or_else(|_| panic!("the log is whole"));
+        let told = App::post_context(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
         let post = if table.outcome().is_some() { over_post(&told) } else { turn_post(&told) };
         self.body("a post", &post.message.body());
         Self::picture("a post", &post.picture.alt(), &post.picture.file);

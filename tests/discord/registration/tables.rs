@@ -3,7 +3,10 @@
 use game::{Actor, AnyGame, OptionValues, RESIGN, Seat, SplitMix64};
 use games::{self, GAMES};
 use subrosa::app::{TableListEntry, TableSummary};
-use table::{Command, Occupant, Opening, Place, Player, PlayerId, Secret, Table, TableId, decide};
+use table::{
+    ChannelId, Command, GuildId, LobbyCommand, MessageId, Occupant, Opening, Place, PlayCommand, Player, PlayerId,
+    Secret, Table, TableId, decide,
+};
 
 /// The longest ids that there will be: Discord's are 64 bits.
 const FAR: i64 = i64::MAX;
@@ -58,10 +61,10 @@ pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
         terms: table::Terms::of_pace(30 * 86_400),
         secret: Secret::new([9; 32]),
         place: Place {
-            guild: Some(FAR),
-            channel: FAR,
-            lobby_message: Some(FAR),
-            thread: Some(FAR),
+            guild: Some(GuildId(FAR)),
+            channel: ChannelId(FAR),
+            lobby_message: Some(MessageId(FAR)),
+            thread: Some(ChannelId(FAR)),
             ..Place::default()
         },
     };
@@ -84,11 +87,11 @@ fn play(table: &Table, command: &Command) -> Table {
 }
 
 pub fn start(table: &Table) -> Table {
-    play(table, &Command::Start(id(0)))
+    play(table, &Command::Lobby(LobbyCommand::Start(id(0))))
 }
 
 fn by(seat: Seat, action: String) -> Command {
-    Command::Play { player: id(seat.0), action, seen_ply: None }
+    Command::Play(PlayCommand::Act { player: id(seat.0), action, seen: None })
 }
 
 /// A random move of a seat that is to act; `None` at the end.

@@ -3,8 +3,8 @@
 use game::{Actor, AnyGame, Dice, Seat, SplitMix64};
 use record::{Circumstances, Drawn, TableRecord, Times};
 use table::{
-    Command, Occupant, Opening, Phase, Place, Player, PlayerId, Purpose, Secret, Table, TableDice, TableId, Terms,
-    decide,
+    Command, LobbyCommand, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, Ply, Purpose, Secret, Table,
+    TableDice, TableId, Terms, decide,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -60,7 +60,7 @@ pub fn begun(game: &'static dyn AnyGame, round: u64) -> Table {
         secret: secret(round),
         place: Place::default(),
     };
-    does(&opening.open(NOW).expect("it fits"), &Command::Start(person(0)))
+    does(&opening.open(NOW).expect("it fits"), &Command::Lobby(LobbyCommand::Start(person(0))))
 }
 
 /// One move of somebody who is to act.
@@ -69,7 +69,7 @@ pub fn moved(table: &Table, dice: &mut SplitMix64) -> Table {
     let seat = *table.to_act().first().expect("it is somebody's turn");
     let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
     let action = view.sample(Actor::Seat(seat), dice).expect("there is an action");
-    does(table, &Command::Play { player: person(seat.0), action, seen_ply: None })
+    does(table, &Command::Play(PlayCommand::Act { player: person(seat.0), action, seen: None }))
 }
 
 /// A table that is over.
@@ -85,7 +85,7 @@ pub fn finished(game: &'static dyn AnyGame, round: u64) -> Table {
     for seat in Seat::all(table.seat_count()) {
         let sits = table.seats[seat.index()].player().is_some();
         if sits && table.phase == Phase::Playing {
-            table = does(&table, &Command::Resign(person(seat.0)));
+            table = does(&table, &Command::Play(PlayCommand::Resign(person(seat.0))));
         }
     }
     assert_eq!(table.phase, Phase::Over, "{}", game.about().id);
@@ -95,7 +95,7 @@ pub fn finished(game: &'static dyn AnyGame, round: u64) -> Table {
 /// Its record, with the drawn seat of an opener who did not choose.
 #[must_use]
 pub fn record(table: &Table) -> TableRecord {
-    let drawn = TableDice::new(&table.secret, Purpose::Seats, 0).below(u64::from(table.seat_count()));
+    let drawn = TableDice::new(&table.secret, Purpose::Seats, Ply(0)).below(u64::from(table.seat_count()));
     let drawn = Drawn { seat: Seat(u8::try_from(drawn).expect("few seats")), of: table.seat_count() };
     let times = Times { opened_ms: Some(NOW), started_ms: Some(NOW + 1), ended_ms: Some(NOW + 2) };
     let circumstances = Circumstances { times, drawn: Some(drawn), since: Vec::new() };

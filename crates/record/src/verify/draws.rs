@@ -3,7 +3,7 @@
 use super::{Step, TableRecord};
 use crate::{Drawn, Who};
 use game::{Actor, Dice, Position, Viewer};
-use table::{Purpose, Secret, TableDice};
+use table::{Ply, Purpose, Secret, TableDice};
 
 /// The opener's seat.
 pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
@@ -12,7 +12,7 @@ pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
         return Step::skipped(WHAT, "none was drawn: the opener chose.");
     };
     let Some(secret) = secret else { return Step::skipped(WHAT, format!("the opener drew seat {seat} of {of}.")) };
-    let again = TableDice::new(secret, Purpose::Seats, 0).below(u64::from(of));
+    let again = TableDice::new(secret, Purpose::Seats, Ply(0)).below(u64::from(of));
     if again == u64::from(seat.0) {
         Step::holds(WHAT, format!("the opener drew seat {seat} of {of}."))
     } else {
@@ -22,7 +22,7 @@ pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
 
 /// What chance or a computer player that only follows the secret does in this position; `None` if the secret does not say.
 pub(super) fn drawn(record: &TableRecord, secret: &Secret, position: &dyn Position, by: Actor) -> Option<String> {
-    let ply = position.ply();
+    let ply = Ply(position.ply());
     let purpose = match by {
         Actor::Chance => Purpose::Chance,
         Actor::Seat(seat) => match record.occupant(seat, ply)? {

@@ -9,7 +9,7 @@ use std::fmt;
 use super::{Form, TableRecord};
 use game::Seat;
 use replay::Replay;
-use table::{Commitment, Secret, salt};
+use table::{Commitment, Ply, Secret, salt};
 
 /// What became of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ fn fingerprint(record: &TableRecord, secret: Option<&Secret>) -> Step {
 }
 
 /// The sealed actions against what was shown for them.
-fn commitments(record: &TableRecord, secret: Option<&Secret>, sealed: &[(u32, Seat, String)]) -> Step {
+fn commitments(record: &TableRecord, secret: Option<&Secret>, sealed: &[(Ply, Seat, String)]) -> Step {
     const WHAT: &str = "Commitments";
     let Some(secret) = secret else {
         return match record.commitments.len() {

@@ -3,18 +3,17 @@
 use super::{Step, TableRecord, draws};
 use crate::{AGREED, CALLED_OFF, Who};
 use game::{Actor, Outcome, Position, RESIGN, Seat, VisibleAction};
-use games;
-use table::Secret;
+use table::{Ply, Secret};
 
 /// What the replay found.
 #[derive(Debug, Default)]
 pub(super) struct Replay {
     /// What was played in secret: ply, seat and action.
-    pub sealed: Vec<(u32, Seat, String)>,
+    pub sealed: Vec<(Ply, Seat, String)>,
     /// Where and why it stopped.
     stopped: Option<Stop>,
     /// How many actions were played.
-    played: usize,
+    played: Ply,
     /// How the game ended by its rules.
     outcome: Option<Outcome>,
     /// How it ends if the players agree on a draw then.
@@ -26,7 +25,7 @@ pub(super) struct Replay {
 #[derive(Debug)]
 enum Stop {
     /// At an action that the record hides.
-    Hidden(usize),
+    Hidden(Ply),
     /// At a fault.
     Fault(String),
 }
@@ -78,10 +77,10 @@ impl Replay {
         if played.action != *action {
             return Some(Stop::Fault(format!("at ply {ply}, “{action}” should be written “{}”.", played.action)));
         }
-        if let (true, Actor::Seat(seat), Ok(ply)) = (played.sealed, *by, u32::try_from(ply)) {
+        if let (true, Actor::Seat(seat)) = (played.sealed, *by) {
             self.sealed.push((ply, seat, played.action));
         }
-        self.played += 1;
+        self.played = Ply(ply.0 + 1);
         None
     }
 
@@ -93,7 +92,7 @@ impl Replay {
         by: Actor,
         action: &str,
     ) {
-        let is_computer = |seat| matches!(record.occupant(seat, position.ply()), Some(Who::Computer(_)));
+        let is_computer = |seat| matches!(record.occupant(seat, Ply(position.ply())), Some(Who::Computer(_)));
         let drawn = match by {
             Actor::Chance => &mut self.chance,
             Actor::Seat(seat) if is_computer(seat) => &mut self.computers,

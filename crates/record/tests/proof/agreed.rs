@@ -2,12 +2,15 @@
 
 use game::{Outcome, SplitMix64};
 use record::{Report, TableRecord, verify_file};
-use table::{Command, Phase, Proposal, Table};
+use table::{Command, Phase, PlayCommand, Proposal, Table};
 
 use test_support::played::{begun, does, moved, person, record};
 
 fn agreed(table: &Table, what: Proposal, by: u8, with: u8) -> Table {
-    does(&does(table, &Command::Propose(person(by), what)), &Command::Accept(person(with)))
+    does(
+        &does(table, &Command::Play(PlayCommand::Propose(person(by), what))),
+        &Command::Play(PlayCommand::Accept(person(with))),
+    )
 }
 
 /// A game with a move taken back, which ends as an agreed draw.
@@ -17,7 +20,7 @@ fn drawn(game: &str) -> Table {
     for _ in 0..5 {
         table = moved(&table, &mut dice);
     }
-    let mover = table.log.0.last().and_then(|entry| entry.by.seat()).expect("a person moved last");
+    let mover = table.log.entries().last().and_then(|entry| entry.by().seat()).expect("a person moved last");
     let counted = table.log.counted().len();
     table = agreed(&table, Proposal::Undo, mover.0, 1 - mover.0);
     assert_eq!(table.log.counted().len(), counted - 1, "the last move was taken back");
@@ -37,7 +40,11 @@ fn a_game_with_moves_taken_back_and_an_agreed_draw_verifies() {
         let table = drawn(game);
         assert_eq!(table.phase, Phase::Over);
         let made = record(&table);
-        assert_eq!((table.log.0.len(), made.record.actions.len()), (11, 8), "the log keeps what the record leaves out");
+        assert_eq!(
+            (table.log.entries().len(), made.record.actions.len()),
+            (11, 8),
+            "the log keeps what the record leaves out"
+        );
         let report = check(&made);
         assert!(report.passes() && report.to_string().contains("ended otherwise (agreed)"), "{report}");
         assert_eq!(made.record.outcome.as_ref().map(|outcome| outcome.ranks.clone()), Some(vec![1, 1]));
@@ -48,7 +55,7 @@ fn a_game_with_moves_taken_back_and_an_agreed_draw_verifies() {
 fn a_game_that_was_called_off_verifies_and_nobody_calls_off_what_everybody_has_begun() {
     let table = begun(games::find("conspirateurs").expect("registered"), 1);
     let moved_once = moved(&table, &mut SplitMix64::new(3));
-    let made = record(&does(&moved_once, &Command::Abort(person(0))));
+    let made = record(&does(&moved_once, &Command::Play(PlayCommand::Abort(person(0)))));
     let report = check(&made);
     assert!(made.complete && report.passes() && report.to_string().contains("(called-off)"), "{report}");
     let mut forged = record(&moved(&moved_once, &mut SplitMix64::new(4)));

@@ -2,7 +2,7 @@
 
 use game::Seat;
 use record::{Ended, Report, TableRecord, Tenure, Verdict, Who, verify_file};
-use table::Commitment;
+use table::{Commitment, Ply};
 
 use test_support::played::{finished, record};
 
@@ -56,7 +56,7 @@ fn another_roll_of_the_dice_is_found() {
 #[test]
 fn another_choice_of_a_computer_is_found() {
     let mut record = sample("conspirateurs", 0);
-    assert!(matches!(record.occupant(Seat(1), 0), Some(Who::Computer(0))));
+    assert!(matches!(record.occupant(Seat(1), Ply(0)), Some(Who::Computer(0))));
     assert!(check(&record).steps.iter().any(|step| step.what == "Computer players" && step.verdict == Verdict::Holds));
     // Whoever passes a person's moves off as a computer's is found, for the secret gives others.
     record.seats[0].occupants[0].who = Who::Computer(0);
@@ -87,7 +87,7 @@ fn another_secret_choice_is_found_by_its_commitment() {
     let gone = forged(sample("stratogo", 0), |record| drop(record.commitments.pop()));
     assert_eq!(gone, ["Commitments"]);
     let more = forged(sample("conspirateurs", 0), |record| {
-        let shown = Commitment { ply: 0, seat: Seat(0), digest: "0".repeat(64) };
+        let shown = Commitment { ply: Ply(0), seat: Seat(0), digest: "0".repeat(64) };
         record.commitments.push(record::Committed { shown, opening: None });
     });
     assert_eq!(more, ["Commitments"]);
@@ -129,9 +129,9 @@ fn another_outcome_is_found() {
 fn a_computer_that_took_a_seat_over_answers_for_its_own_moves_alone() {
     let mut record = sample("conspirateurs", 0);
     let tenures = &mut record.seats[1].occupants;
-    // From ply 4 on as it was; before, somebody had the seat whose moves are his own.
-    tenures[0].from = 4;
-    tenures.insert(0, Tenure { from: 0, who: Who::Former });
+    // From ply 4 on as it was; before, somebody had the seat whose moves are their own.
+    tenures[0].from = Ply(4);
+    tenures.insert(0, Tenure { from: Ply(0), who: Who::Former });
     let report = check(&record);
     assert!(report.passes() && report.to_string().contains("✓ Computer players"), "{report}");
 }

@@ -1,7 +1,7 @@
 //! The examples of docs/fairness.md are what the program computes.
 
 use game::{Dice, Seat, shuffle};
-use table::{Commitment, Purpose, Secret, TableDice, TableId, salt};
+use table::{Commitment, Ply, Purpose, Secret, TableDice, TableId, salt};
 
 const PAGE: &str = include_str!("../../../../docs/fairness.md");
 
@@ -29,7 +29,7 @@ fn draw(secret: &Secret, what: &str, result: &str) -> String {
     let fields: Vec<_> = what.split('|').map(str::trim).collect();
     let [name, ply, task] = fields[..] else { panic!("{what} has not three fields") };
     let words: Vec<_> = name.split(' ').collect();
-    let mut dice = TableDice::new(secret, purpose(&words), number(ply));
+    let mut dice = TableDice::new(secret, purpose(&words), Ply(number(ply)));
     let count = result.split(' ').count();
     let (task, bound) = task.split_once(' ').expect("a task and its number");
     let numbers: Vec<u64> = match task {
@@ -56,12 +56,12 @@ fn every_example_of_the_page_is_computed() {
             ("draw", rest) => draw(&secret, rest, result),
             ("salt", rest) => {
                 let (ply, seat) = rest.split_once('|').expect("ply and seat");
-                salt(&secret, number(ply), Seat(number(seat)))
+                salt(&secret, Ply(number(ply)), Seat(number(seat)))
             }
             ("commitment", rest) => {
                 let fields: Vec<_> = rest.splitn(4, '|').collect();
                 let [table, ply, seat, action] = fields[..] else { panic!("{rest} has not four fields") };
-                let (table, ply, seat) = (TableId::parse(table).expect("an id"), number(ply), Seat(number(seat)));
+                let (table, ply, seat) = (TableId::parse(table).expect("an id"), Ply(number(ply)), Seat(number(seat)));
                 Commitment::new(table, ply, seat, &salt(&secret, ply, seat), action).digest
             }
             (other, _) => panic!("{other} is no example"),

@@ -5,8 +5,8 @@ use game::{Actor, Audience, Choices, Seat, Viewer};
 use games::GAMES;
 use proptest::prelude::*;
 use table::{
-    Change, Command, LatePolicy, NoticeKind, Occupant, Opening, Phase, Place, Plan, Player, PlayerId, PlayerSettings,
-    Proposal, Secret, Table, TableId, Terms, decide, tick, wake_ms,
+    Change, Command, ConditionalMoves, EntryNo, LatePolicy, LobbyCommand, NoticeKind, Occupant, Opening, Phase, Place,
+    PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId, Terms, decide, tick, wake_ms,
 };
 
 /// People at and around the table: the last ones never sit at first.
@@ -32,7 +32,7 @@ fn opened(game: usize, policy: usize, bank: bool, now_ms: i64) -> Table {
         place: Place::default(),
     };
     let table = opening.open(now_ms).expect("it fits");
-    decide(&table, &Command::Start(PlayerId(0)), now_ms).expect("everybody is there").table
+    decide(&table, &Command::Lobby(LobbyCommand::Start(PlayerId(0))), now_ms).expect("everybody is there").table
 }
 
 /// A legal action of whoever is to act, or nonsense.
@@ -56,25 +56,29 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
             let mover =
                 table.to_act().first().and_then(|seat| table.seats[seat.index()].player()).map(|mover| mover.id);
             let player = if choice.is_multiple_of(4) { player } else { mover.unwrap_or(player) };
-            Command::Play { player, action: action(table, choice), seen_ply: None }
+            Command::Play(PlayCommand::Act { player, action: action(table, choice), seen: None })
         }
-        6 => Command::Propose(player, Proposal::ALL[choice % 3]),
-        7 => Command::Accept(player),
-        8 => Command::Decline(player),
-        9 => Command::Resume(player),
-        10 => Command::Grant(player),
-        11 => Command::Nudge(player),
-        12 => Command::Claim(player),
-        13 => Command::HandOver(
+        6 => Command::Play(PlayCommand::Propose(player, Proposal::ALL[choice % 3])),
+        7 => Command::Play(PlayCommand::Accept(player)),
+        8 => Command::Play(PlayCommand::Decline(player)),
+        9 => Command::Play(PlayCommand::Resume(player)),
+        10 => Command::Play(PlayCommand::Grant(player)),
+        11 => Command::Play(PlayCommand::Nudge(player)),
+        12 => Command::Play(PlayCommand::Claim(player)),
+        13 => Command::Play(PlayCommand::HandOver(
             player,
             (choice.is_multiple_of(2)).then(|| person(i64::try_from(choice).unwrap_or(0) % PEOPLE)),
-        ),
-        14 => Command::Take(person(who), Seat(u8::try_from(choice % 4).unwrap_or(0)), PlayerSettings::default()),
-        15 if choice.is_multiple_of(9) => Command::Resign(player),
-        15 => Command::Keep(player),
+        )),
+        14 => Command::Play(PlayCommand::Take(
+            person(who),
+            Seat(u8::try_from(choice % 4).unwrap_or(0)),
+            PlayerSettings::default(),
+        )),
+        15 if choice.is_multiple_of(9) => Command::Play(PlayCommand::Resign(player)),
+        15 => Command::Play(PlayCommand::Keep(player)),
         _ => {
             let line = vec![action(table, choice), action(table, choice / 2)];
-            Command::Plan(player, Plan { lines: vec![line], confirmed: true })
+            Command::Play(PlayCommand::Plan(player, ConditionalMoves { lines: vec![line], confirmed: true }))
         }
     }
 }
@@ -82,7 +86,7 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
 fn check(before: &Table, change: &Change) {
     let after = &change.table;
     assert_eq!(after.step, before.step + 1);
-    assert!(after.log.0.starts_with(&before.log.0), "the log only grows");
+    assert!(after.log.entries().starts_with(before.log.entries()), "the log only grows");
     let turns = change.notices.iter().filter(|notice| notice.kind == NoticeKind::Turn).count();
     assert!(turns <= 1, "one turn's post a change");
     for notice in &change.notices {
@@ -110,9 +114,15 @@ fn check(before: &Table, change: &Change) {
             "a table that waits wakes"
         );
     }
-    let folded = after.log.fold(after.game, after.seat_count(), &after.options, usize::MAX..usize::MAX);
-    let (folded, _) = folded.expect("the log replays");
-    assert!(after.position.as_ref().is_none_or(|position| position.same(&*folded)), "the position is the log's");
+    let everything = EntryNo(0)..after.log.end();
+    let whole = after.log.replay(everything.clone(), after.setup(), None).expect("the log replays");
+    assert!(
+        after.position.as_ref().is_none_or(|position| position.same(&*whole.position)),
+        "the position is the log's"
+    );
+    let earlier = after.earlier.as_ref().map_or(EntryNo(0), |earlier| earlier.until);
+    let latest = after.replay(earlier..after.log.end()).expect("the log replays");
+    assert!(whole.news.ends_with(&latest.news), "what is new is told alike from the position before it");
 }
 
 proptest! {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use game::{Actor, Audience, Choices, Seat, Viewer};
 use table::{
-    Change, Command, LatePolicy, Occupant, Opening, Phase, Place, Player, PlayerId, PlayerSettings, Secret, Table,
-    TableId, Terms, decide, tick, wake_ms,
+    Change, Command, LatePolicy, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings,
+    Secret, Table, TableId, Terms, decide, tick, wake_ms,
 };
 
 use crate::story_words::{self as words, hours, instant, settings};
@@ -135,22 +135,26 @@ impl Stage {
                 if self.table().phase != Phase::Playing {
                     return Vec::new();
                 }
-                Command::Settle(player.id, settings)
+                Command::Play(PlayCommand::Settle(player.id, settings))
             }
             "play" if rest == "*" => {
                 let action = self.first_action(player.id);
-                Command::Play { player: player.id, action, seen_ply: None }
+                Command::Play(PlayCommand::Act { player: player.id, action, seen: None })
             }
-            "take" => Command::Take(player, Seat(rest.parse().expect("a seat")), self.settings[name].clone()),
+            "take" => Command::Play(PlayCommand::Take(
+                player,
+                Seat(rest.parse().expect("a seat")),
+                self.settings[name].clone(),
+            )),
             "handover" => {
                 let to = (!rest.is_empty()).then(|| self.player(rest));
-                Command::HandOver(player.id, to)
+                Command::Play(PlayCommand::HandOver(player.id, to))
             }
             _ => words::command(word, rest, player),
         };
         // What the store joins to every table that it reads.
         let settings = self.table().seats.iter().map(|occupant| self.habits_of(occupant)).collect();
-        if let (Some(table), false) = (self.table.as_mut(), matches!(command, Command::Settle(..))) {
+        if let (Some(table), false) = (self.table.as_mut(), matches!(command, Command::Play(PlayCommand::Settle(..)))) {
             table.settings = settings;
         }
         match decide(self.table(), &command, self.now_ms) {
@@ -176,7 +180,7 @@ impl Stage {
 
     /// The change becomes the table; what it tells.
     fn take(&mut self, change: Change) -> Vec<String> {
-        let mut said: Vec<_> = change.actions.iter().map(|entry| words::entry(&change.table, entry)).collect();
+        let mut said: Vec<_> = change.entries.iter().map(|entry| words::entry(&change.table, entry)).collect();
         for notice in &change.notices {
             let whom = match notice.audience {
                 Audience::Public => "all".to_owned(),

@@ -2,8 +2,8 @@
 
 use game::Seat;
 use table::{
-    Calendar, Command, Deed, LoggedAction, Notify, Phase, Plan, Player, PlayerSettings, Proposal, Table, TableEvent,
-    Vacancy, Waking, Zone, days_ms, minutes_of_day,
+    Calendar, Command, ConditionalMoves, LobbyCommand, LogEntry, Notify, Phase, PlayCommand, Player, PlayerSettings,
+    Proposal, Table, TableEvent, Vacancy, Waking, Zone, days_ms, minutes_of_day,
 };
 
 const HOUR_MS: i64 = 3_600_000;
@@ -42,27 +42,27 @@ pub fn clock(at_ms: i64) -> String {
 pub fn command(word: &str, rest: &str, player: Player) -> Command {
     let me = player.id;
     match word {
-        "join" => Command::Join(player),
-        "sit" => Command::Sit(player, Seat(rest.parse().expect("a seat"))),
-        "leave" => Command::Leave(me),
-        "start" => Command::Start(me),
-        "close" => Command::Close(me),
-        "play" => Command::Play { player: me, action: rest.to_owned(), seen_ply: None },
-        "resign" => Command::Resign(me),
-        "abort" => Command::Abort(me),
-        "draw" => Command::Propose(me, Proposal::Draw),
-        "undo" => Command::Propose(me, Proposal::Undo),
-        "pause" => Command::Propose(me, Proposal::Pause),
-        "agree" => Command::Accept(me),
-        "decline" => Command::Decline(me),
-        "resume" => Command::Resume(me),
-        "grant" => Command::Grant(me),
-        "nudge" => Command::Nudge(me),
-        "claim" => Command::Claim(me),
-        "keep" => Command::Keep(me),
-        "if" => Command::Plan(me, Plan::read(rest).unwrap_or_else(|no| panic!("{no}"))),
-        "arm" => Command::ConfirmPlan(me),
-        "unplan" => Command::WithdrawPlan(me),
+        "join" => Command::Lobby(LobbyCommand::Join(player)),
+        "sit" => Command::Lobby(LobbyCommand::Sit(player, Seat(rest.parse().expect("a seat")))),
+        "leave" => Command::Lobby(LobbyCommand::Leave(me)),
+        "start" => Command::Lobby(LobbyCommand::Start(me)),
+        "close" => Command::Lobby(LobbyCommand::Close(me)),
+        "play" => Command::Play(PlayCommand::Act { player: me, action: rest.to_owned(), seen: None }),
+        "resign" => Command::Play(PlayCommand::Resign(me)),
+        "abort" => Command::Play(PlayCommand::Abort(me)),
+        "draw" => Command::Play(PlayCommand::Propose(me, Proposal::Draw)),
+        "undo" => Command::Play(PlayCommand::Propose(me, Proposal::Undo)),
+        "pause" => Command::Play(PlayCommand::Propose(me, Proposal::Pause)),
+        "agree" => Command::Play(PlayCommand::Accept(me)),
+        "decline" => Command::Play(PlayCommand::Decline(me)),
+        "resume" => Command::Play(PlayCommand::Resume(me)),
+        "grant" => Command::Play(PlayCommand::Grant(me)),
+        "nudge" => Command::Play(PlayCommand::Nudge(me)),
+        "claim" => Command::Play(PlayCommand::Claim(me)),
+        "keep" => Command::Play(PlayCommand::Keep(me)),
+        "if" => Command::Play(PlayCommand::Plan(me, ConditionalMoves::read(rest).unwrap_or_else(|no| panic!("{no}")))),
+        "arm" => Command::Play(PlayCommand::ConfirmPlan(me)),
+        "unplan" => Command::Play(PlayCommand::WithdrawPlan(me)),
         word => panic!("no word of a story: {word}"),
     }
 }
@@ -91,13 +91,13 @@ pub fn settings(old: &PlayerSettings, text: &str, now_ms: i64) -> PlayerSettings
 }
 
 /// An entry of the log.
-pub fn entry(table: &Table, entry: &LoggedAction) -> String {
-    let who = entry.by.seat().map_or("chance".to_owned(), |seat| table.names()[seat.index()].clone());
-    match entry.deed {
-        Deed::Play if entry.sealed => format!("{who}: (sealed)"),
-        Deed::Play => format!("{who}: {}", entry.action),
-        Deed::Undo => format!("{who}: back to {}", entry.action),
-        Deed::Draw => format!("{who}: draw"),
+pub fn entry(table: &Table, entry: &LogEntry) -> String {
+    let who = entry.by().seat().map_or("chance".to_owned(), |seat| table.names()[seat.index()].clone());
+    match entry {
+        LogEntry::Play(action) if action.sealed => format!("{who}: (sealed)"),
+        LogEntry::Play(action) => format!("{who}: {}", action.action),
+        LogEntry::Undo { keep, .. } => format!("{who}: back to {keep}"),
+        LogEntry::AgreedDraw { .. } => format!("{who}: draw"),
     }
 }
 

@@ -2,21 +2,21 @@
 
 use game::Refusal;
 
-/// The most lines of a plan, and the most actions of a line.
+/// The most lines, and the most actions of a line.
 const MAX_LINES: usize = 10;
 const MAX_LENGTH: usize = 12;
 
 /// The conditional moves of a seat: lines of actions in canonical notation, theirs and mine in turns, theirs first. No two
 /// lines answer the same with different actions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct ConditionalMoves {
     /// The lines.
     pub lines: Vec<Vec<String>>,
     /// Whether their owner has confirmed them: only then they are played.
     pub confirmed: bool,
 }
 
-impl Plan {
+impl ConditionalMoves {
     /// Reads `7-c4 then x12; 7-c5 then 9-d4 then 3-a1 then x8`: lines apart by `;`, actions by `then`.
     ///
     /// # Errors
@@ -37,9 +37,9 @@ impl Plan {
         Ok(Self { lines, confirmed: false })
     }
 
-    /// Whether two lines answer the same with different actions; then the first such actions.
+    /// The first two actions with which two lines answer the same differently, if there are such.
     #[must_use]
-    pub fn quarrel(&self) -> Option<(&str, &str)> {
+    pub(crate) fn conflict(&self) -> Option<(&str, &str)> {
         let mut pairs =
             self.lines.iter().enumerate().flat_map(|(at, one)| self.lines[at + 1..].iter().map(move |two| (one, two)));
         pairs.find_map(|(one, two)| {
@@ -49,8 +49,8 @@ impl Plan {
         })
     }
 
-    /// The answer to an action of theirs, if there is one; the plan goes on from there.
-    pub fn answer(&mut self, theirs: &str) -> Option<String> {
+    /// The answer to an action of theirs, if there is one; the lines go on from there.
+    pub(crate) fn answer(&mut self, theirs: &str) -> Option<String> {
         self.follow(theirs);
         let mine = self.lines.first()?.first()?.clone();
         self.follow(&mine);

@@ -24,7 +24,7 @@ pub enum Occupant {
     Player(Player),
     /// A computer player of this level; 0 plays at random.
     Computer(u8),
-    /// Somebody who has played here and has taken his data away since.
+    /// Somebody who has played here and has had their data deleted since.
     Former,
 }
 

@@ -1,0 +1,65 @@
+//! A new table, as it is asked for.
+
+use game::{AnyGame, Options, Refusal};
+
+use crate::fairness::Secret;
+use crate::life::Life;
+use crate::log::Log;
+use crate::occupant::{Occupant, PlayerId};
+use crate::phase::Phase;
+use crate::place::Place;
+use crate::player_settings::PlayerSettings;
+use crate::table::Table;
+use crate::table_id::TableId;
+use crate::terms::Terms;
+
+/// A new table, as it is asked for.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Its id.
+    pub id: TableId,
+    /// Its game.
+    pub game: &'static dyn AnyGame,
+    /// The chosen options; the rest have their defaults.
+    pub options: Vec<(String, String)>,
+    /// Who sits where from the start.
+    pub seats: Vec<Occupant>,
+    /// Who opens it.
+    pub opener: PlayerId,
+    /// The terms.
+    pub terms: Terms,
+    /// Where its dice come from.
+    pub secret: Secret,
+    /// Where it is found.
+    pub place: Place,
+}
+
+impl Opening {
+    /// The table, in its lobby, at a time in Unix milliseconds.
+    ///
+    /// # Errors
+    /// If seats, options or pace do not fit the game.
+    pub fn open(self, now_ms: i64) -> Result<Table, Refusal> {
+        let seats = u8::try_from(self.seats.len()).map_err(|_| Refusal::options("That is too many seats."))?;
+        self.game.start(seats, &self.options)?;
+        self.terms.check()?;
+        let options = Options::read(self.game.about().options, &self.options)?;
+        Ok(Table {
+            id: self.id,
+            game: self.game,
+            options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            opener: self.opener,
+            phase: Phase::Lobby,
+            step: 0,
+            terms: self.terms,
+            life: Life::new(self.seats.len(), i64::from(self.terms.bank_secs.unwrap_or_default()) * 1_000, now_ms),
+            settings: vec![PlayerSettings::default(); self.seats.len()],
+            seats: self.seats,
+            secret: self.secret,
+            log: Log::default(),
+            position: None,
+            earlier: None,
+            place: self.place,
+        })
+    }
+}
