@@ -32,6 +32,7 @@ struct Entry<K, V> {
 
 impl<K: PartialEq, V: Clone> Lru<K, V> {
     /// An empty cache that keeps at most `budget`, in the unit of `weigh`; the entry used last stays, whatever it weighs.
+    #[must_use]
     pub fn new(budget: usize, weigh: fn(&K, &V) -> usize) -> Self {
         Self { budget, weigh, entries: Mutex::new(Entries { all: Vec::new(), uses: 0 }) }
     }
@@ -73,16 +74,19 @@ impl<K: PartialEq, V: Clone> Lru<K, V> {
     }
 
     /// What all that is kept weighs together.
+    #[must_use]
     pub fn weight(&self) -> usize {
         self.lock().all.iter().map(|entry| self.weight_of(entry)).sum()
     }
 
     /// How many entries there are.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.lock().all.len()
     }
 
     /// Whether there is no entry.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -131,7 +135,9 @@ mod tests {
     /// A cache of numbers by names, in which a number weighs as much as it says.
     fn cache(entries: &[(&'static str, usize)]) -> Lru<&'static str, usize> {
         let cache = Lru::new(10, |_, value| *value);
-        entries.iter().for_each(|&(key, value)| cache.insert(key, value));
+        for &(key, value) in entries {
+            cache.insert(key, value);
+        }
         cache
     }
 

@@ -17,7 +17,8 @@ const KEPT: usize = 160;
 
 const CUBE_BITS: (u32, u32, u32) = (5, 6, 5);
 
-const _: () = assert!(FULL == 15 && FULL % STEPS == 0, "the tables of mixtures are laid out for sixteen steps");
+const _: () =
+    assert!(FULL == 15 && FULL.is_multiple_of(STEPS), "the tables of mixtures are laid out for sixteen steps");
 
 /// A share of 0 to 1 as a coverage of 0 to [`FULL`].
 pub(super) fn level(share: f32) -> u8 {
