@@ -1,5 +1,5 @@
-//! The rehearsal of a disaster: a copy is read back into an empty database, every table replays, and everybody sees what he
-//! saw. What can't be copied or read back is refused in a sentence.
+//! The rehearsal of a disaster: a copy is read back into an empty database, every table replays, and everybody sees what
+//! they saw. What can't be copied or read back is refused in a sentence.
 
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -99,7 +99,7 @@ fn rows(copy: &[u8]) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_read_back_replays_and_everybody_sees_what_he_saw() {
+async fn a_copy_read_back_replays_and_everybody_sees_what_they_saw() {
     let (first, second) = (Database::fresh().await, Database::bare().await);
     let old = app(&first.store);
     let ids = played(&old).await;

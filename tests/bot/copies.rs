@@ -188,7 +188,7 @@ async fn settings_of_a_moment_ago_count_in_every_process() {
     several.database.drop().await;
 }
 
-/// Whoever takes a seat brings his settings, as they were read before: they may have changed since.
+/// Whoever takes a seat brings their settings, as they were read before: they may have changed since.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     let mut several = Several::of(1).await;

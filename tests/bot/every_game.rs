@@ -90,7 +90,7 @@ async fn both_armies_of_stratogo_are_set_up_at_once_ready_made_random_or_typed()
     let (ada, brutus, board) = begin(&stage, "/new stratogo seat:0").await;
     assert_eq!(board.mentions.len(), 2, "both are called, once each");
     let hers = post(&ada.presses(&board, "Move").await);
-    let his = post(&brutus.presses(&board, "Move").await);
+    let theirs = post(&brutus.presses(&board, "Move").await);
     let array = hers.select_menus()[0].options[0].1.clone();
     let what_would_be = post(&ada.chooses(&hers, 0, &[&array]).await);
     let what_would_be = ada.with_picture(&what_would_be).await;
@@ -100,12 +100,12 @@ async fn both_armies_of_stratogo_are_set_up_at_once_ready_made_random_or_typed()
         .waits_for(board.channel, "the second post", |post| post.id != board.id && post.button("Move").is_some())
         .await;
     assert!(second.mentions.is_empty(), "Brutus was called before");
-    let random = post(&brutus.presses(&his, "Random").await);
+    let random = post(&brutus.presses(&theirs, "Random").await);
     let another = post(&brutus.presses(&random, "Another").await);
     assert_ne!(random.content, another.content);
     assert!(text(&brutus.presses(&another, "Confirm").await).starts_with("Played"));
     stage.settled().await;
-    assert_eq!((ada.dms().len(), brutus.dms().len()), (1, 1), "each is told his own set-up, once");
+    assert_eq!((ada.dms().len(), brutus.dms().len()), (1, 1), "each is told their own set-up, once");
     let shown: String = stage
         .control
         .messages(board.channel, stage.control.user("Cleo").expect("there"))

@@ -190,8 +190,8 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
 }
 
 /// Plays table after table until the first failure; every other lane takes its time between two moves. Who asked for nothing
-/// while the first cluster died may meet no failure at all, for a player waits as long as it takes the second to come: he
-/// plays on there until it is enough.
+/// while the first cluster died may meet no failure at all, for a player waits as long as it takes the second to come: they
+/// play on there until it is enough.
 async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
     let (script, mut all) = (script(), Vec::new());
     let ids = (0..).map(|count| TableId(1 + number + LANES * count));

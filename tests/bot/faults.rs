@@ -184,7 +184,7 @@ async fn completions_hold_only_what_the_player_may_do() {
     let mine = complete(&table.ada, "/move move:h").await;
     assert!(!mine.is_empty() && mine.len() <= 25);
     assert!(mine.iter().all(|choice| choice.name.contains('h')));
-    assert!(complete(&table.brutus, "/move move:h").await.is_empty(), "it is not his turn");
+    assert!(complete(&table.brutus, "/move move:h").await.is_empty(), "it is not Brutus's turn");
     assert!(complete(&table.cleo, "/move move:").await.is_empty(), "she does not play");
     let hung = matches!(table.ada.types(table.thread, "/help").await.reply, BotReply::Message(_));
     assert!(hung);

@@ -92,7 +92,7 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     ada.hears(thread, "/move move:b2-a3").await;
     stage.settled().await;
     assert!(board(ada, thread).mentions.is_empty(), "Brutus is called by direct message alone");
-    let call = brutus.dms().pop().expect("he is told");
+    let call = brutus.dms().pop().expect("Brutus is told");
     assert!(call.content.contains("it is your turn") && !call.attachments.is_empty(), "{}", call.content);
     assert!(call.button("Move").is_some());
 

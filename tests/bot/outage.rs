@@ -87,7 +87,7 @@ async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_poste
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_left_the_server_keeps_his_seat_and_finds_his_secret_when_he_comes_back() {
+async fn whoever_has_left_the_server_keeps_the_seat_and_finds_the_secret_when_they_come_back() {
     let table = TableInPlay::start(43, "/new praetorian seat:0").await;
     let (control, ada) = (&table.stage.control, &table.ada);
     control.set_in_guild(ada.id, Membership::Gone);

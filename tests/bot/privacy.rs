@@ -39,7 +39,7 @@ async fn data(who: &Person, channel: Snowflake) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_his_record() {
+async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_the_record() {
     let stage = Stage::start(31).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
     let games = stage.channel("games");

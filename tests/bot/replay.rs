@@ -96,9 +96,9 @@ async fn one_step_is_a_still_with_its_words() {
             who.with_picture(&told).await
         }
     };
-    let (hers, his) = (still("/replay at:1 seat:mine", &ada).await, still("/replay at:1", &brutus).await);
+    let (hers, of_brutus) = (still("/replay at:1 seat:mine", &ada).await, still("/replay at:1", &brutus).await);
     assert!(hers.attachments[0].name.ends_with("-1.png"));
-    assert_ne!(hers.attachments[0].bytes, his.attachments[0].bytes);
+    assert_ne!(hers.attachments[0].bytes, of_brutus.attachments[0].bytes);
     let board = still("/board at:1", &ada).await;
     assert_eq!(board.attachments[0].bytes, hers.attachments[0].bytes, "the same step through the same eyes");
     assert!(board.buttons().is_empty(), "nothing is played in the past");
@@ -140,7 +140,7 @@ async fn a_table_that_has_not_begun_has_nothing_to_look_back_at_and_the_list_sho
     let Table { thread, brutus, .. } = begin(&stage).await;
     let choices = stage.control.autocomplete(brutus.id, thread, "/replay", "seat").await.expect("the list comes");
     let values: Vec<_> = choices.iter().map(|choice| choice.value.to_string()).collect();
-    assert_eq!(values.len(), 2, "everybody's eyes and his own: {values:?}");
+    assert_eq!(values.len(), 2, "everybody's eyes and their own: {values:?}");
     let heard = text(&brutus.types(thread, "/replay seat:nobody").await);
     assert!(heard.contains("don't know that seat"), "{heard}");
     stage.end().await;

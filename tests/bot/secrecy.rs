@@ -1,4 +1,4 @@
-//! Two tables that differ only in what a viewer may not know look the same to him, to the byte: pictures, texts, custom
+//! Two tables that differ only in what a viewer may not know look the same to that viewer, to the byte: pictures, texts, custom
 //! ids, file names, menus, completions and refusals, until the end.
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
@@ -150,7 +150,7 @@ fn tables_that_differ_only_in_the_assassins_secret_look_the_same_to_everybody_el
             assert_ne!(
                 shown(&left, Viewer::Seat(Seat(0))).0,
                 shown(&right, Viewer::Seat(Seat(0))).0,
-                "the owner sees his own"
+                "the owner sees their own"
             );
             let (player, action) = common(&left, &right, &mut chooser).expect("there is a common action");
             (left, right) = (act(left, player, &action), act(right, player, &action));

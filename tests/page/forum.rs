@@ -26,7 +26,7 @@ impl Forum {
         forum
     }
 
-    /// Whether he is on the board.
+    /// Whether this man is on the board.
     pub fn has(&self, man: &str) -> bool {
         self.men.contains_key(man)
     }

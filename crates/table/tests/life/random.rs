@@ -1,5 +1,5 @@
 //! Random lives: random people give random commands at random times. Whatever happens, a refusal changes nothing, what is
-//! done holds together, and nobody hears what is not his.
+//! done holds together, and nobody hears what is not theirs.
 
 use game::{Actor, Audience, Choices, Seat, Viewer};
 use games::GAMES;
