@@ -1,4 +1,4 @@
-//! All five games through the real bot, by one person against the computer: set-ups, dice and forced steps, three to nine
+//! All games through the real bot, by one person against the computer: set-ups, dice and forced steps, three to nine
 //! seats.
 
 use game::{Actor, SplitMix64};
@@ -39,6 +39,16 @@ async fn alone(line: &str, most: usize) {
         image::load_from_memory(&board.attachments[0].bytes).expect("the picture can be read");
     }
     stage.end().await;
+}
+
+/// With nothing but what the registry says of it; so a game that is added is played here without a line of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_registered_game_is_played_alone() {
+    for about in games::GAMES.iter().map(|game| game.about()) {
+        let (least, most) = about.seats;
+        let seats = if least < most { format!(" seats:{least}") } else { String::new() };
+        alone(&format!("/new {} seat:0{seats} computers:{}", about.id, least - 1), 6).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
