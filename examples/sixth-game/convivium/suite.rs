@@ -3,7 +3,7 @@
 use game::{Data, Seat, Square, Viewer};
 
 use crate::testing::reading::{self, list, numbers, piece, ranks, sentence, squares};
-use crate::testing::{Fields, Setting, Suite};
+use crate::testing::{Setting, Suite, ViewFields};
 
 /// What the conformance suite needs to know.
 pub static SUITE: Suite = Suite {
@@ -16,7 +16,7 @@ pub static SUITE: Suite = Suite {
 
 const NAMES: [&str; 2] = ["Livia", "Agrippina"];
 
-fn board(text: &str, _: &Setting, viewer: Viewer) -> Fields {
+fn board(text: &str, _: &Setting, viewer: Viewer) -> ViewFields {
     let things = ranks(text, 2);
     let of = |(at, thing): &(Square, String)| {
         let (id, owner) = thing.split_once(' ').unwrap_or((thing, ""));
@@ -27,7 +27,7 @@ fn board(text: &str, _: &Setting, viewer: Viewer) -> Fields {
     fields(text, last, things.iter().map(of).collect(), viewer)
 }
 
-fn alt(text: &str, _: &Setting, viewer: Viewer) -> Fields {
+fn alt(text: &str, _: &Setting, viewer: Viewer) -> ViewFields {
     let of = |label: String| sentence(text, &label).map(squares).unwrap_or_default();
     let mut cups: Vec<_> = of("Full: ".to_owned()).into_iter().map(|at| (at, "full", None)).collect();
     for (seat, name) in (0u8..).zip(NAMES) {
@@ -40,7 +40,7 @@ fn alt(text: &str, _: &Setting, viewer: Viewer) -> Fields {
     fields(text, last, pieces.collect(), viewer)
 }
 
-fn fields(text: &str, last: Square, pieces: Vec<Data>, viewer: Viewer) -> Fields {
+fn fields(text: &str, last: Square, pieces: Vec<Data>, viewer: Viewer) -> ViewFields {
     let roll = sentence(text, "Roll: ").map(|roll| numbers(roll)[0]);
     let poison = (0u8..).zip(NAMES).map(|(seat, name)| {
         let mine = sentence(text, "You poisoned: ").filter(|_| viewer.is(Seat(seat)));

@@ -38,7 +38,8 @@ pub fn last_words(seen: &Seen<Convivium>) -> String {
     match (last.by, action) {
         (Actor::Seat(seat), Some((RESIGN, _))) => format!("{} left the table", name(seat)),
         (Actor::Seat(seat), Some((_, Ok(ConviviumAction::Serve { .. })))) => {
-            let end = if facts.ending().is_some_and(|end| end == ConviviumEnding::Poisoned(seat)) { "died" } else { "lived" };
+            let end =
+                if facts.ending().is_some_and(|end| end == ConviviumEnding::Poisoned(seat)) { "died" } else { "lived" };
             format!("{} drank {} and {end}", name(seat), facts.servant)
         }
         (Actor::Seat(seat), _) => format!("{} has poisoned a cup", name(seat)),

@@ -3,7 +3,7 @@
 use game::{AnyView, Data, Dice, Seat, Square, Squares, Viewer, pick};
 
 use crate::testing::reading::{self, corner, field, list, numbers, piece, ranks, sentence, square, squares};
-use crate::testing::{Fields, Setting, Suite};
+use crate::testing::{Setting, Suite, ViewFields};
 
 /// What the conformance suite needs to know.
 pub static SUITE: Suite = Suite {
@@ -18,7 +18,7 @@ fn seats(setting: &Setting) -> impl Iterator<Item = (u8, &'static str)> {
     (0..setting.seats).map(|seat| (seat, setting.game.seat_name(setting.seats, Seat(seat))))
 }
 
-fn board(text: &str, setting: &Setting, _: Viewer) -> Fields {
+fn board(text: &str, setting: &Setting, _: Viewer) -> ViewFields {
     let far = corner(text, "Board a1 to ");
     let owner = |name: &str| seats(setting).find(|(_, known)| *known == name).map(|(seat, _)| seat);
     let men = ranks(text, far.rank + 1).iter().map(|(at, name)| piece(*at, "man", owner(name))).collect();
@@ -26,7 +26,7 @@ fn board(text: &str, setting: &Setting, _: Viewer) -> Fields {
     fields(text, far, men, &lines.map(|line| (line, line)).collect::<Vec<_>>())
 }
 
-fn alt(text: &str, setting: &Setting, _: Viewer) -> Fields {
+fn alt(text: &str, setting: &Setting, _: Viewer) -> ViewFields {
     let mut men = Vec::new();
     let mut lines = Vec::new();
     for (seat, name) in seats(setting) {
@@ -42,7 +42,7 @@ fn alt(text: &str, setting: &Setting, _: Viewer) -> Fields {
 }
 
 /// By lines of what is said about a seat (`8 of 10 to drop`) and where its men are (`in shelters a1 b17`).
-fn fields(text: &str, far: Square, men: Vec<Data>, lines: &[(&str, &str)]) -> Fields {
+fn fields(text: &str, far: Square, men: Vec<Data>, lines: &[(&str, &str)]) -> ViewFields {
     let to_drop = |line: &str| {
         let part = line.split([',', ';']).find(|part| part.ends_with("to drop"));
         part.map_or(0, |part| numbers(part)[0])

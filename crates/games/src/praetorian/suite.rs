@@ -3,7 +3,7 @@
 use game::{Data, Square, Viewer};
 
 use crate::testing::reading::{self, corner, list, numbers, piece, ranks, sentence, square};
-use crate::testing::{Fields, Setting, Suite};
+use crate::testing::{Setting, Suite, ViewFields};
 
 /// What the conformance suite needs to know.
 pub static SUITE: Suite = Suite {
@@ -14,12 +14,12 @@ pub static SUITE: Suite = Suite {
     hurry: None,
 };
 
-fn board(text: &str, _: &Setting, _: Viewer) -> Fields {
+fn board(text: &str, _: &Setting, _: Viewer) -> ViewFields {
     let far = corner(text, "Squares a1 to ");
     fields(text, far, ranks(text, far.rank + 1))
 }
 
-fn alt(text: &str, _: &Setting, _: Viewer) -> Fields {
+fn alt(text: &str, _: &Setting, _: Viewer) -> ViewFields {
     let lists = ["Guards: ", "Civilians: "].into_iter().filter_map(|label| sentence(text, label));
     let men = lists.flat_map(|list| list.split(", ")).map(|man| man.split_once(' ').expect("man and square"));
     let mut men: Vec<_> = men.map(|(man, at)| (square(at), man.to_owned())).collect();
@@ -27,7 +27,7 @@ fn alt(text: &str, _: &Setting, _: Viewer) -> Fields {
     fields(text, square("h8"), men)
 }
 
-fn fields(text: &str, far: Square, men: Vec<(Square, String)>) -> Fields {
+fn fields(text: &str, far: Square, men: Vec<(Square, String)>) -> ViewFields {
     let of = |label: &str| sentence(text, label).map(numbers).unwrap_or_default();
     let (dead, cleared) = (of("Dead: "), of("Cleared: "));
     let anybody = || (1..=24).filter(|number| !cleared.contains(number)).collect();

@@ -3,7 +3,7 @@
 use game::{Data, Square, Viewer};
 
 use crate::testing::reading::{self, corner, list, numbers, piece, ranks, sentence, squares};
-use crate::testing::{Fields, Setting, Suite};
+use crate::testing::{Setting, Suite, ViewFields};
 
 /// What the conformance suite needs to know.
 pub static SUITE: Suite = Suite {
@@ -16,7 +16,7 @@ pub static SUITE: Suite = Suite {
 
 const SIDES: [&str; 2] = ["Purple", "Gold"];
 
-fn board(text: &str, _: &Setting, _: Viewer) -> Fields {
+fn board(text: &str, _: &Setting, _: Viewer) -> ViewFields {
     let far = corner(text, "Squares a1 to ");
     let man = |(at, man): &(Square, String)| {
         let owner = u8::from(man.starts_with("Gold"));
@@ -25,7 +25,7 @@ fn board(text: &str, _: &Setting, _: Viewer) -> Fields {
     fields(text, far, ranks(text, far.rank + 1).iter().map(man).collect())
 }
 
-fn alt(text: &str, _: &Setting, _: Viewer) -> Fields {
+fn alt(text: &str, _: &Setting, _: Viewer) -> ViewFields {
     let mut men = Vec::new();
     for (owner, side) in (0u8..).zip(SIDES) {
         let line = sentence(text, &format!("{side} (")).expect("a line a side");
@@ -39,7 +39,7 @@ fn alt(text: &str, _: &Setting, _: Viewer) -> Fields {
     fields(text, corner(text, "Board a1 to "), men)
 }
 
-fn fields(text: &str, far: Square, men: Vec<Data>) -> Fields {
+fn fields(text: &str, far: Square, men: Vec<Data>) -> ViewFields {
     let score = sentence(text, "Score: ").expect("the score");
     let prisoners = sentence(text, "Prisoners: ").map_or(vec![0, 0], numbers);
     let chase = sentence(text, "Chase: ").map_or(0, |words| numbers(words)[0]);

@@ -3,7 +3,7 @@
 use game::{Data, Square, Viewer};
 
 use crate::testing::reading::{self, corner, list, ranks, sentence, square, squares};
-use crate::testing::{Fields, Setting, Suite};
+use crate::testing::{Setting, Suite, ViewFields};
 
 /// What the conformance suite needs to know.
 pub static SUITE: Suite = Suite {
@@ -18,19 +18,19 @@ const SIDES: [&str; 2] = ["Red-Yellow", "Blue-Black"];
 const SUITS: [(&str, char); 4] = [("Red", 'r'), ("Yellow", 'y'), ("Blue", 'b'), ("Black", 'k')];
 const ALL: &str = "N A 2 3 4 5";
 
-struct Face {
+struct ReadPiece {
     at: Square,
     id: String,
     open: bool,
     can_be: String,
 }
 
-fn board(text: &str, _: &Setting, viewer: Viewer) -> Fields {
+fn board(text: &str, _: &Setting, viewer: Viewer) -> ViewFields {
     let (far, moved) = (corner(text, "Squares a1 to "), moved(text));
     let open = sentence(text, "Known to both sides: ").map(squares).unwrap_or_default();
     let face = |(at, id): (Square, String)| {
         let can_be = if id.starts_with('?') { can_be(text, &id, moved.contains(&at)) } else { String::new() };
-        Face { at, open: open.contains(&at), id, can_be }
+        ReadPiece { at, open: open.contains(&at), id, can_be }
     };
     let faces = ranks(text, far.rank + 1).into_iter().map(face).collect();
     let holes = sentence(text, "Squares a1 to f6 without the gap ").map(squares).expect("the gap");
@@ -44,7 +44,7 @@ fn can_be(text: &str, id: &str, moved: bool) -> String {
     if moved { gone.to_owned() } else { still.trim_end_matches("; ").to_owned() }
 }
 
-fn alt(text: &str, _: &Setting, viewer: Viewer) -> Fields {
+fn alt(text: &str, _: &Setting, viewer: Viewer) -> ViewFields {
     let lists = SUITS.iter().filter_map(|(suit, _)| sentence(text, &format!("{suit}: ")));
     let mut faces: Vec<_> = lists.flat_map(|list| list.split(", ")).map(face).collect();
     faces.sort_by_key(|face| face.at);
@@ -53,25 +53,25 @@ fn alt(text: &str, _: &Setting, viewer: Viewer) -> Fields {
 }
 
 /// `?r c2 (2 3)`, `4r f3 open`.
-fn face(words: &str) -> Face {
+fn face(words: &str) -> ReadPiece {
     let (id, rest) = words.split_once(' ').expect("piece and square");
     let (at, note) = rest.split_once(' ').unwrap_or((rest, ""));
     let listed = note.strip_prefix('(').and_then(|note| note.strip_suffix(')'));
     let can_be = if id.starts_with('?') { listed.unwrap_or(ALL) } else { "" };
-    Face { at: square(at), id: id.to_owned(), open: note == "open", can_be: can_be.to_owned() }
+    ReadPiece { at: square(at), id: id.to_owned(), open: note == "open", can_be: can_be.to_owned() }
 }
 
 fn moved(text: &str) -> Vec<Square> {
     sentence(text, "Have moved: ").map(squares).unwrap_or_default()
 }
 
-fn pieces(text: &str, faces: Vec<Face>) -> Vec<Data> {
+fn pieces(text: &str, faces: Vec<ReadPiece>) -> Vec<Data> {
     let (moved, in_play) = (moved(text), sentence(text, "Quiet: ").is_some());
-    let piece = |face: Face| {
+    let piece = |face: ReadPiece| {
         let suit = face.id.chars().last().expect("a suit");
         let owner = SUITS.iter().position(|(_, letter)| *letter == suit).expect("one of the four") / 2;
         let known = face.open || in_play && face.id.starts_with('P');
-        let mut fields: Fields = vec![
+        let mut fields: ViewFields = vec![
             ("at", face.at.into()),
             ("id", Data::from(face.id.as_str())),
             ("owner", Data::from(u8::try_from(owner).expect("small"))),
@@ -86,7 +86,7 @@ fn pieces(text: &str, faces: Vec<Face>) -> Vec<Data> {
     faces.into_iter().map(piece).collect()
 }
 
-fn fields(text: &str, board: (&'static str, Data), viewer: Viewer) -> Fields {
+fn fields(text: &str, board: (&'static str, Data), viewer: Viewer) -> ViewFields {
     let listed = |label: String| {
         let words = sentence(text, &format!("{label}: ")).or_else(|| sentence(text, &format!("{label} ")))?;
         Some(words.split([',', ' ']).filter(|word| !["", "and"].contains(word)).map(str::to_owned).collect::<Vec<_>>())

@@ -8,4 +8,4 @@ mod suite;
 
 pub use play::{actor, actors, eyes, play_any, shown, viewers, walk};
 pub use settings::{Setting, rounds, settings, settings_of, values};
-pub use suite::{Fields, ReadBack, Suite, suite};
+pub use suite::{ReadBack, Suite, ViewFields, suite};

@@ -2,7 +2,7 @@
 
 use game::{Data, Square};
 
-use super::Fields;
+use super::ViewFields;
 
 /// The rest of the sentence that begins so, without its full stop; a sentence begins a line or follows a full stop.
 #[must_use]
@@ -54,7 +54,7 @@ pub fn square(text: &str) -> Square {
 /// The board for tools; pieces in the order given.
 #[must_use]
 pub fn board(corner: Square, pieces: Vec<Data>, holes: &[Square]) -> (&'static str, Data) {
-    let fields: Fields = vec![
+    let fields: ViewFields = vec![
         ("files", Data::from(corner.file + 1)),
         ("ranks", Data::from(corner.rank + 1)),
         ("pieces", Data::List(pieces)),

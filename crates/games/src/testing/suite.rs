@@ -5,10 +5,10 @@ use game::{AnyView, Data, Dice, Viewer};
 use super::Setting;
 
 /// A view for tools, as [`AnyView::data`] gives it.
-pub type Fields = Vec<(&'static str, Data)>;
+pub type ViewFields = Vec<(&'static str, Data)>;
 
 /// Reads words back into a view for tools: the text, the setting, and for whom it was written.
-pub type ReadBack = fn(&str, &Setting, Viewer) -> Fields;
+pub type ReadBack = fn(&str, &Setting, Viewer) -> ViewFields;
 
 /// A move for a seat in a game that random play would not end: of the listed actions one that gets on, if there is one.
 pub type Hurry = fn(&dyn AnyView, &[String], &mut dyn Dice) -> Option<String>;

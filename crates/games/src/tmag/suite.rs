@@ -3,7 +3,7 @@
 use game::{Data, Square, Viewer};
 
 use crate::testing::reading::{self, corner, list, numbers, piece, sentence, squares};
-use crate::testing::{Fields, Setting, Suite};
+use crate::testing::{Setting, Suite, ViewFields};
 
 /// What the conformance suite needs to know.
 pub static SUITE: Suite = Suite {
@@ -14,20 +14,20 @@ pub static SUITE: Suite = Suite {
     hurry: None,
 };
 
-fn board(text: &str, setting: &Setting, _: Viewer) -> Fields {
+fn board(text: &str, setting: &Setting, _: Viewer) -> ViewFields {
     let far = corner(text, "Squares a1 to ");
     let roll = sentence(text, "Roll: ").map(|words| numbers(words)[0]);
     fields(text, setting, far, roll)
 }
 
-fn alt(text: &str, setting: &Setting, _: Viewer) -> Fields {
+fn alt(text: &str, setting: &Setting, _: Viewer) -> ViewFields {
     // `Turn 9 · Bravo to move, rolled 3` or `… rolled 0: reroll or stand`.
     let title = sentence(text, "Turn ").unwrap_or_default();
     let roll = title.split_once(" rolled ").and_then(|(_, roll)| roll.split(':').next()?.parse().ok());
     fields(text, setting, corner(text, "Board a1 to "), roll)
 }
 
-fn fields(text: &str, setting: &Setting, far: Square, roll: Option<i64>) -> Fields {
+fn fields(text: &str, setting: &Setting, far: Square, roll: Option<i64>) -> ViewFields {
     let lines: Vec<&str> = (0..setting.seats).map(|seat| line(text, setting, seat)).collect();
     let bases: Vec<_> = sentence(text, "Bases: ")
         .expect("the bases")

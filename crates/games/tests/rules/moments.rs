@@ -6,7 +6,7 @@ use std::fmt::Write;
 use game::{Actor, AnyView, Compose, Focus, Position, Scene, Staging, Viewer};
 use games::testing::{actors, viewers};
 
-use super::script::Script;
+use super::script::GameScript;
 
 /// A scene and what it is of: `ply 3, seat 1, picks 7 c4`.
 pub struct Moment {
@@ -15,7 +15,7 @@ pub struct Moment {
 }
 
 /// All moments of a transcript, in order.
-pub fn moments(script: &Script) -> Vec<Moment> {
+pub fn moments(script: &GameScript) -> Vec<Moment> {
     let plies = plies(script.actions.len());
     let mut position = script.setting.start();
     let mut all = Vec::new();

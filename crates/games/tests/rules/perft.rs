@@ -8,7 +8,7 @@ use std::fmt::Write;
 use game::{Choices, Position};
 use games::testing::{actors, eyes};
 
-use super::script::{Script, action_line, check};
+use super::script::{GameScript, action_line, check};
 
 /// Counting goes as deep as this many ways, about a second in all.
 const MAX_WAYS: u64 = 1_500;
@@ -20,7 +20,7 @@ fn every_count_is_as_it_was() {
     check("perft", counts);
 }
 
-fn counts(script: &Script) -> String {
+fn counts(script: &GameScript) -> String {
     let mut position = script.setting.start();
     let mut text = script.heading();
     for (by, action) in &script.actions {

@@ -13,7 +13,7 @@ use picture::{Orientation, Painter, Size, Theme};
 
 use super::folders::files;
 use super::moments::{Moment, moments, print};
-use super::script::{Script, compare};
+use super::script::{GameScript, compare};
 
 #[test]
 fn every_golden_scene_is_as_it_was() {
@@ -45,7 +45,7 @@ fn all(kind: &str) -> Vec<(PathBuf, Vec<Moment>)> {
     let moments = |(game, path): (&'static dyn AnyGame, PathBuf)| {
         let name = path.file_name().expect("a file has a name");
         let transcript = path.ancestors().nth(2).expect("it lies in a folder of the golden files").join(name);
-        let moments = moments(&Script::of(game, &transcript));
+        let moments = moments(&GameScript::of(game, &transcript));
         (path, moments)
     };
     GAMES.iter().copied().flat_map(of).map(moments).collect()

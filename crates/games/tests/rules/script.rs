@@ -13,13 +13,13 @@ use games::testing::Setting;
 use super::folders::files;
 
 /// A game written down.
-pub struct Script {
+pub struct GameScript {
     pub setting: Setting,
     pub about: String,
     pub actions: Vec<(Actor, String)>,
 }
 
-impl Script {
+impl GameScript {
     /// Reads a file's text.
     fn read(text: &str) -> Self {
         let mut lines = text.lines();
@@ -63,10 +63,10 @@ pub fn action_line(by: Actor, action: &str) -> String {
 
 /// Prints every file of this kind in every game's folder anew from its actions and compares. With `SUBROSA_BLESS=1` writes
 /// it instead.
-pub fn check(kind: &str, print: fn(&Script) -> String) {
+pub fn check(kind: &str, print: fn(&GameScript) -> String) {
     for game in GAMES {
         for path in files(*game, kind) {
-            let script = Script::of(*game, &path);
+            let script = GameScript::of(*game, &path);
             compare(&path, &print(&script));
         }
     }

@@ -12,7 +12,7 @@ use games::testing::{actors, eyes, viewers};
 use record::Json;
 
 use super::folders::files;
-use super::script::{Script, action_line, check};
+use super::script::{GameScript, action_line, check};
 
 /// Larger files are no help to a reader.
 const MAX_BYTES: u64 = 150_000;
@@ -26,7 +26,7 @@ fn every_transcript_is_as_it_was() {
 fn every_transcript_ends() {
     for game in GAMES {
         for path in files(*game, "golden") {
-            let script = Script::of(*game, &path);
+            let script = GameScript::of(*game, &path);
             let mut position = script.setting.start();
             for (by, action) in &script.actions {
                 position.play(*by, action).expect("a legal action");
@@ -44,7 +44,7 @@ fn transcripts_are_of_a_size_that_can_be_read() {
     }
 }
 
-fn transcript(script: &Script) -> String {
+fn transcript(script: &GameScript) -> String {
     let mut position = script.setting.start();
     let mut text = format!("{}\n{}", script.heading(), in_full(&*position));
     let mut before = facts_of_all(&*position);

@@ -24,7 +24,8 @@ fn game(actions: &[&str]) -> Erased<Convivium> {
 #[test]
 fn the_servant_passes_full_cups_only_round_the_ring() {
     // From d1 three to the right is g1; one more is a1; back to the left g1 is empty, so it is f1.
-    let game = game(&["L poison f1", "A poison b1", "- roll 3", "L right", "- roll 1", "A right", "- roll 1", "L left"]);
+    let game =
+        game(&["L poison f1", "A poison b1", "- roll 3", "L right", "- roll 1", "A right", "- roll 1", "L left"]);
     assert_eq!((game.seen(Viewer::Public).view.facts.servant, game.outcome()), (Cup(5), None));
 }
 
