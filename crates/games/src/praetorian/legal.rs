@@ -150,7 +150,7 @@ pub fn sample(view: &PraetorianView, dice: &mut dyn Dice) -> Option<PraetorianAc
         PraetorianPhase::Layout => PraetorianAction::Layout { files: layout::sample(dice) },
         _ => match legal(view) {
             Legal::Form(_) => sample_turn(&view.table, dice),
-            listed => listed.sample(dice)?,
+            listed @ Legal::Listed(_) => listed.sample(dice)?,
         },
     })
 }

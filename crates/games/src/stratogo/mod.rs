@@ -156,7 +156,7 @@ impl Game for StraToGo {
     fn sample(seen: &Seen<Self>, actor: Actor, dice: &mut dyn Dice) -> Option<StratogoAction> {
         match Self::legal(seen, actor) {
             Legal::Form(_) => Some(StratogoAction::Setup { array: array::sample(actor_seat(actor), dice) }),
-            moves => moves.sample(dice),
+            moves @ Legal::Listed(_) => moves.sample(dice),
         }
     }
 
