@@ -1,6 +1,6 @@
 //! The rules of Convivium, case by case.
 
-use super::{Convivium, Cup};
+use super::{Convivium, ConviviumState, Cup};
 use game::{Actor, Erased, Outcome, Position, Seat, SplitMix64, ViewOf, Viewer};
 
 const L: Actor = Actor::Seat(Seat(0));
@@ -43,7 +43,7 @@ fn a_cup_that_the_other_drank_is_ruled_out() {
     let view = game.seen(Viewer::Seat(Seat(0))).view;
     assert!(!view.possible(Seat(1)).contains(&Cup(4)));
     for seed in 0..200 {
-        let poison = ViewOf::determinize(&view, &mut SplitMix64::new(seed)).poison;
+        let ConviviumState { poison, .. } = view.determinize(&mut SplitMix64::new(seed));
         assert!(poison[0] == Some(Cup(0)) && poison[1] != Some(Cup(4)), "{poison:?}");
     }
 }
