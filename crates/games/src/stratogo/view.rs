@@ -44,6 +44,7 @@ impl SeenPiece {
 }
 
 impl ViewOf<StratogoState> for StratogoView {
+    #[inline]
     fn of(state: &StratogoState, viewer: Viewer) -> Self {
         let knows = |seat: u8| state.table.ending().is_some() || viewer.is(Seat(seat));
         let armies = [0, 1].map(|seat| if knows(seat) { state.armies[usize::from(seat)] } else { None });
