@@ -42,8 +42,8 @@ pub use board::{Guard, PraetorianBoard, PraetorianPiece, PraetorianStep};
 pub use civilians::{CIVILIANS, Civilian, Civilians};
 pub use layout::{CivilianLayout, Group, LAYOUTS};
 pub use state::{
-    ASSASSIN, LatestTurn, PRAETORIAN, PraetorianEnding, PraetorianPhase, PraetorianPublic, PraetorianRules,
-    PraetorianState, Questioning, SecretPick, Setup,
+    ASSASSIN, LatestTurn, LayoutBy, PRAETORIAN, PraetorianEnding, PraetorianPhase, PraetorianPublic, PraetorianRules,
+    PraetorianState, Questioning, SecretPick,
 };
 pub use view::PraetorianView;
 

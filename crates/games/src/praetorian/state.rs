@@ -22,7 +22,7 @@ pub enum Questioning {
 
 /// Who lays the civilians out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setup {
+pub enum LayoutBy {
     /// The Praetorian.
     Police,
     /// Chance.
@@ -39,7 +39,7 @@ pub struct PraetorianRules {
     /// How many targets the Assassin has, 1 or 2.
     pub targets: u8,
     /// Who lays the civilians out.
-    pub setup: Setup,
+    pub setup: LayoutBy,
 }
 
 impl PraetorianRules {
@@ -56,7 +56,7 @@ impl PraetorianRules {
             questioning,
             suspects: if questioning == Questioning::One { 1 } else { small("suspects") },
             targets: small("targets"),
-            setup: if options.get("setup") == "random" { Setup::Random } else { Setup::Police },
+            setup: if options.get("setup") == "random" { LayoutBy::Random } else { LayoutBy::Police },
         }
     }
 }
@@ -150,8 +150,8 @@ impl PraetorianPublic {
     pub fn turn(&self) -> Turn {
         match (self.phase, self.rules.setup) {
             (PraetorianPhase::Pick, _) => Turn::of(ASSASSIN),
-            (PraetorianPhase::Deal, _) | (PraetorianPhase::Layout, Setup::Random) => Turn::Chance,
-            (PraetorianPhase::Layout, Setup::Police) => Turn::of(PRAETORIAN),
+            (PraetorianPhase::Deal, _) | (PraetorianPhase::Layout, LayoutBy::Random) => Turn::Chance,
+            (PraetorianPhase::Layout, LayoutBy::Police) => Turn::of(PRAETORIAN),
             (PraetorianPhase::Play(seat), _) => Turn::of(seat),
             (PraetorianPhase::Over(_), _) => Turn::Nobody,
         }
