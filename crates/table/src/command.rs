@@ -83,8 +83,8 @@ impl Command {
     #[must_use]
     pub fn newcomer(&self) -> Option<&Player> {
         match self {
-            Self::Lobby(LobbyCommand::Join(player) | LobbyCommand::Sit(player, _)) => Some(player),
-            Self::Play(PlayCommand::Take(player, ..)) => Some(player),
+            Self::Lobby(LobbyCommand::Join(player) | LobbyCommand::Sit(player, _))
+            | Self::Play(PlayCommand::Take(player, ..)) => Some(player),
             Self::Lobby(_) | Self::Play(_) => None,
         }
     }

@@ -31,7 +31,7 @@ impl Stage {
     async fn with(change: impl FnOnce(&mut StandInConfig)) -> Self {
         let mut config = StandInConfig::local(TOKEN);
         change(&mut config);
-        let stand_in = StandIn::start(config).await.unwrap();
+        let stand_in = StandIn::start(config).await.expect("the stand-in keeps to the protocol");
         Self { control: stand_in.control(), stand_in, http: reqwest::Client::new() }
     }
 
@@ -40,10 +40,10 @@ impl Stage {
     }
 
     async fn call(&self, method: &str, path: &str, body: Value) -> Answered {
-        let method = method.parse().unwrap();
+        let method = method.parse().expect("the stand-in keeps to the protocol");
         let request = self.http.request(method, self.url(path)).header("authorization", format!("Bot {TOKEN}"));
         let request = if body.is_null() { request } else { request.json(&body) };
-        read(request.send().await.unwrap()).await
+        read(request.send().await.expect("the stand-in keeps to the protocol")).await
     }
 
     async fn post(&self, path: &str, body: Value) -> Answered {
@@ -59,7 +59,7 @@ impl Stage {
         let part = reqwest::multipart::Part::bytes(bytes).file_name(name.to_owned());
         let form = reqwest::multipart::Form::new().text("payload_json", body.to_string()).part("files[0]", part);
         let request = self.http.post(self.url(path)).header("authorization", format!("Bot {TOKEN}"));
-        read(request.multipart(form).send().await.unwrap()).await
+        read(request.multipart(form).send().await.expect("the stand-in keeps to the protocol")).await
     }
 
     /// Registers commands that the tests use.
@@ -77,11 +77,11 @@ impl Stage {
     }
 
     fn alice(&self) -> u64 {
-        self.control.user("alice").unwrap()
+        self.control.user("alice").expect("the stand-in keeps to the protocol")
     }
 
     fn general(&self) -> u64 {
-        self.control.channel("general").unwrap()
+        self.control.channel("general").expect("the stand-in keeps to the protocol")
     }
 
     /// A message of the bot's in #general.
@@ -94,10 +94,10 @@ impl Stage {
 
 async fn read(response: reqwest::Response) -> Answered {
     let status = response.status().as_u16();
-    let text = response.text().await.unwrap();
+    let text = response.text().await.expect("the stand-in keeps to the protocol");
     (status, serde_json::from_str(&text).unwrap_or(Value::Null))
 }
 
 fn number(value: &Value) -> u64 {
-    value.as_str().unwrap().parse().unwrap()
+    value.as_str().expect("the stand-in keeps to the protocol").parse().expect("the stand-in keeps to the protocol")
 }

@@ -20,16 +20,16 @@ pub(super) enum Heard {
 
 impl Socket {
     pub(super) async fn connect(stage: &Stage) -> Self {
-        let mut stream = TcpStream::connect(stage.stand_in.addr()).await.unwrap();
+        let mut stream = TcpStream::connect(stage.stand_in.addr()).await.expect("the stand-in keeps to the protocol");
         let request = format!(
             "GET /?v=10&encoding=json HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
             stage.stand_in.addr()
         );
-        stream.write_all(request.as_bytes()).await.unwrap();
+        stream.write_all(request.as_bytes()).await.expect("the stand-in keeps to the protocol");
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
-            head.push(stream.read_u8().await.unwrap());
+            head.push(stream.read_u8().await.expect("the stand-in keeps to the protocol"));
         }
         assert!(head.starts_with(b"HTTP/1.1 101"));
         Self(stream)
@@ -47,10 +47,10 @@ impl Socket {
     pub(super) async fn send(&mut self, payload: Value) {
         let bytes = payload.to_string().into_bytes();
         let mut frame = vec![0x81, 0x80 | 0x7e];
-        frame.extend(u16::try_from(bytes.len()).unwrap().to_be_bytes());
+        frame.extend(u16::try_from(bytes.len()).expect("the stand-in keeps to the protocol").to_be_bytes());
         frame.extend([0; 4]);
         frame.extend(bytes);
-        self.0.write_all(&frame).await.unwrap();
+        self.0.write_all(&frame).await.expect("the stand-in keeps to the protocol");
     }
 
     pub(super) async fn payload(&mut self) -> Value {
@@ -62,16 +62,17 @@ impl Socket {
 
     pub(super) async fn hear(&mut self) -> Heard {
         let Ok(first) = self.0.read_u8().await else { return Heard::Gone };
-        let length = match self.0.read_u8().await.unwrap() & 0x7f {
-            126 => usize::from(self.0.read_u16().await.unwrap()),
-            127 => usize::try_from(self.0.read_u64().await.unwrap()).unwrap(),
+        let length = match self.0.read_u8().await.expect("the stand-in keeps to the protocol") & 0x7f {
+            126 => usize::from(self.0.read_u16().await.expect("the stand-in keeps to the protocol")),
+            127 => usize::try_from(self.0.read_u64().await.expect("the stand-in keeps to the protocol"))
+                .expect("the stand-in keeps to the protocol"),
             short => usize::from(short),
         };
         let mut bytes = vec![0; length];
-        self.0.read_exact(&mut bytes).await.unwrap();
+        self.0.read_exact(&mut bytes).await.expect("the stand-in keeps to the protocol");
         match first & 0x0f {
             8 => Heard::Closed(u16::from_be_bytes([bytes[0], bytes[1]])),
-            _ => Heard::Payload(serde_json::from_slice(&bytes).unwrap()),
+            _ => Heard::Payload(serde_json::from_slice(&bytes).expect("the stand-in keeps to the protocol")),
         }
     }
 }
