@@ -193,7 +193,7 @@ impl App {
 
     /// A player's own view of a table, or the public's if they have no seat; `None` before play and where it was called off.
     #[must_use]
-    pub(crate) fn own_view(&self, table: &Table, player: PlayerId) -> Option<Box<dyn AnyView>> {
+    pub(crate) fn own_view(table: &Table, player: PlayerId) -> Option<Box<dyn AnyView>> {
         let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
         position(table).map(|position| position.view(viewer))
     }
@@ -207,7 +207,7 @@ impl App {
     /// A random action for the viewer to look at, the `press`-th one; `None` if it is not their turn. It has dice of its
     /// own, so that looking changes nothing.
     #[must_use]
-    pub(crate) fn suggestion(&self, table: &Table, view: &dyn AnyView, press: u32) -> Option<String> {
+    pub(crate) fn suggestion(table: &Table, view: &dyn AnyView, press: u32) -> Option<String> {
         let Viewer::Seat(seat) = view.frame().viewer else { return None };
         let mut dice = TableDice::new(&table.secret, Purpose::Suggestion(seat, press), Ply(view.frame().ply));
         view.sample(Actor::Seat(seat), &mut dice)
@@ -268,13 +268,12 @@ fn sentences(table: &Table, at: EntryNo, news: Vec<News>) -> Vec<String> {
 fn plain_sentence(table: &Table, entry: &LogEntry) -> Option<String> {
     match entry {
         LogEntry::Undo { .. } => Some("By agreement the last move was taken back.".to_owned()),
-        LogEntry::AgreedDraw { .. } => None,
+        LogEntry::AgreedDraw { .. } | LogEntry::Play(LoggedAction { by: Actor::Chance, .. }) => None,
         LogEntry::Play(LoggedAction { by: Actor::Seat(seat), sealed: true, .. }) => {
             Some(format!("{} has chosen in secret.", table.seat_name(*seat)))
         }
         LogEntry::Play(LoggedAction { by: Actor::Seat(seat), action, .. }) => {
             Some(format!("{} plays {action}.", table.seat_name(*seat)))
         }
-        LogEntry::Play(LoggedAction { by: Actor::Chance, .. }) => None,
     }
 }

@@ -10,7 +10,7 @@ use table::{Change, LogEntry, PlayerId, Table};
 /// A player's own view of a table; the public's where they have no seat; the lobby before play.
 pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
     let summary = TableSummary::from(table);
-    let Some(view) = app.own_view(table, player) else {
+    let Some(view) = App::own_view(table, player) else {
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
     };
     let (mut message, picture) = board(&summary, &*view);

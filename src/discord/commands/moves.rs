@@ -5,7 +5,7 @@ use serenity::model::application::CommandOptionType;
 
 use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use super::options::{TABLE, complete_table, matching, table_option};
-use crate::app::{CommandEffect, Failure};
+use crate::app::{App, CommandEffect, Failure};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::table_answers::played;
 use game::{Actor, Choices, Viewer};
@@ -55,7 +55,7 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
             Err(Failure::Refused(_)) => return Ok(Vec::new()),
             Err(fault) => return Err(fault),
         };
-        let Some(view) = call.app.own_view(&table, call.caller.player.id) else { return Ok(Vec::new()) };
+        let Some(view) = App::own_view(&table, call.caller.player.id) else { return Ok(Vec::new()) };
         let Viewer::Seat(seat) = view.frame().viewer else { return Ok(Vec::new()) };
         let found = match view.choices(Actor::Seat(seat)) {
             Choices::Listed(moves) => matching(moves.into_iter(), typed),

@@ -1,7 +1,7 @@
 //! The composer's buttons, menus and modal.
 
 use super::component_press::ComponentPress;
-use crate::app::{CommandEffect, Failure, Loaded, TableSummary};
+use crate::app::{App, CommandEffect, Failure, Loaded, TableSummary};
 use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, clip};
@@ -36,7 +36,7 @@ async fn mine(
 ) -> Result<(Loaded, Box<dyn AnyView>), Failure> {
     let table = press.app.load(id).await?;
     let me = press.caller.player.id;
-    let view = press.app.own_view(&table, me).ok_or_else(|| Failure::refused("This table is not in play."))?;
+    let view = App::own_view(&table, me).ok_or_else(|| Failure::refused("This table is not in play."))?;
     if table.seat_of(me).is_none() {
         return Err(Failure::refused("You don't play at this table; *My view* shows you its board."));
     }
@@ -71,7 +71,7 @@ async fn random(
     count: u8,
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
-    let action = press.app.suggestion(&table, &*view, u32::from(count));
+    let action = App::suggestion(&table, &*view, u32::from(count));
     let action = action.ok_or_else(|| Failure::refused("It is not your turn."))?;
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1))))
 }
