@@ -78,9 +78,9 @@ fn collect(folder: &Path, files: &mut BTreeSet<PathBuf>) {
             continue;
         }
         if entry.file_type().expect("it is there").is_dir() {
-            collect(&entry.path(), files)
+            collect(&entry.path(), files);
         } else {
-            _ = files.insert(entry.path())
+            files.insert(entry.path());
         }
     }
 }

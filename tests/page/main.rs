@@ -3,6 +3,8 @@
 //! `cargo test --features browser --test page`; it needs Debian's `chromium` and `chromium-driver`. Screenshots are kept
 //! in `target/page`, or in the directory `OUT`.
 
+mod forum;
+
 use serde_json::json;
 use test_support::browser::{Column, Key, Page, on_page};
 

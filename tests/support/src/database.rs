@@ -76,13 +76,13 @@ impl Database {
 
     #[cfg(feature = "embedded")]
     async fn embedded(directory: &Path) -> Self {
-        let _permit = EMBEDDED.acquire().await.expect("it is never closed");
+        let permit = EMBEDDED.acquire().await.expect("it is never closed");
         let directory = directory.to_owned();
         let at = directory.clone();
         let open = move || subrosa::store::embedded::Embedded::open(&at);
         let server = tokio::task::spawn_blocking(open).await.expect("no panic").expect("the embedded database opens");
         let store = server.store().expect("its address is one");
-        Self { store, kind: Kind::Embedded { server: Some(server), directory, _permit } }
+        Self { store, kind: Kind::Embedded { server: Some(server), directory, _permit: permit } }
     }
 
     #[cfg(not(feature = "embedded"))]

@@ -1,5 +1,6 @@
 //! What the tests and benches of the whole bot stand on: a stand-in for Discord, a database of one's own, the bot between
 //! them, and the people who play. No program depends on it.
+#![expect(clippy::must_use_candidate, reason = "helpers of tests are called for what they do")]
 
 #[cfg(feature = "bot")]
 mod bot_process;

@@ -55,7 +55,10 @@ impl Document {
         paths.keys().filter(|template| fits(template, &parts)).max_by_key(|key| literal(key)).map(String::as_str)
     }
 
-    /// Judges a request as the bot sent it: its route, query and body. Its kind, or what is wrong.
+    /// Judges a request as the bot sent it: its route, query and body. Answers with its kind.
+    ///
+    /// # Errors
+    /// What is wrong with it.
     pub fn request(&self, method: &str, path_and_query: &str, body: &Value) -> Result<String, String> {
         let (path, query) = path_and_query.split_once('?').unwrap_or((path_and_query, ""));
         let template = self.template(path).ok_or_else(|| format!("{method} {path}: no such path"))?;
