@@ -2,7 +2,7 @@
 
 use super::{App, Failure};
 use game::Seat;
-use record::{Circumstances, Drawn, Report, TableRecord, Times, verify};
+use record::{Circumstances, DrawnSeat, Report, TableRecord, Times, verify};
 use table::{Commitment, EntryNo, PlayerId, Table};
 
 /// What is told of a table's proof.
@@ -41,7 +41,7 @@ impl App {
         let life = self.store.history(table.id).await?;
         let times = Times { opened_ms: life.opened_ms, started_ms: life.started_ms, ended_ms: life.ended_ms };
         let circumstances =
-            Circumstances { times, drawn: life.drawn.map(|(seat, of)| Drawn { seat, of }), since: life.since };
+            Circumstances { times, drawn: life.drawn.map(|(seat, of)| DrawnSeat { seat, of }), since: life.since };
         TableRecord::of(table, &circumstances, eyes)
             .ok_or_else(|| Failure::refused("This table has not begun, so there is no record of it yet."))
     }

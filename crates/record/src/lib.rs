@@ -11,7 +11,7 @@ mod verify;
 pub use fields::{Fields, Malformed};
 pub use json::Json;
 pub use table_record::{
-    AGREED, CALLED_OFF, Circumstances, Committed, Drawn, Ended, SeatRecord, TableRecord, Tenure, Times, Who,
+    AGREED, CALLED_OFF, Circumstances, Committed, DrawnSeat, Ended, SeatRecord, TableRecord, Tenure, Times, Who,
 };
 pub use text::{FORMAT, Form};
 pub use verify::{Report, Step, Verdict, verify, verify_file};

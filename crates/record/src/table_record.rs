@@ -24,7 +24,7 @@ pub struct TableRecord {
     /// Who sat where, in seat order.
     pub seats: Vec<SeatRecord>,
     /// The opener's seat, if it was drawn.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<DrawnSeat>,
     /// SHA-256 of the secret, as the table's first post shows it.
     pub fingerprint: String,
     /// The secret's 64 digits, once the table is over.
@@ -54,14 +54,14 @@ pub struct Circumstances {
     /// When it was opened, begun and ended.
     pub times: Times,
     /// The opener's seat, if it was drawn.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<DrawnSeat>,
     /// The entry of the log from which each seat has its present occupant, in seat order; 0 for those that are not listed.
     pub since: Vec<EntryNo>,
 }
 
 /// A seat that was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drawn {
+pub struct DrawnSeat {
     /// The seat.
     pub seat: Seat,
     /// How many seats the table had then.

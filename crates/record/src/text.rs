@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::table_record::{CALLED_OFF, Committed, Drawn, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
+use super::table_record::{CALLED_OFF, Committed, DrawnSeat, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
 use super::{Fields, Json, Malformed, game_record};
 use game::Seat;
 use table::{Commitment, Ply, TableId, sha256};
@@ -120,13 +120,13 @@ fn read_times(json: Json) -> Result<Times, Malformed> {
     Ok(times)
 }
 
-fn drawn(drawn: Drawn) -> Json {
+fn drawn(drawn: DrawnSeat) -> Json {
     Json::map([("seat", drawn.seat.0.into()), ("of", drawn.of.into())])
 }
 
-fn read_drawn(json: Json) -> Result<Drawn, Malformed> {
+fn read_drawn(json: Json) -> Result<DrawnSeat, Malformed> {
     let mut fields = Fields::of("The field “drawn”", json)?;
-    let drawn = Drawn { seat: Seat(small(fields.int("seat")?)?), of: small(fields.int("of")?)? };
+    let drawn = DrawnSeat { seat: Seat(small(fields.int("seat")?)?), of: small(fields.int("of")?)? };
     fields.finish()?;
     Ok(drawn)
 }
@@ -134,14 +134,14 @@ fn read_drawn(json: Json) -> Result<Drawn, Malformed> {
 fn seat(seat: &SeatRecord) -> Json {
     Json::map([
         ("side", seat.side.as_str().into()),
-        ("occupants", Json::List(seat.occupants.iter().map(tenure).collect())),
+        ("sitters", Json::List(seat.occupants.iter().map(tenure).collect())),
     ])
 }
 
 fn read_seat(json: Json) -> Result<SeatRecord, Malformed> {
     let mut fields = Fields::of("A seat", json)?;
     let side = fields.text("side")?;
-    let occupants = fields.list("occupants")?.into_iter().map(read_tenure).collect::<Result<_, _>>()?;
+    let occupants = fields.list("sitters")?.into_iter().map(read_tenure).collect::<Result<_, _>>()?;
     fields.finish()?;
     Ok(SeatRecord { side, occupants })
 }

@@ -1,7 +1,7 @@
 //! Tables that were played: people's moves at random, chance and computer seats by the table itself.
 
 use game::{Actor, AnyGame, Dice, Seat, SplitMix64};
-use record::{Circumstances, Drawn, TableRecord, Times};
+use record::{Circumstances, DrawnSeat, TableRecord, Times};
 use table::{
     Command, LobbyCommand, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, Ply, Purpose, Secret, Table,
     TableDice, TableId, Terms, decide,
@@ -96,7 +96,7 @@ pub fn finished(game: &'static dyn AnyGame, round: u64) -> Table {
 #[must_use]
 pub fn record(table: &Table) -> TableRecord {
     let drawn = TableDice::new(&table.secret, Purpose::Seats, Ply(0)).below(u64::from(table.seat_count()));
-    let drawn = Drawn { seat: Seat(u8::try_from(drawn).expect("few seats")), of: table.seat_count() };
+    let drawn = DrawnSeat { seat: Seat(u8::try_from(drawn).expect("few seats")), of: table.seat_count() };
     let times = Times { opened_ms: Some(NOW), started_ms: Some(NOW + 1), ended_ms: Some(NOW + 2) };
     let circumstances = Circumstances { times, drawn: Some(drawn), since: Vec::new() };
     TableRecord::of(table, &circumstances, &[]).expect("it has begun")

@@ -1,14 +1,14 @@
 //! What was drawn, drawn again.
 
 use super::{Step, TableRecord};
-use crate::{Drawn, Who};
+use crate::{DrawnSeat, Who};
 use game::{Actor, Dice, Position, Viewer};
 use table::{Ply, Purpose, Secret, TableDice};
 
 /// The opener's seat.
 pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
     const WHAT: &str = "Seats";
-    let Some(Drawn { seat, of }) = record.drawn else {
+    let Some(DrawnSeat { seat, of }) = record.drawn else {
         return Step::skipped(WHAT, "none was drawn: the opener chose.");
     };
     let Some(secret) = secret else { return Step::skipped(WHAT, format!("the opener drew seat {seat} of {of}.")) };

@@ -18,8 +18,8 @@ pub(super) struct Replay {
     outcome: Option<Outcome>,
     /// How it ends if the players agree on a draw then.
     agreed: Option<Outcome>,
-    chance: Drawn,
-    computers: Drawn,
+    chance: DrawTally,
+    computers: DrawTally,
 }
 
 #[derive(Debug)]
@@ -32,7 +32,7 @@ enum Stop {
 
 /// Draws that were compared.
 #[derive(Debug, Default)]
-struct Drawn {
+struct DrawTally {
     same: usize,
     unknown: usize,
     wrong: Option<String>,
@@ -159,7 +159,7 @@ impl Replay {
     }
 }
 
-impl Drawn {
+impl DrawTally {
     fn step(&self, what: &'static str, unknown: &str) -> Step {
         match (&self.wrong, self.same, self.unknown) {
             (Some(wrong), ..) => Step::fails(what, wrong.clone()),

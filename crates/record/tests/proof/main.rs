@@ -4,6 +4,7 @@ mod agreed;
 mod flips;
 mod forging;
 mod live;
+mod samples;
 mod vectors;
 
 use std::time::Instant;
