@@ -76,7 +76,7 @@ fn whatever_is_wrong_gets_one_sentence() {
         (folder.file("half.json", &RECORD[..RECORD.len() / 2]), &out, &[], "is not JSON"),
         (folder.file("other.json", "{}"), &out, &[], "the record can't be read"),
         (changed("game.json", "conspirateurs", "chess"), &out, &[], "no game “chess”"),
-        (changed("illegal.json", "f7", "e7"), &out, &[], "does not replay at ply 1"),
+        (changed("illegal.json", "f7", "e7"), &out, &[], "does not replay at entry 1"),
         (changed("hides.json", r#""action":"f7""#, r#""hidden":true"#), &out, &[], "hides actions"),
         (changed("seats.json", r#""seats":2"#, r#""seats":255"#), &out, &[], "played by 2 to 4"),
         (changed("none.json", r#""seats":2"#, r#""seats":0"#), &out, &[], "played by 2 to 4"),
