@@ -100,7 +100,7 @@ impl App {
     /// Draws a replay of a table as it is now, of at most so many bytes, off the async threads.
     ///
     /// # Errors
-    /// A refusal as [`App::view_at`]; a fault if it can't be drawn.
+    /// A refusal as `App::view_at`; a fault if it can't be drawn.
     pub async fn replay(&self, replay: &ReplayRequest, limit: usize) -> Result<DrawnReplay, Failure> {
         let table = self.load(replay.table).await?;
         Self::may_look(&table, replay.player, replay.viewer)?;
