@@ -258,7 +258,7 @@ impl<G: Game> AnyGame for Registered<G> {
     }
 
     fn start(&self, seats: u8, options: &[(String, String)]) -> Result<Box<dyn Position>, Refusal> {
-        Erased::<G>::start(seats, options).map(|seated| Box::new(seated) as Box<dyn Position>)
+        Erased::<G>::start(seats, options).map(|position| Box::new(position) as Box<dyn Position>)
     }
 }
 
