@@ -21,7 +21,9 @@ use sqlx::{Connection, PgConnection};
 use stand_in::StandIn;
 use subrosa::app::{App, Pictures, SecretSource, TableRequest};
 use subrosa::store::{Store, move_statements};
-use table::{ChannelId, Command, GuildId, LobbyCommand, Place, PlayCommand, Player, PlayerId, TableId, Terms};
+use table::{
+    ChannelId, Command, GuildId, LobbyCommand, Place, PlayCommand, Player, PlayerId, PlayerSettings, TableId, Terms,
+};
 
 use test_support::{BotProcess, Database, TOKEN, server};
 
@@ -196,7 +198,7 @@ impl Full {
                     let player = PlayerId(1 + i64::from(ply % 2 == 1));
                     let command = Command::Play(PlayCommand::Act { player, action, seen: None });
                     let interaction = INTERACTION.fetch_add(1, Ordering::Relaxed);
-                    app.command(TableId(id), &command, interaction).await.expect("the move is legal");
+                    app.operator().command(TableId(id), &command, interaction).await.expect("the move is legal");
                     at.fetch_add(1, Ordering::Relaxed);
                     done.fetch_add(1, Ordering::Relaxed);
                     left -= 1;
@@ -249,7 +251,7 @@ impl Full {
 
 /// The values of a move's write, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-const SAVED: [&str; 27] = [
+const SAVED: [&str; 29] = [
     ":id",
     ":step",
     ":now::bigint",
@@ -277,10 +279,12 @@ const SAVED: [&str; 27] = [
     "ARRAY[:other::smallint]",
     ":seats::smallint",
     ":deed",
+    ":answer::text",
+    ":forget::bigint",
 ];
 
 /// What those names stand for.
-const NAMED: [&str; 14] = [
+const NAMED: [&str; 16] = [
     "now=1767225600000",
     "new_phase=playing",
     "due=4102488000000",
@@ -295,6 +299,8 @@ const NAMED: [&str; 14] = [
     "wake=4102444800000",
     "seats=2",
     "deed={play}",
+    "answer=Played: `h9`.",
+    "forget=1767222000000",
     "first=0",
     "left=0",
 ];
@@ -308,7 +314,7 @@ fn pgbench_program() -> PathBuf {
 
 /// A table in play at its beginning.
 async fn template(app: &App) {
-    let player = |number: i64| Player { id: PlayerId(number), name: format!("Player {number}") };
+    let player = |number: i64| Player { id: PlayerId(number), name: format!("Player {number}").into() };
     let wish = TableRequest {
         id: TableId(TEMPLATE),
         game: games::find("conspirateurs").expect("registered"),
@@ -318,14 +324,18 @@ async fn template(app: &App) {
         seat: Some(0),
         guests: Vec::new(),
         computers: 0,
+        level: 0,
+        roles: Vec::new(),
+        pace_secs: Some(86_400),
         terms: Terms::of_pace(86_400),
         place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
     app.open(wish).await.expect("it opens");
-    for (interaction, command) in
-        [(1, Command::Lobby(LobbyCommand::Join(player(2)))), (2, Command::Lobby(LobbyCommand::Start(PlayerId(1))))]
-    {
-        app.command(TableId(TEMPLATE), &command, interaction).await.expect("it is legal");
+    for (interaction, command) in [
+        (1, Command::Lobby(LobbyCommand::Join(player(2), PlayerSettings::default()))),
+        (2, Command::Lobby(LobbyCommand::Start(PlayerId(1)))),
+    ] {
+        app.operator().command(TableId(TEMPLATE), &command, interaction).await.expect("it is legal");
     }
 }
 

@@ -139,6 +139,8 @@ def main(path):
             ("Dice", lambda: check_dice(secret, table)),
             ("Commitments", lambda: check_commitments(secret, table)),
         ]
+    elif (table.get("ended") or {}).get("how") == "called-off":
+        print("– Record: the table was called off after a choice in secret, which stays secret, and so does its secret")
     else:
         print("– Record: the table is not over yet, its dice can be checked when it is")
     failed = 0

@@ -1,8 +1,9 @@
 //! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use picture::Theme;
 
@@ -33,6 +34,15 @@ impl std::fmt::Debug for Hidden {
     }
 }
 
+/// A way by which interactions come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DoorName {
+    /// A connection to Discord's gateway.
+    Gateway,
+    /// Requests of Discord's, to an address of ours.
+    Http,
+}
+
 /// What the bot needs to know.
 #[derive(Args, Clone, Debug)]
 pub struct BotConfig {
@@ -43,6 +53,22 @@ pub struct BotConfig {
     /// Where Discord's API is.
     #[arg(long, env = "DISCORD_API", default_value = DISCORD, value_name = "URL", global = true)]
     pub discord_api: String,
+
+    /// Which way interactions come: `gateway`, a connection that this process opens, or `http`, requests of Discord's.
+    #[arg(long, env = "SUBROSA_DOOR", default_value = "gateway", value_name = "DOOR", global = true)]
+    pub door: DoorName,
+
+    /// Where interactions by HTTP are taken; a proxy before it speaks HTTPS.
+    #[arg(long, env = "SUBROSA_HTTP", default_value = "127.0.0.1:8080", value_name = "ADDRESS", global = true)]
+    pub http: SocketAddr,
+
+    /// The application's public key, from the Discord developer portal; default: Discord is asked for it at the start.
+    #[arg(long, env = "DISCORD_PUBLIC_KEY", value_name = "KEY", global = true)]
+    pub discord_public_key: Option<String>,
+
+    /// The address of the project, or of whoever runs this bot, which every request to Discord names.
+    #[arg(long, env = "SUBROSA_HOME", value_name = "URL", global = true)]
+    pub home: Option<String>,
 
     /// A Postgres server (15 or later). Without it the embedded database is used.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL", global = true)]
@@ -66,6 +92,10 @@ pub struct BotConfig {
     #[arg(long, env = "SUBROSA_PALETTE", default_value = "dark", value_name = "NAME", value_parser = palette, global = true)]
     pub palette: Theme,
 
+    /// Who runs the bot, and for how long what is kept.
+    #[command(flatten)]
+    pub operator: OperatorConfig,
+
     /// Makes chance repeatable, for tests; refused with Discord's own API.
     #[arg(long, env = "SUBROSA_TEST_SEED", hide = true, global = true)]
     pub test_seed: Option<u64>,
@@ -74,9 +104,45 @@ pub struct BotConfig {
     #[arg(long, env = "SUBROSA_TEST_CRASH", hide = true, global = true)]
     pub test_crash: Option<String>,
 
-    /// How long an outbox row is held by a worker that does not answer, for tests; refused with Discord's own API.
+    /// How long a row or a shard is held by a process that does not answer, for tests; refused with Discord's own API.
     #[arg(long, env = "SUBROSA_TEST_LEASE_MS", hide = true, global = true)]
     pub test_lease_ms: Option<u64>,
+}
+
+/// Who runs the bot, as `/about` says it, and how long what nobody needs is kept.
+#[derive(Args, Clone, Debug, Default)]
+pub struct OperatorConfig {
+    /// Who runs the bot, as `/about` names them.
+    #[arg(id = "operator_name", long = "operator", env = "SUBROSA_OPERATOR", value_name = "NAME", global = true)]
+    pub name: Option<String>,
+
+    /// Where people find help; `/about` leads there.
+    #[arg(long, env = "SUBROSA_SUPPORT_URL", value_name = "URL", value_parser = web_address, global = true)]
+    pub support_url: Option<String>,
+
+    /// Your privacy policy; `/about` leads there.
+    #[arg(long, env = "SUBROSA_PRIVACY_URL", value_name = "URL", value_parser = web_address, global = true)]
+    pub privacy_url: Option<String>,
+
+    /// Your terms; `/about` leads there.
+    #[arg(long, env = "SUBROSA_TERMS_URL", value_name = "URL", value_parser = web_address, global = true)]
+    pub terms_url: Option<String>,
+
+    /// After how many days tables that never began, used interaction ids, and what a server decided that the bot has left
+    /// are deleted.
+    #[arg(long, env = "SUBROSA_KEEP_DAYS", default_value_t = 30, value_name = "DAYS",
+        value_parser = clap::value_parser!(u32).range(1..=3_650), global = true)]
+    pub keep_days: u32,
+}
+
+/// An address that a link can lead to; an empty one counts as none of the operator's.
+///
+/// # Errors
+/// One sentence that says what an address looks like.
+pub fn web_address(text: &str) -> Result<String, String> {
+    let rest = text.trim().strip_prefix("https://").filter(|rest| rest.contains('.'));
+    let plain = rest.is_some_and(|rest| !rest.contains([' ', '"', '<', '>']) && text.len() <= 512);
+    if plain { Ok(text.trim().to_owned()) } else { Err("an address begins with https://".to_owned()) }
 }
 
 /// A setting that is missing or wrong: one sentence that says what to set.
@@ -93,6 +159,14 @@ pub enum ConfigError {
     /// The API's address can't be read.
     #[error("DISCORD_API must be an address such as {DISCORD} or http://127.0.0.1:8080, without a path")]
     BadApi,
+    /// The public key can't be one.
+    #[error(
+        "DISCORD_PUBLIC_KEY must be the 64 digits that the developer portal shows (General Information → Public Key)"
+    )]
+    BadPublicKey,
+    /// The home is no address.
+    #[error("SUBROSA_HOME must be an address such as https://example.org")]
+    BadHome,
     /// A test setting on the real Discord.
     #[error("{0} is for tests and is refused with Discord's own API: unset it")]
     TestOnly(&'static str),
@@ -134,6 +208,24 @@ impl BotConfig {
         if plain { Ok(base.to_owned()) } else { Err(ConfigError::BadApi) }
     }
 
+    /// The home that is named, if there is one.
+    ///
+    /// # Errors
+    /// If it is no plain `http` or `https` address.
+    pub fn home(&self) -> Result<Option<&str>, ConfigError> {
+        let home = self.home.as_deref().map(str::trim).filter(|home| !home.is_empty());
+        let is_address = |home: &str| {
+            let rest = home.strip_prefix("https://").or_else(|| home.strip_prefix("http://"));
+            rest.is_some_and(|rest| {
+                !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_graphic() && !b"(),".contains(&b))
+            })
+        };
+        match home {
+            Some(home) if !is_address(home) => Err(ConfigError::BadHome),
+            home => Ok(home),
+        }
+    }
+
     /// Refuses what must not be used on the real Discord.
     ///
     /// # Errors
@@ -157,6 +249,17 @@ impl BotConfig {
         let own = || directories::ProjectDirs::from("", "", "subrosa").map(|dirs| dirs.data_dir().to_owned());
         self.data.clone().or_else(own).ok_or(ConfigError::NoData)
     }
+
+    /// Where the list is of those whose data was deleted: beside the data directory, so that it outlives it.
+    ///
+    /// # Errors
+    /// If there is no such directory.
+    pub fn forgotten_list(&self) -> Result<PathBuf, ConfigError> {
+        let directory = self.data_directory()?;
+        let mut name = directory.file_name().unwrap_or("subrosa".as_ref()).to_owned();
+        name.push("-forgotten.txt");
+        Ok(directory.with_file_name(name))
+    }
 }
 
 /// The colours of this name; of an empty one, the usual.
@@ -177,10 +280,15 @@ mod tests {
         BotConfig {
             discord_token: None,
             discord_api: DISCORD.to_owned(),
+            door: DoorName::Gateway,
+            http: SocketAddr::from(([127, 0, 0, 1], 0)),
+            discord_public_key: None,
+            home: None,
             database_url: None,
             data: None,
             log: "info".to_owned(),
             palette: Theme::default(),
+            operator: OperatorConfig::default(),
             test_seed: None,
             test_crash: None,
             test_lease_ms: None,
@@ -205,6 +313,15 @@ mod tests {
     }
 
     #[test]
+    fn links_lead_to_the_web() {
+        for (text, fine) in
+            [("https://example.org/privacy", true), ("http://example.org", false), ("example.org", false)]
+        {
+            assert_eq!(web_address(text).is_ok(), fine, "{text}");
+        }
+    }
+
+    #[test]
     fn addresses_are_plain() {
         for (api, fine) in [
             ("https://discord.com/", true),
@@ -215,6 +332,16 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(BotConfig { discord_api: api.to_owned(), ..config() }.api().is_ok(), fine, "{api}");
+        }
+    }
+
+    #[test]
+    fn a_home_is_an_address_or_none() {
+        let home = |text: &str| BotConfig { home: Some(text.to_owned()), ..config() };
+        assert_eq!(home(" ").home(), Ok(None));
+        assert_eq!(home("https://example.org/bot").home(), Ok(Some("https://example.org/bot")));
+        for wrong in ["example.org", "https://", "https://a b", "https://a)\r\nx: y"] {
+            assert_eq!(home(wrong).home(), Err(ConfigError::BadHome), "{wrong}");
         }
     }
 

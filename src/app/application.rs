@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
+use super::computers::Computers;
 use super::pictures::Pictures;
 use super::secret_source::SecretSource;
 use super::table_cache::TableCache;
@@ -20,20 +21,70 @@ pub struct App {
     pub(super) wake_up: Arc<Notify>,
     pub(super) pictures: Pictures,
     pub(super) clock: Clock,
+    pub(super) house: Arc<House>,
+    pub(super) forgotten_list: Option<Arc<std::path::Path>>,
+    pub(super) computers: Computers,
 }
+
+/// Who runs the bot, and what they have decided for all servers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct House {
+    /// Their name, if they have left one.
+    pub operator: Option<String>,
+    /// Where people find help, an address.
+    pub support_url: Option<String>,
+    /// Their privacy policy, an address.
+    pub privacy_url: Option<String>,
+    /// Their terms, an address.
+    pub terms_url: Option<String>,
+    /// After how many days goes what nobody needs any more.
+    pub keep_days: u32,
+}
+
+impl Default for House {
+    fn default() -> Self {
+        Self { operator: None, support_url: None, privacy_url: None, terms_url: None, keep_days: KEEP_DAYS }
+    }
+}
+
+/// After how many days goes what nobody needs any more, unless the operator says otherwise.
+pub const KEEP_DAYS: u32 = 30;
 
 impl App {
     /// An application on a store, with the machine's clock.
     #[must_use]
     pub fn new(store: Store, secrets: SecretSource, pictures: Pictures) -> Self {
         let (tables, wake_up) = (Arc::default(), Arc::new(Notify::new()));
-        Self { store, secrets: Arc::new(secrets), tables, wake_up, pictures, clock: Clock::system() }
+        let (clock, house, secrets) = (Clock::system(), Arc::default(), Arc::new(secrets));
+        Self {
+            store,
+            secrets,
+            tables,
+            wake_up,
+            pictures,
+            clock,
+            house,
+            forgotten_list: None,
+            computers: Computers::default(),
+        }
     }
 
     /// The same, by another clock.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
+    }
+
+    /// The same, run by somebody.
+    #[must_use]
+    pub fn with_house(self, house: House) -> Self {
+        Self { house: Arc::new(house), ..self }
+    }
+
+    /// Who runs it.
+    #[must_use]
+    pub fn house(&self) -> &House {
+        &self.house
     }
 
     /// The clock that everything here goes by.

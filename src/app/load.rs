@@ -3,32 +3,41 @@
 use std::sync::Arc;
 
 use super::{App, Failure};
+use crate::outbox::Row;
 use crate::store::{HeldConnection, StoreError, StoredTable};
-use table::{Change, ChannelId, DamagedLog, EntryNo, Log, LogEntry, Phase, Table, TableId};
+use table::{Change, ChannelId, EntryNo, Log, LogEntry, Phase, Table, TableId};
 
 /// A table as it is in the database now.
 pub type Loaded = Arc<Table>;
 
 impl App {
-    /// The table of this id.
+    /// The table of a row that is to be delivered: whom it may reach was decided when the row was written.
     ///
     /// # Errors
     /// If there is none, or the database can't be asked.
-    pub async fn load(&self, id: TableId) -> Result<Loaded, Failure> {
+    pub(crate) async fn table_of(&self, row: &Row) -> Result<Loaded, Failure> {
+        self.load(row.table).await
+    }
+
+    /// The table of this id, whoever asks. For people there is `App::visit`.
+    ///
+    /// # Errors
+    /// If there is none, or the database can't be asked.
+    pub(super) async fn load(&self, id: TableId) -> Result<Loaded, Failure> {
         self.load_by(&mut self.store.hold().await?, id).await
     }
 
     /// The same by a connection that is held.
     pub(super) async fn load_by(&self, held: &mut HeldConnection, id: TableId) -> Result<Loaded, Failure> {
         let found = self.find_by(held, id).await?;
-        found.ok_or_else(|| Failure::refused("There is no such table; /games lists yours."))
+        found.ok_or_else(super::visitor::not_here)
     }
 
-    /// The table of this id, if there is one.
+    /// The table of this id, if there is one, whoever asks.
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.
-    pub async fn find(&self, id: TableId) -> Result<Option<Loaded>, Failure> {
+    pub(super) async fn find(&self, id: TableId) -> Result<Option<Loaded>, Failure> {
         self.find_by(&mut self.store.hold().await?, id).await
     }
 
@@ -36,7 +45,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.
-    pub(crate) async fn find_in_thread(&self, thread: ChannelId) -> Result<Option<Loaded>, Failure> {
+    pub(super) async fn find_in_thread(&self, thread: ChannelId) -> Result<Option<Loaded>, Failure> {
         let known = self.tables.in_thread(thread);
         let mut held = self.store.hold().await?;
         let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.end()))).await?;
@@ -45,7 +54,7 @@ impl App {
         self.up_to_date(&mut held, known, found).await
     }
 
-    async fn find_by(&self, held: &mut HeldConnection, id: TableId) -> Result<Option<Loaded>, Failure> {
+    pub(super) async fn find_by(&self, held: &mut HeldConnection, id: TableId) -> Result<Option<Loaded>, Failure> {
         let known = self.tables.get(id);
         let found = held.table(id, known.as_ref().map_or(EntryNo(0), |known| known.log.end())).await?;
         let Some(found) = found else { return Ok(None) };
@@ -95,10 +104,7 @@ fn fill(table: &mut Table, entries: EntryNo, known: Option<&Table>, later: Vec<L
         earlier = Some(reached.clone());
     }
     let mut position = reached.position;
-    for entry in later {
-        let at = log.end();
-        log.push(&mut position, entry).map_err(|refusal| damage(DamagedLog { entry: at, refusal }))?;
-    }
+    log.extend(&mut position, later).map_err(damage)?;
     if log.end() != entries {
         let what = format!("its log has {} of {entries} entries", log.end());
         return Err(StoreError::Damaged { table: table.id.0, what }.into());

@@ -1,11 +1,11 @@
 //! Look at a table: views and facts that are public at all times. What leaves this file holds no position.
 
-use super::{App, Failure};
-use crate::store::{MyTable, StoreError};
+use super::{App, Failure, Visitor};
+use crate::store::{MyTable, MyTables, StoreError};
 use game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
 use table::{
-    ChannelId, EntryNo, LogEntry, LoggedAction, Occupant, Offer, Phase, Place, PlayerId, Ply, Purpose, Table,
-    TableDice, TableEvent, TableId, Terms, Vacancy,
+    Challenge, EntryNo, HoldReason, LogEntry, LoggedAction, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place,
+    PlayerId, Ply, Purpose, Table, TableDice, TableEvent, TableId, Terms, Vacancy, partners,
 };
 
 /// The facts of a table that everybody may know.
@@ -27,6 +27,8 @@ pub struct TableSummary {
     pub opener: PlayerId,
     /// Where it is in its life.
     pub phase: Phase,
+    /// Whether it is for the people named alone.
+    pub challenge: Challenge,
     /// What it was opened with.
     pub terms: Terms,
     /// When the present move is due, in Unix milliseconds.
@@ -37,14 +39,20 @@ pub struct TableSummary {
     pub late: Vec<(Seat, i64)>,
     /// Whether the clocks are stopped by agreement.
     pub paused: bool,
+    /// Why the table stands still, if moderators or the loss of its thread hold it.
+    pub hold: Option<HoldReason>,
     /// The open question.
     pub offer: Option<Offer>,
+    /// Which one it is, for its buttons.
+    pub offer_id: Option<OfferId>,
     /// What was said last.
     pub said: Option<TableEvent>,
     /// The seats on offer, and for whom.
     pub vacancies: Vec<(Seat, Vacancy)>,
     /// The seats whose players are called in the thread.
     pub thread_calls: Vec<Seat>,
+    /// Who is asked the open question, has not answered, and wants to be asked in the thread.
+    pub asked_here: Vec<PlayerId>,
     /// Who comes next, in a game of three and more.
     pub next: Option<Seat>,
     /// Where it is found.
@@ -56,10 +64,10 @@ pub struct TableSummary {
 }
 
 impl TableSummary {
-    /// Names for plates, in seat order.
+    /// Names for plates and other places that know no markup, in seat order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Occupant::display_name).collect()
+        self.seats.iter().map(Occupant::name_in_line).collect()
     }
 
     /// The person on a seat.
@@ -86,15 +94,19 @@ impl From<&Table> for TableSummary {
             sides: Seat::all(table.seat_count()).map(|seat| table.seat_name(seat)).collect(),
             opener: table.opener,
             phase: table.phase,
+            challenge: table.life.challenge,
             terms: table.terms,
             due_ms: table.due_ms(),
             entries: table.log.end(),
             late: late(table),
             paused: table.life.paused_ms.is_some(),
+            hold: table.life.hold.map(|hold| hold.reason),
             offer: table.life.offer.clone(),
+            offer_id: table.life.offer_id(table.log.end()),
             said: table.life.last_event.clone(),
             vacancies: vacancies(table),
             thread_calls: Seat::all(table.seat_count()).filter(|seat| is_called_in_thread(table, *seat)).collect(),
+            asked_here: asked_here(table),
             next: table.next_seat(),
             place: table.place,
             fingerprint: table.secret.fingerprint(),
@@ -117,6 +129,19 @@ fn is_called_in_thread(table: &Table, seat: Seat) -> bool {
     table.settings.get(seat.index()).is_none_or(|settings| settings.notify.in_thread())
 }
 
+fn asked_here(table: &Table) -> Vec<PlayerId> {
+    let Some(offer) = &table.life.offer else { return Vec::new() };
+    let here = |seat: &Seat| {
+        let settings = table.settings.get(seat.index());
+        settings.is_none_or(|settings| settings.told(NoticeKind::Asked) == Notify::Thread)
+    };
+    let open = partners(table, offer.by).into_iter().filter(|seat| !offer.agreed.contains(seat)).filter(here);
+    let mut people: Vec<_> =
+        open.filter_map(|seat| table.seats[seat.index()].player()).map(|player| player.id).collect();
+    people.dedup();
+    people
+}
+
 /// What a post tells one audience: the view, the news since the last post, and who must be called.
 #[derive(Debug)]
 pub struct PostContext {
@@ -128,8 +153,6 @@ pub struct PostContext {
     pub news: Vec<String>,
     /// The seats that owe an action and were not called for it before.
     pub call: Vec<Seat>,
-    /// What was done in secret, once the game is over: a sentence each.
-    pub revealed: Vec<String>,
     /// Whether this is the first post.
     pub first: bool,
 }
@@ -164,6 +187,8 @@ pub struct TableList {
 
 /// The most tables in a list.
 const MAX_LISTED: i64 = 1_000;
+/// The most tables of a channel in a list.
+const MAX_AROUND: i64 = 200;
 
 impl App {
     /// A player's tables, those that wait for them first.
@@ -171,23 +196,29 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
-        let found = self.store.tables_of(player, MAX_LISTED).await?;
-        let line = |found: MyTable| {
-            let mine = found.table.seats_of(player);
-            TableListEntry { summary: TableSummary::from(&found.table), to_act: found.to_act, mine }
-        };
-        Ok(TableList { lines: found.tables.into_iter().map(line).collect(), unreadable: found.unreadable })
+        Ok(table_list(self.store.tables_of(player, MAX_LISTED).await?, player))
     }
 
-    /// The id of the table in this thread, if it is one. What this process knows already is not asked again: a thread is
-    /// never another table's.
+    /// The open tables of the channel that somebody asks from, the newest first.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn tables_around(&self, visitor: &Visitor) -> Result<TableList, Failure> {
+        let Some(from) = visitor.from else { return Ok(TableList::default()) };
+        let found = self.store.tables_in(from.guild, (from.channel, from.parent), MAX_AROUND).await?;
+        Ok(table_list(found, visitor.player))
+    }
+
+    /// The id of the table of the thread that somebody asks from, if it is one. What this process knows already is not
+    /// asked again: a thread is never another table's.
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.
-    pub(crate) async fn table_in_thread(&self, thread: ChannelId) -> Result<Option<TableId>, Failure> {
-        match self.tables.in_thread(thread) {
+    pub(crate) async fn table_here(&self, visitor: &Visitor) -> Result<Option<TableId>, Failure> {
+        let Some(from) = visitor.from else { return Ok(None) };
+        match self.tables.in_thread(from.channel) {
             Some(known) => Ok(Some(known.id)),
-            None => Ok(self.find_in_thread(thread).await?.map(|table| table.id)),
+            None => Ok(self.visit_here(visitor).await?.map(|table| table.id)),
         }
     }
 
@@ -235,23 +266,22 @@ impl App {
             view: span.position.view(Viewer::Public),
             news: numbers.zip(span.news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
             call: span.position.turn().seats().iter().copied().filter(fresh).collect(),
-            revealed: if span.position.outcome().is_some() { revealed(table, until) } else { Vec::new() },
             first: told.is_none(),
         })
     }
 }
 
+fn table_list(found: MyTables, player: PlayerId) -> TableList {
+    let line = |found: MyTable| {
+        let mine = found.table.seats_of(player);
+        TableListEntry { summary: TableSummary::from(&found.table), to_act: found.to_act, mine }
+    };
+    TableList { lines: found.tables.into_iter().map(line).collect(), unreadable: found.unreadable }
+}
+
 /// What can be looked at: of a table that was called off nothing is left to look at.
 fn position(table: &Table) -> Option<&dyn Position> {
     table.position.as_deref().filter(|_| table.phase != Phase::Closed)
-}
-
-/// The sealed actions of a game that is over.
-fn revealed(table: &Table, until: EntryNo) -> Vec<String> {
-    let entries = table.log.entries().iter().take(until.index());
-    let sealed = entries.filter_map(LogEntry::action).filter(|action| action.sealed);
-    let line = |action: &LoggedAction| Some(format!("{}: {}", table.seat_name(action.by.seat()?), action.action));
-    sealed.filter_map(line).collect()
 }
 
 /// What everybody may read of one entry: the game's own sentences, or a plain one where it has none.

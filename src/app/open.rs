@@ -1,7 +1,8 @@
 //! Open a table.
 
+use super::opening::Host;
 use super::{App, Failure};
-use crate::store::Saved;
+use crate::store::RoleId;
 use game::{AnyGame, Dice};
 use table::{Occupant, Opening, Place, Player, Ply, Purpose, Table, TableDice, TableId, Terms};
 
@@ -18,74 +19,55 @@ pub struct TableRequest {
     pub seats: Option<u8>,
     /// Who asks for it.
     pub opener: Player,
+    /// Their roles in the server.
+    pub roles: Vec<RoleId>,
     /// The seat that they want, or any.
     pub seat: Option<u8>,
     /// Who is invited.
     pub guests: Vec<Player>,
     /// How many seats the computer plays.
     pub computers: u8,
-    /// The terms.
+    /// How well it plays, 0 to 4.
+    pub level: u8,
+    /// The time for a move in seconds, if it was named; else the server's.
+    pub pace_secs: Option<u32>,
+    /// The terms but for the pace.
     pub terms: Terms,
     /// Where.
     pub place: Place,
 }
 
-/// The most tables that one player has open at a time.
-const MAX_OWN: i64 = 50;
-/// The most lobbies that one server has at a time.
-const MAX_LOBBIES: i64 = 200;
+/// The time for a move where neither the opener nor the server says another, in seconds.
+const USUAL_PACE_SECS: u32 = 3 * 86_400;
 
 impl App {
     /// Opens a table in its lobby.
     ///
     /// # Errors
-    /// If the request does not fit the game, or the database can't be asked.
+    /// If the server's rules, the limits or the game do not allow the request, or the database can't be asked.
     pub async fn open(&self, request: TableRequest) -> Result<Table, Failure> {
-        self.check_limits(&request).await?;
+        let guests: Vec<_> = request.guests.iter().map(|guest| guest.id).collect();
+        let host = Host { player: request.opener.id, roles: &request.roles };
+        let rules = self.check_opening(host, &request.place, &guests).await?;
         let secret = self.secrets.secret()?;
         let mut dice = TableDice::new(&secret, Purpose::Seats, Ply(0));
         let seats = seating(&request, &mut dice)?;
         let was_chosen = request.seat.is_some();
+        let usual_secs = rules.pace_secs.unwrap_or(USUAL_PACE_SECS);
         let opening = Opening {
             id: request.id,
             game: request.game,
             options: request.options,
             seats,
             opener: request.opener.id,
-            terms: request.terms,
+            terms: Terms { pace_secs: request.pace_secs.unwrap_or(usual_secs), ..request.terms },
             secret,
             place: request.place,
         };
-        let now = self.now_ms();
-        let table = opening.open(now)?;
+        let table = opening.open(self.now_ms())?;
         let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
-        if self.store.open(&table, drawn, now).await? == Saved::Done {
-            self.wake_up.notify_one();
-        }
+        self.write_new(&table, drawn, (&rules, &guests)).await?;
         Ok(table)
-    }
-}
-
-impl App {
-    /// Nobody fills a server with tables, and nobody is invited by somebody they block.
-    async fn check_limits(&self, request: &TableRequest) -> Result<(), Failure> {
-        let (own, lobbies) = self.store.openings(request.opener.id, request.place.guild).await?;
-        if own >= MAX_OWN {
-            let text = format!("You have {own} tables open, which is as many as one may have: end or close one first.");
-            return Err(Failure::refused(text));
-        }
-        if lobbies >= MAX_LOBBIES {
-            return Err(Failure::refused(
-                "This server has very many open tables already: join one of those, or close one.",
-            ));
-        }
-        let guests: Vec<_> = request.guests.iter().map(|guest| guest.id).collect();
-        if self.store.are_apart(request.opener.id, &guests).await? {
-            return Err(Failure::refused(
-                "One of those players can't be invited to your table. /settings shows whom you block.",
-            ));
-        }
-        Ok(())
     }
 }
 
@@ -100,7 +82,7 @@ fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>,
     let mine = seats.get_mut(own).ok_or_else(|| Failure::refused("This game has no such seat with so few players."))?;
     *mine = Occupant::Player(request.opener.clone());
     let guests = request.guests.iter().cloned().map(Occupant::Invited);
-    let others = guests.chain((0..request.computers).map(|_| Occupant::Computer(0)));
+    let others = guests.chain((0..request.computers).map(|_| Occupant::Computer(request.level)));
     let free = seats.iter_mut().filter(|occupant| **occupant == Occupant::Open);
     for (seat, occupant) in free.zip(others) {
         *seat = occupant;
@@ -114,7 +96,7 @@ fn check_guests(request: &TableRequest) -> Result<(), Failure> {
             return Err(Failure::refused("You can't invite yourself: name somebody else, or leave the seat open."));
         }
         if request.guests[..at].iter().any(|other| other.id == guest.id) {
-            return Err(Failure::refused(format!("{} is invited twice.", guest.name)));
+            return Err(Failure::refused(format!("{} is invited twice.", guest.name.in_message())));
         }
     }
     Ok(())

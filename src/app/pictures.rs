@@ -1,14 +1,18 @@
-//! Pictures off the async threads: a bounded number of painters at once, whoever comes first is served first; and equal
-//! pictures are drawn once.
+//! Pictures off the async threads: a bounded number of painters at once, for whom people take turns; equal pictures are
+//! drawn once, and what takes long is done one at a time a person.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
+use super::Failure;
+use super::heavy_work::{HeavyWork, WorkInHand};
+use super::painter_queue::{Customer, PainterQueue};
 use super::picture_cache::PictureCache;
 use game::Scene;
 use games::GAMES;
-use picture::{Animation, AnimationBuilder, Orientation, Painter, Picture, PictureError, Size, Theme};
+use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, Size, Theme};
+use table::PlayerId;
 
 /// Painters at once: one core stays free for answers.
 const AT_ONCE: usize = 1;
@@ -32,8 +36,9 @@ pub struct PictureStyle {
 #[derive(Clone, Debug)]
 pub struct Pictures {
     painter: Arc<Painter>,
-    permits: Arc<Semaphore>,
+    queue: Arc<PainterQueue>,
     animations: Arc<Semaphore>,
+    heavy: HeavyWork,
     cache: Arc<PictureCache>,
     theme: Theme,
     limit: usize,
@@ -48,8 +53,9 @@ impl Pictures {
         GAMES.iter().try_for_each(|game| Painter::check(game.about().art))?;
         Ok(Self {
             painter: Arc::new(Painter::new()?),
-            permits: Arc::new(Semaphore::new(AT_ONCE)),
+            queue: PainterQueue::new(AT_ONCE),
             animations: Arc::new(Semaphore::new(ANIMATIONS_AT_ONCE)),
+            heavy: HeavyWork::default(),
             cache: Arc::default(),
             theme: Theme::default(),
             limit: MAX_FILE_BYTES,
@@ -68,29 +74,38 @@ impl Pictures {
         Self { limit, ..self }
     }
 
+    /// Begins what takes long for a person: a replay or a large picture. It is in hand until what is given is dropped.
+    ///
+    /// # Errors
+    /// A refusal, while their last is not done, or too many others' is not.
+    pub fn begin_heavy(&self, player: PlayerId) -> Result<WorkInHand, Failure> {
+        self.heavy.begin(player)
+    }
+
     /// The PNG of a scene, smaller than wanted where it would be too large a file. What is being drawn already is waited
     /// for, and what was drawn of late is there.
     ///
     /// # Errors
     /// If it can't be painted, or the program is shutting down.
-    pub async fn png(&self, scene: Scene, style: PictureStyle) -> anyhow::Result<Arc<Picture>> {
+    pub async fn png(&self, scene: Scene, style: PictureStyle, customer: Customer) -> anyhow::Result<Arc<Picture>> {
         let (theme, size) = (style.theme.unwrap_or(self.theme), style.size);
         let scene = Arc::new(scene);
         let cell = self.cache.cell(&scene, theme, size);
-        let picture = cell.get_or_try_init(|| self.draw(scene, theme, size)).await.cloned();
+        let picture = cell.get_or_try_init(|| self.draw(scene, theme, size, customer)).await.cloned();
         self.cache.trim();
         picture
     }
 
-    async fn draw(&self, scene: Arc<Scene>, theme: Theme, size: Size) -> anyhow::Result<Arc<Picture>> {
-        let (painter, limit) = (self.painter.clone(), self.limit);
-        let permit = self.permits.clone().acquire_owned().await?;
-        let paint = move || {
-            let picture = fitted(&painter, &scene, theme, size, limit);
-            drop(permit);
-            picture
-        };
-        Ok(Arc::new(tokio::task::spawn_blocking(paint).await??))
+    async fn draw(
+        &self,
+        scene: Arc<Scene>,
+        theme: Theme,
+        size: Size,
+        customer: Customer,
+    ) -> anyhow::Result<Arc<Picture>> {
+        let (customer, limit) = (patience(customer, size), self.limit);
+        let picture = self.work(customer, move |painter| Ok(fitted(painter, &scene, theme, size, limit)?)).await;
+        picture.map(Arc::new)
     }
 
     /// The animation of the scenes that `scenes` makes, of at most so many bytes. Other pictures are painted meanwhile.
@@ -102,13 +117,15 @@ impl Pictures {
         scenes: impl FnOnce() -> anyhow::Result<Vec<Scene>> + Send + 'static,
         style: PictureStyle,
         limit: usize,
+        player: PlayerId,
     ) -> anyhow::Result<Animation> {
         let _permit = self.animations.acquire().await?;
-        let scenes = self.work(|_| scenes()).await?;
+        let customer = Customer::Patient(player);
+        let scenes = self.work(customer, |_| scenes()).await?;
         let mut builder = AnimationBuilder::new(scenes, style.theme.unwrap_or(self.theme), style.size, limit)?;
         loop {
             let advance = move |painter: &Painter| builder.advance(painter, STEPS).map(|done| (builder, done));
-            let (rest, done) = self.work(|painter| Ok(advance(painter)?)).await?;
+            let (rest, done) = self.work(customer, |painter| Ok(advance(painter)?)).await?;
             if let Some(done) = done {
                 return Ok(done);
             }
@@ -116,24 +133,33 @@ impl Pictures {
         }
     }
 
-    /// Some work with a permit to paint, off the async threads.
+    /// Some of a painter's work, off the async threads.
     async fn work<T: Send + 'static>(
         &self,
+        customer: Customer,
         work: impl FnOnce(&Painter) -> anyhow::Result<T> + Send + 'static,
     ) -> anyhow::Result<T> {
-        let (painter, permit) = (self.painter.clone(), self.permits.clone().acquire_owned().await?);
+        let (painter, turn) = (self.painter.clone(), self.queue.turn(customer).await);
         let work = move || {
-            // The permit is held as long as the thread works, even if nobody waits for it any more.
-            let _permit = permit;
+            // The turn lasts as long as the thread works, even if nobody waits for it any more.
+            let _turn = turn;
             work(&painter)
         };
         tokio::task::spawn_blocking(work).await?
     }
 }
 
+/// Whoever wants a large picture has patience.
+fn patience(customer: Customer, size: Size) -> Customer {
+    match customer {
+        Customer::Person(player) if size == Size::Large => Customer::Patient(player),
+        other => other,
+    }
+}
+
 /// Paints in the wanted size, or in the largest smaller one that fits.
 fn fitted(painter: &Painter, scene: &Scene, theme: Theme, size: Size, limit: usize) -> Result<Picture, PictureError> {
-    let picture = painter.png(scene, theme, size, Orientation::Upright)?;
+    let picture = painter.png(scene, theme, size)?;
     match size.smaller() {
         _ if picture.bytes.len() <= limit => Ok(picture),
         Some(smaller) => fitted(painter, scene, theme, smaller, limit),
@@ -156,13 +182,14 @@ mod tests {
     async fn equal_pictures_are_drawn_once_and_shared() {
         let pictures = Pictures::new().expect("the art is sound");
         let thumb = PictureStyle { size: Size::Thumb, ..PictureStyle::default() };
-        let (one, two) = tokio::join!(pictures.png(scene(), thumb), pictures.png(scene(), thumb));
+        let (one, two) =
+            tokio::join!(pictures.png(scene(), thumb, Customer::Table), pictures.png(scene(), thumb, Customer::Table));
         let (one, two) = (one.expect("it can be painted"), two.expect("it can be painted"));
         assert!(Arc::ptr_eq(&one, &two), "while it is drawn");
-        let later = pictures.png(scene(), thumb).await.expect("it can be painted");
+        let later = pictures.png(scene(), thumb, Customer::Table).await.expect("it can be painted");
         assert!(Arc::ptr_eq(&one, &later), "and afterwards");
         let light = PictureStyle { theme: Some(Theme::Light), ..thumb };
-        assert_ne!(one, pictures.png(scene(), light).await.expect("it can be painted"));
+        assert_ne!(one, pictures.png(scene(), light, Customer::Table).await.expect("it can be painted"));
     }
 
     #[tokio::test]
@@ -170,9 +197,9 @@ mod tests {
         let pictures = Pictures::new().expect("the art is sound").with_theme(Theme::Light);
         let thumb = |theme| PictureStyle { theme, size: Size::Thumb };
         let [plain, light, dark] = [None, Some(Theme::Light), Some(Theme::Dark)].map(thumb);
-        let usual = pictures.png(scene(), plain).await.expect("it can be painted");
-        assert_eq!(usual, pictures.png(scene(), light).await.expect("it can be painted"));
-        assert_ne!(usual, pictures.png(scene(), dark).await.expect("it can be painted"));
+        let usual = pictures.png(scene(), plain, Customer::Table).await.expect("it can be painted");
+        assert_eq!(usual, pictures.png(scene(), light, Customer::Table).await.expect("it can be painted"));
+        assert_ne!(usual, pictures.png(scene(), dark, Customer::Table).await.expect("it can be painted"));
     }
 
     #[tokio::test]
@@ -180,10 +207,10 @@ mod tests {
         let pictures = Pictures::new().expect("the art is sound");
         let style = |size| PictureStyle { size, ..PictureStyle::default() };
         let [thumb, board] = [Size::Thumb, Size::Board].map(style);
-        let thumb = pictures.png(scene(), thumb).await.expect("it can be painted");
+        let thumb = pictures.png(scene(), thumb, Customer::Table).await.expect("it can be painted");
         let tight = Pictures::new().expect("the art is sound").with_limit(thumb.bytes.len());
-        assert_eq!(tight.png(scene(), board).await.expect("it is fitted"), thumb);
+        assert_eq!(tight.png(scene(), board, Customer::Table).await.expect("it is fitted"), thumb);
         let none = pictures.clone().with_limit(100);
-        assert!(none.png(scene(), style(Size::Large)).await.is_err());
+        assert!(none.png(scene(), style(Size::Large), Customer::Table).await.is_err());
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{App, Failure};
 use crate::store::DmState;
-use table::{ChannelId, MessageId, PlayerId, TableId};
+use table::{ChannelId, PlayerId, TableId};
 
 impl App {
     /// How a player can be reached by direct message.
@@ -52,21 +52,5 @@ impl App {
     /// If the database can't be asked.
     pub(crate) async fn remember_thread(&self, table: TableId, thread: ChannelId) -> Result<(), Failure> {
         Ok(self.store.found_thread(table, thread).await?)
-    }
-
-    /// Forgets a table's thread, which is gone.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn forget_thread(&self, table: TableId, thread: ChannelId) -> Result<(), Failure> {
-        Ok(self.store.forget_thread(table, thread).await?)
-    }
-
-    /// Forgets a table's lobby post, which is gone or can carry no thread any more.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn forget_lobby(&self, table: TableId, message: MessageId) -> Result<(), Failure> {
-        Ok(self.store.forget_lobby(table, message).await?)
     }
 }

@@ -1,43 +1,44 @@
 //! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. Whoever is away
 //! finds their seat kept.
 
-use super::{App, Failure};
-use crate::store::Saved;
+use super::opening::Host;
+use super::{App, Failure, Visit};
+use crate::store::{RoleId, Saved};
 use table::{Change, Occupant, Opening, Phase, Place, Player, PlayerId, Table, TableId};
 
 impl App {
     /// Opens the rematch of a table.
     ///
     /// # Errors
-    /// If the game is not over, or the player did not play it.
-    pub(crate) async fn rematch(&self, of: TableId, player: &Player, id: TableId) -> Result<Table, Failure> {
-        let old = self.load(of).await?;
+    /// If the game is not over, the player did not play it, or a new table would not be allowed where it was played.
+    pub(crate) async fn rematch(
+        &self,
+        old: &Visit,
+        (player, roles): (&Player, &[RoleId]),
+        id: TableId,
+    ) -> Result<Table, Failure> {
         if !matches!(old.phase, Phase::Over | Phase::Closed) {
             return Err(Failure::refused("This game is not over yet: a rematch comes after it."));
         }
         if old.seats_of(player.id).is_empty() {
-            return Err(Failure::refused("Only who played this game may open its rematch; /new opens another."));
+            return Err(Failure::refused("Only its players can open a rematch; /new opens another game."));
         }
-        let others: Vec<_> = others(&old, player.id);
-        if self.store.are_apart(player.id, &others).await? {
-            return Err(Failure::refused("A rematch of this table can't be opened: one of you blocks another."));
-        }
-        let id = self.announce(&old, id).await?;
+        let others: Vec<_> = others(old, player.id);
+        let place = Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() };
+        let rules = self.check_opening(Host { player: player.id, roles }, &place, &others).await?;
+        let id = self.announce(old, id).await?;
         let opening = Opening {
             id,
             game: old.game,
             options: old.options.clone(),
-            seats: turned(&old, player),
+            seats: turned(old, player),
             opener: player.id,
             terms: old.terms,
             secret: self.secrets.secret()?,
-            place: Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() },
+            place,
         };
-        let now = self.now_ms();
-        let table = opening.open(now)?;
-        if self.store.open(&table, None, now).await? == Saved::Done {
-            self.wake_up.notify_one();
-        }
+        let table = opening.open(self.now_ms())?;
+        self.write_new(&table, None, (&rules, &others)).await?;
         Ok(table)
     }
 }

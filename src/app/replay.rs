@@ -1,10 +1,11 @@
 //! Look back: a table's views as they were at each ply, for one viewer and for nobody else. What leaves this file holds no
 //! position.
 
+use super::heavy_work::WorkInHand;
 use super::pictures::PictureStyle;
-use super::{App, Failure, TableSummary};
+use super::{App, Failure, TableSummary, Visitor};
 use crate::store::StoreError;
-use game::{AnyView, Focus, Scene, Seat, Staging, Viewer};
+use game::{AnyView, Focus, Position, Scene, Seat, Staging, Viewer};
 use picture::Animation;
 use table::{DamagedLog, Log, PlayerId, Ply, Setup, Table, TableId};
 
@@ -13,12 +14,14 @@ use table::{DamagedLog, Log, PlayerId, Ply, Setup, Table, TableId};
 pub struct ReplayRequest {
     /// The table.
     pub table: TableId,
-    /// Who asks.
-    pub player: PlayerId,
+    /// Who asks, and from where.
+    pub visitor: Visitor,
     /// Through whose eyes.
     pub viewer: Viewer,
     /// How it is wanted.
     pub style: PictureStyle,
+    /// The work, which nobody has twice at a time.
+    pub work: WorkInHand,
 }
 
 /// A replay that was drawn.
@@ -73,6 +76,25 @@ impl App {
         }
     }
 
+    /// The step at which a turn, counted as players count, was still to be played; turn 0 is the start.
+    ///
+    /// # Errors
+    /// A refusal if the table is not in play or has not come so far.
+    pub(crate) fn step_of_turn(table: &Table, turn: u32) -> Result<usize, Failure> {
+        began(table)?;
+        let mut turns = Vec::new();
+        let note = |position: &dyn Position| turns.push(position.view(Viewer::Public).turn_number());
+        table.log.visit(table.setup(), note).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+        let last = turns.last().copied().unwrap_or_default();
+        match turns.iter().rposition(|number| *number == turn) {
+            _ if turn == 0 => Ok(0),
+            Some(step) => Ok(step),
+            None => Err(Failure::refused(format!(
+                "This game has come to turn {last}: choose a number from 0, its start, to {last}."
+            ))),
+        }
+    }
+
     /// The view at an earlier step.
     ///
     /// # Errors
@@ -102,14 +124,15 @@ impl App {
     /// # Errors
     /// A refusal as `App::view_at`; a fault if it can't be drawn.
     pub async fn replay(&self, replay: &ReplayRequest, limit: usize) -> Result<DrawnReplay, Failure> {
-        let table = self.load(replay.table).await?;
-        Self::may_look(&table, replay.player, replay.viewer)?;
+        let table = self.visit(&replay.visitor, replay.table).await?;
+        let player = replay.visitor.player;
+        Self::may_look(&table, player, replay.viewer)?;
         began(&table)?;
         let (viewer, summary, steps) = (replay.viewer, TableSummary::from(&*table), steps(&table.log));
-        let alt = Self::view_at(&table, replay.player, viewer, steps)?.scene(&plain(summary.names())).alt;
+        let alt = Self::view_at(&table, player, viewer, steps)?.scene(&plain(summary.names())).alt;
         let names = summary.names();
         let scenes = move || Ok(scenes(table.setup(), &table.log, viewer, &names)?);
-        let drawn = self.pictures.animation(scenes, replay.style, limit).await;
+        let drawn = self.pictures.animation(scenes, replay.style, limit, player).await;
         let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}"), false))?;
         Ok(DrawnReplay { summary, viewer, steps, alt, animation })
     }

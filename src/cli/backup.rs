@@ -8,6 +8,7 @@ use anyhow::Context as _;
 
 use super::doctor;
 use super::run::Database;
+use crate::app::{App, Pictures, SecretSource, read_forgotten_list};
 use crate::clock::Clock;
 use crate::config::BotConfig;
 use crate::store::{Contents, Store};
@@ -58,19 +59,48 @@ fn create(part: &Path) -> std::io::Result<File> {
     options.open(part)
 }
 
-/// Reads a copy back and replays every table.
-pub(super) async fn restore(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {
+/// Reads a copy back, deletes again what people had deleted since it was made, and replays every table.
+pub(super) async fn restore(config: BotConfig, file: PathBuf, forgotten: Option<PathBuf>) -> anyhow::Result<()> {
     let open = || File::open(&file).map(BufReader::new);
     drop(open().with_context(|| format!("{} can't be read", file.display()))?);
     let database = Database::reach(&config).await?;
     let restored = async {
         let contents = database.store.load(open, Clock::system().now_ms()).await?;
         println!("Restored {}.", words(&contents));
+        println!("{}", forget_again(&config, &database.store, forgotten, contents.made_ms).await?);
         doctor::replay(&database.store).await
     };
     let restored = restored.await;
     database.close().await;
     restored
+}
+
+/// Nobody who had their data deleted after the copy was made comes back with it. What was done, in a sentence.
+async fn forget_again(
+    config: &BotConfig,
+    store: &Store,
+    forgotten: Option<PathBuf>,
+    made_ms: i64,
+) -> anyhow::Result<String> {
+    let file = forgotten.map_or_else(|| config.forgotten_list(), Ok)?;
+    let list = match read_forgotten_list(&file) {
+        Ok(list) => list,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(format!(
+                "There is no list of deleted people at {}: if anybody had their data deleted after this copy was made, they are back. \
+                 Restore again into an empty database with --forgotten LIST if you have it elsewhere.",
+                file.display()
+            ));
+        }
+        Err(error) => return Err(anyhow::Error::from(error).context(format!("{} can't be read", file.display()))),
+    };
+    let app = App::new(store.clone(), SecretSource::new(None), Pictures::new()?);
+    let again = app.forget_again(&list, made_ms).await;
+    Ok(match again.map_err(|failure| anyhow::anyhow!("{}", failure.sentence()))? {
+        0 => "Nobody in it had their data deleted after it was made.".to_owned(),
+        1 => "The data of 1 person, who had it deleted after this copy was made, was deleted again.".to_owned(),
+        n => format!("The data of {n} people, who had it deleted after this copy was made, was deleted again."),
+    })
 }
 
 fn words(contents: &Contents) -> String {

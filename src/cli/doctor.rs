@@ -39,7 +39,7 @@ pub(super) async fn replay(store: &Store) -> anyhow::Result<()> {
         let Some(last) = page.last() else { break };
         after = last.0;
         for id in page {
-            match app.find(id).await {
+            match app.operator().find(id).await {
                 Ok(_) => whole += 1,
                 Err(failure) => {
                     damaged += 1;

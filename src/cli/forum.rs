@@ -2,6 +2,7 @@
 //! what is played there.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use stand_in::StandInConfig;
 
@@ -20,5 +21,8 @@ pub fn forum(listen: SocketAddr, token: &str) -> StandInConfig {
 /// The Forum on any free port of this machine, for tests.
 #[must_use]
 pub fn local_forum(token: &str) -> StandInConfig {
-    forum(SocketAddr::from(([127, 0, 0, 1], 0)), token)
+    let mut config = forum(SocketAddr::from(([127, 0, 0, 1], 0)), token);
+    // Bots are killed and started again faster than Discord allows.
+    config.identify_period = Duration::ZERO;
+    config
 }

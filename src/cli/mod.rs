@@ -1,5 +1,6 @@
 //! The program's commands. `subrosa` alone starts the bot if there is a token, and the playground if there is none.
 
+mod arena;
 mod backup;
 mod doctor;
 pub mod engine;
@@ -20,7 +21,7 @@ use clap::{Parser, Subcommand};
 
 use crate::config::BotConfig;
 use crate::telemetry;
-use picture::{Orientation, Painter, Size, Theme};
+use picture::{Painter, Size, Theme};
 
 /// Sub Rosa: a Discord bot for games of intrigue played by post.
 #[derive(Debug, Parser)]
@@ -44,6 +45,8 @@ enum CliCommand {
     Playground,
     /// Speak the engine protocol on standard input and output, one JSON object a line.
     Engine,
+    /// Play matches between levels of the computer and outside programs, and print who is how much stronger.
+    Arena(arena::ArenaFlags),
     /// Draw a game record: a PNG of one position, an animated GIF of all, or a sheet of every board.
     Render(render::RenderFlags),
     /// Check the record of a table: its dice, its secret choices and its moves. The exit code is 1 if anything fails.
@@ -59,6 +62,9 @@ enum CliCommand {
     Restore {
         /// The file.
         file: std::path::PathBuf,
+        /// The list of those whose data was deleted; default: where the bot keeps it, beside its data directory.
+        #[arg(long, value_name = "LIST")]
+        forgotten: Option<std::path::PathBuf>,
     },
     /// Look the database over: what waits, what was given up, and whether every table replays.
     Doctor,
@@ -97,11 +103,12 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         #[cfg(not(feature = "playground"))]
         None => anyhow::bail!("there is no token: set DISCORD_TOKEN (this program was built without its playground)"),
         Some(CliCommand::Engine) => serve(),
+        Some(CliCommand::Arena(flags)) => arena::run(&flags),
         Some(CliCommand::Verify(flags)) => verify::run(&flags),
         Some(CliCommand::Render(flags)) => render::run(&flags, config.palette),
         Some(CliCommand::Migrate) => runtime::block_on(run::migrate(config)),
         Some(CliCommand::Backup { file }) => runtime::block_on(backup::backup(config, file)),
-        Some(CliCommand::Restore { file }) => runtime::block_on(backup::restore(config, file)),
+        Some(CliCommand::Restore { file, forgotten }) => runtime::block_on(backup::restore(config, file, forgotten)),
         Some(CliCommand::Doctor) => runtime::block_on(doctor::run(config)),
         #[cfg(feature = "playground")]
         Some(CliCommand::Soak(flags)) => runtime::block_on(soak::run(config, flags)),
@@ -113,7 +120,7 @@ fn serve() -> anyhow::Result<()> {
     let painter = std::sync::OnceLock::new();
     let draw = |scene: &game::Scene| {
         let made: &Result<Painter, String> = painter.get_or_init(|| Painter::new().map_err(|error| error.to_string()));
-        let picture = made.as_ref().map_err(Clone::clone)?.png(scene, Theme::Dark, Size::Board, Orientation::Upright);
+        let picture = made.as_ref().map_err(Clone::clone)?.png(scene, Theme::Dark, Size::Board);
         picture.map(|made| (made.bytes, made.width, made.height)).map_err(|error| error.to_string())
     };
     Ok(engine::serve(std::io::stdin().lock(), std::io::stdout().lock(), &draw)?)

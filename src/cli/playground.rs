@@ -11,7 +11,6 @@ use super::runtime::stop_signal;
 use crate::config::{BotConfig, DISCORD};
 use crate::discord::ConnectionSettings;
 use crate::discord::SecretToken;
-use crate::outbox::Timing;
 use stand_in::StandIn;
 
 /// Flags of the playground.
@@ -41,8 +40,7 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
         .await
         .with_context(|| format!("the playground can't start on {}; try --listen with another port", flags.listen))?;
     let address = stand_in.base_url();
-    let settings =
-        ConnectionSettings { api: address.clone(), token: SecretToken::new(TOKEN), timing: Timing::default() };
+    let settings = ConnectionSettings::new(address.clone(), SecretToken::new(TOKEN));
     let mut bot = tokio::spawn({
         let (config, stop) = (config.clone(), stop.clone());
         async move { run::start(&config, settings, stop).await }

@@ -6,12 +6,13 @@ use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 use super::runtime::stop_signal;
-use crate::app::{App, Pictures, SecretSource};
-use crate::config::BotConfig;
-use crate::discord::SecretToken;
-use crate::discord::{ConnectionSettings, DiscordBot};
-use crate::outbox::Timing;
+use crate::app::{App, House, Pictures, SecretSource};
+use crate::config::{BotConfig, ConfigError, DoorName};
+use crate::discord::{ConnectionSettings, DiscordBot, Door, GatewayTimes, PublicKey, SecretToken};
 use crate::store::Store;
+
+/// How long a process that is told to end goes on answering by HTTP, so that a balancer finds out and turns to others.
+const DRAIN: Duration = Duration::from_secs(5);
 
 /// An open database: a server's, or the embedded one, which lives as long as this.
 pub(super) struct Database {
@@ -76,16 +77,32 @@ impl Database {
 /// Runs the bot until a signal.
 pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     let stop = stop_signal();
-    let token = config.token()?.clone();
     config.check()?;
-    let api = config.api()?;
-    start(&config, ConnectionSettings { api, token: SecretToken::new(token.expose()), timing: timing(&config) }, stop)
-        .await
+    start(&config, connection(&config)?, stop).await
 }
 
-fn timing(config: &BotConfig) -> Timing {
-    let usual = Timing::default();
-    Timing { lease: config.test_lease_ms.map_or(usual.lease, Duration::from_millis), ..usual }
+/// The connection to Discord, as it is configured.
+fn connection(config: &BotConfig) -> Result<ConnectionSettings, ConfigError> {
+    let mut settings = ConnectionSettings::new(config.api()?, SecretToken::new(config.token()?.expose()));
+    settings.home = config.home()?.map(str::to_owned);
+    settings.door = door(config)?;
+    if let Some(lease) = config.test_lease_ms.map(Duration::from_millis) {
+        settings.timing.lease = lease;
+        settings.gateway = GatewayTimes { lease, identify: lease };
+        if let Door::Http { drain, .. } = &mut settings.door {
+            *drain = lease;
+        }
+    }
+    Ok(settings)
+}
+
+fn door(config: &BotConfig) -> Result<Door, ConfigError> {
+    if config.door == DoorName::Gateway {
+        return Ok(Door::Gateway);
+    }
+    let named = config.discord_public_key.as_deref().map(str::trim).filter(|key| !key.is_empty());
+    let key = named.map(|key| PublicKey::read(key).ok_or(ConfigError::BadPublicKey)).transpose()?;
+    Ok(Door::Http { listen: config.http, key, drain: DRAIN })
 }
 
 /// Runs the bot with these settings until it is told to stop.
@@ -99,11 +116,27 @@ pub(super) async fn start(
     }
     let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
     let database = Database::open(config).await?;
-    let app = App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures);
+    let mut app =
+        App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures).with_house(house(config));
+    if let Ok(file) = config.forgotten_list() {
+        app = app.with_forgotten_list(file);
+        app.write_forgotten_list().await;
+    }
     let ran = DiscordBot::new(settings, app, stop).run().await;
     database.close().await;
     info!("stopped");
     Ok(ran?)
+}
+
+fn house(config: &BotConfig) -> House {
+    let own = config.operator.clone();
+    House {
+        operator: own.name.filter(|name| !name.trim().is_empty()),
+        support_url: own.support_url,
+        privacy_url: own.privacy_url,
+        terms_url: own.terms_url,
+        keep_days: own.keep_days,
+    }
 }
 
 /// Brings the schema up to date.

@@ -1,20 +1,25 @@
 //! The bot as a whole: registration, the gateway, the outbox, and a shutdown that finishes what is held.
 
+use std::net::SocketAddr;
+use std::time::Duration;
+
 use serde::Deserialize;
-use serenity::all::GatewayIntents;
-use serenity::client::ClientBuilder;
-use serenity::http::HttpBuilder;
 use serenity::model::id::{ApplicationId, UserId};
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tracing::{info, warn};
+use tracing::warn;
 
 use super::answer_order::AnswerOrder;
-use super::commands::definitions;
+use super::answering::Answering;
+use super::census::Census;
 use super::delivery::DiscordCourier;
-use super::gateway::{Handler, RECONNECT, UnreadableEvents};
-use super::rest::{DISCORD, Policy, Rest, RestConfig, RestError, SecretToken};
+use super::gateway::{BotGateway, GatewayTimes, ShardKeeper};
+use super::http::{HttpServer, PublicKey, bind};
+use super::recent_answers::RecentAnswers;
+use super::registration::register;
+use super::rest::{Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
-use crate::app::App;
+use crate::app::{App, ProcessId};
 use crate::outbox::{Queue, Timing, Worker};
 
 /// What the bot is told.
@@ -24,8 +29,40 @@ pub struct ConnectionSettings {
     pub api: String,
     /// The bot's token.
     pub token: SecretToken,
+    /// Whom our requests name: the address of the project or of whoever runs the bot.
+    pub home: Option<String>,
+    /// How interactions come.
+    pub door: Door,
     /// The outbox's times.
     pub timing: Timing,
+    /// The gateway's times.
+    pub gateway: GatewayTimes,
+}
+
+impl ConnectionSettings {
+    /// By the gateway, with the usual times.
+    #[must_use]
+    pub fn new(api: String, token: SecretToken) -> Self {
+        let (timing, gateway) = (Timing::default(), GatewayTimes::default());
+        Self { api, token, home: None, door: Door::Gateway, timing, gateway }
+    }
+}
+
+/// How interactions come to the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "there is one door a process")]
+pub enum Door {
+    /// By a connection to Discord's gateway, as many shards as this process holds.
+    Gateway,
+    /// By requests of Discord's.
+    Http {
+        /// Where they are taken.
+        listen: SocketAddr,
+        /// What they are signed by; `None`: as Discord says.
+        key: Option<PublicKey>,
+        /// How long the end waits for a balancer to turn to others.
+        drain: Duration,
+    },
 }
 
 /// Why the bot can't start or go on: one sentence that says what to do.
@@ -42,9 +79,6 @@ pub enum BotError {
         /// Why.
         reason: String,
     },
-    /// Discord refuses the commands.
-    #[error("Discord refuses the commands: {0}")]
-    Commands(String),
     /// The gateway is somewhere else than the API.
     #[error("the gateway's address ({gateway}) does not belong to DISCORD_API ({api}); check DISCORD_API")]
     Gateway {
@@ -53,9 +87,28 @@ pub enum BotError {
         /// The gateway's address.
         gateway: String,
     },
-    /// The gateway failed for good.
-    #[error("the gateway failed: {0}")]
-    Failed(String),
+    /// Discord has closed the gateway for good.
+    #[error("{sentence}")]
+    Closed {
+        /// Discord's close code.
+        code: u16,
+        /// What it means, and what to do.
+        sentence: &'static str,
+    },
+    /// The port can't be opened.
+    #[error("interactions can't be taken at {address}: {reason}; set SUBROSA_HTTP to a free address")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        reason: String,
+    },
+    /// The public key is another application's.
+    #[error(
+        "DISCORD_PUBLIC_KEY is not that of this token's application: copy it again from the developer portal (General \
+         Information → Public Key)"
+    )]
+    PublicKey,
 }
 
 #[derive(Deserialize)]
@@ -66,6 +119,10 @@ struct Me {
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,
+    verify_key: String,
+    /// Where Discord sends interactions, if it is by HTTP.
+    #[serde(default)]
+    interactions_endpoint_url: Option<String>,
 }
 
 /// The running parts that all see.
@@ -86,31 +143,55 @@ impl DiscordBot {
     /// Runs until it is told to stop, then finishes what it holds.
     ///
     /// # Errors
-    /// If Discord refuses the token or the commands, or can't be reached at the start.
+    /// If Discord refuses the token, can't be reached at the start, or closes the gateway for good.
     pub async fn run(self) -> Result<(), BotError> {
-        let mut config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
-        config.shutdown = self.stop.clone();
-        let rest = Rest::new(config).map_err(|error| self.start_error(&error))?;
+        let listener = self.listener().await?;
+        let rest = self.rest()?;
         let me: Me = rest.current_user(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let application: Application =
             rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
-        self.register(&rest, application.id).await?;
-        let outbox = tokio::spawn(self.worker(&rest, me.id).run());
+        let process = ProcessId::draw(&self.app);
+        let census = Census::default();
+        census.count(&self.app, &rest, process, self.settings.gateway.lease).await;
+        let outbox = tokio::spawn(self.worker(&rest, me.id, process).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let clocks = tokio::spawn(async move { clocks.run_clocks(stop).await });
+        let counting = census.clone().run(
+            (self.app.clone(), rest.clone()),
+            process,
+            self.settings.gateway.lease,
+            self.stop.clone(),
+        );
+        let counting = tokio::spawn(counting);
+        register(&rest, application.id, &self.stop).await;
         let tasks = Tasks::default();
-        let (app, application, order) = (self.app.clone(), application.id, AnswerOrder::default());
-        let handler = Handler { app, rest, tasks: tasks.clone(), application, order };
-        let listened = self.listen(handler).await;
+        let answering = Answering {
+            app: self.app.clone(),
+            rest,
+            tasks: tasks.clone(),
+            application: application.id,
+            order: AnswerOrder::default(),
+            recent: RecentAnswers::default(),
+        };
+        let listened = match listener {
+            Some(listener) => self.take_requests(answering, &application, listener).await,
+            None => self.hold_shards(answering, &application, (process, census)).await,
+        };
         self.stop.cancel();
         tasks.finish().await;
-        if outbox.await.is_err() {
-            warn!("the outbox ended out of order; its leases run out");
-        }
-        if clocks.await.is_err() {
-            warn!("the clocks ended out of order; their leases run out");
+        for (task, what) in [(outbox, "outbox"), (clocks, "clocks"), (counting, "census")] {
+            if task.await.is_err() {
+                warn!(what, "a part ended out of order; its leases run out");
+            }
         }
         listened
+    }
+
+    fn rest(&self) -> Result<Rest, BotError> {
+        let config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
+        let mut config = config.with_home(self.settings.home.as_deref());
+        config.shutdown = self.stop.clone();
+        Rest::new(config).map_err(|error| self.start_error(&error))
     }
 
     fn start_error(&self, error: &RestError) -> BotError {
@@ -120,81 +201,68 @@ impl DiscordBot {
         }
     }
 
-    async fn register(&self, rest: &Rest, application: ApplicationId) -> Result<(), BotError> {
-        let commands = definitions();
-        let registered = rest.overwrite_commands::<serde_json::Value>(application, &commands, Policy::Startup).await;
-        registered.map_err(|error| BotError::Commands(error.to_string()))?;
-        info!(commands = commands.len(), "commands registered");
-        Ok(())
-    }
-
-    fn worker(&self, rest: &Rest, me: UserId) -> Worker<impl Queue + use<>, DiscordCourier> {
-        let mut id = [0; 8];
-        // Two workers of one number would only renew each other's leases; the clock parts them where randomness fails.
-        let drawn = getrandom::fill(&mut id).is_ok();
+    fn worker(&self, rest: &Rest, me: UserId, ProcessId(id): ProcessId) -> Worker<impl Queue + use<>, DiscordCourier> {
         Worker {
             queue: self.app.queue(),
             courier: std::sync::Arc::new(DiscordCourier::new(self.app.clone(), rest.clone(), me)),
             timing: self.settings.timing,
-            id: if drawn { i64::from_le_bytes(id) } else { self.app.now_ms() },
+            id,
             clock: self.app.clock().clone(),
             wake_up: self.app.wake_up(),
             stop: self.stop.clone(),
         }
     }
 
-    /// Keeps a gateway connection until it is told to stop.
-    async fn listen(&self, handler: Handler) -> Result<(), BotError> {
-        self.check_gateway(&handler.rest).await?;
-        let handler = std::sync::Arc::new(handler);
-        while !self.stop.is_cancelled() {
-            // serenity's own limiter ignores the base address, so it stays off; it is used for the gateway's address only.
-            let http = HttpBuilder::new(self.settings.token.expose())
-                .proxy(&self.settings.api)
-                .ratelimiter_disabled(true)
-                .build();
-            let builder = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-                .event_handler_arc(handler.clone())
-                .raw_event_handler(UnreadableEvents);
-            let ended = match builder.await {
-                Ok(mut client) => {
-                    let shards = client.shard_manager.clone();
-                    tokio::select! {
-                        ended = client.start() => ended,
-                        () = self.stop.cancelled() => {
-                            shards.shutdown_all().await;
-                            return Ok(());
-                        }
-                    }
-                }
-                Err(error) => Err(error),
-            };
-            match ended {
-                Err(serenity::Error::Gateway(serenity::gateway::GatewayError::InvalidAuthentication)) => {
-                    return Err(BotError::Token);
-                }
-                Err(error) => warn!(%error, "the gateway is lost; it is tried again"),
-                Ok(()) => warn!("the gateway has closed; it is tried again"),
-            }
-            tokio::select! {
-                () = tokio::time::sleep(RECONNECT) => {}
-                () = self.stop.cancelled() => {}
-            }
+    /// The port of the door by HTTP, opened before anything else: whoever asks meanwhile waits a moment.
+    async fn listener(&self) -> Result<Option<TcpListener>, BotError> {
+        match self.settings.door {
+            Door::Gateway => Ok(None),
+            Door::Http { listen, .. } => bind(listen).await.map(Some),
         }
+    }
+
+    async fn take_requests(
+        &self,
+        answering: Answering,
+        application: &Application,
+        listener: TcpListener,
+    ) -> Result<(), BotError> {
+        let Door::Http { key: named, drain, .. } = self.settings.door else { return Ok(()) };
+        let told = PublicKey::read(&application.verify_key);
+        let key = told.or(named).filter(|key| named.is_none_or(|named| named == *key)).ok_or(BotError::PublicKey)?;
+        if application.interactions_endpoint_url.is_none() {
+            warn!(
+                "Discord does not send interactions by HTTP yet: enter this bot's address in the developer portal (General \
+                 Information → Interactions Endpoint URL)"
+            );
+        }
+        HttpServer { listener, key, answering, drain, stop: self.stop.clone() }.run().await;
         Ok(())
     }
 
-    /// A stand-in must not send the bot to the real gateway, nor the real API to somewhere else.
-    async fn check_gateway(&self, rest: &Rest) -> Result<(), BotError> {
-        let gateway = rest.gateway_url(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
-        let host =
-            |url: &str| url.split("://").nth(1).unwrap_or(url).split(['/', ':', '?']).next().unwrap_or("").to_owned();
-        let api = &self.settings.api;
-        let fits = if api == DISCORD {
-            gateway.starts_with("wss://") && host(&gateway).ends_with("discord.gg")
-        } else {
-            host(&gateway) == host(api) || host(&gateway).ends_with("discord.gg") && host(api).ends_with("discord.com")
+    async fn hold_shards(
+        &self,
+        answering: Answering,
+        application: &Application,
+        (process, census): (ProcessId, Census),
+    ) -> Result<(), BotError> {
+        if application.interactions_endpoint_url.is_some() {
+            warn!(
+                "Discord sends interactions by HTTP, so none come by the gateway: run with --door http, or clear the address \
+                 in the developer portal (General Information → Interactions Endpoint URL)"
+            );
+        }
+        let gateway: BotGateway =
+            answering.rest.bot_gateway(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
+        let keeper = ShardKeeper {
+            answering,
+            token: self.settings.token.clone(),
+            process,
+            times: self.settings.gateway,
+            census,
+            api: self.settings.api.clone(),
+            stop: self.stop.clone(),
         };
-        if fits { Ok(()) } else { Err(BotError::Gateway { api: api.clone(), gateway }) }
+        keeper.run(gateway).await
     }
 }

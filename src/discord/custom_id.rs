@@ -1,7 +1,8 @@
 //! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
 //! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
 
-use table::{EntryNo, TableId};
+use game::Seat;
+use table::{EntryNo, OfferId, Proposal, TableId};
 
 /// Discord's limit for a custom id, in characters.
 pub const MAX_CUSTOM_ID: usize = 100;
@@ -80,6 +81,10 @@ pub enum CustomId {
     NoticeView(TableId, i64),
     /// Take a seat that is on offer.
     Take(TableId, u8),
+    /// Agree to this question.
+    Agree(TableId, OfferId),
+    /// Say no to it, or withdraw it.
+    Disagree(TableId, OfferId),
     /// Something that needs no more than the table.
     Table(TableButton, TableId),
 }
@@ -87,9 +92,9 @@ pub enum CustomId {
 /// What is said with one button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableButton {
-    /// Agree to what is asked.
+    /// Agree to what is asked, whatever it is: a button of 0.1.
     Accept,
-    /// Say no to it.
+    /// Say no to it, whatever it is: a button of 0.1.
     Decline,
     /// Let the clocks run again.
     Resume,
@@ -109,11 +114,15 @@ pub enum TableButton {
     WithdrawConditional,
     /// Offer my seat to anyone.
     HandOver,
+    /// Recompute the dice and the secret choices of a game.
+    Verify,
+    /// Let a game that has lost its place go on here.
+    GivePlace,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -125,6 +134,8 @@ impl TableButton {
         Self::ConfirmConditional,
         Self::WithdrawConditional,
         Self::HandOver,
+        Self::Verify,
+        Self::GivePlace,
     ];
 
     fn text(self) -> &'static str {
@@ -140,6 +151,8 @@ impl TableButton {
             Self::ConfirmConditional => "arm",
             Self::WithdrawConditional => "unplan",
             Self::HandOver => "handover",
+            Self::Verify => "verify",
+            Self::GivePlace => "place",
         }
     }
 }
@@ -169,6 +182,8 @@ impl CustomId {
             Self::Sit(table) => format!("sit:{table}"),
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
+            Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
+            Self::Disagree(table, question) => format!("no:{table}:{}", question_text(*question)),
             Self::Table(button, table) => format!("{}:{table}", button.text()),
         }
     }
@@ -206,6 +221,8 @@ impl CustomId {
                 })
             }
             "take" => Some(Self::Take(TableId::parse(next()?)?, next()?.parse().ok()?)),
+            "yes" => Some(Self::Agree(TableId::parse(next()?)?, question(next()?, next()?, next()?)?)),
+            "no" => Some(Self::Disagree(TableId::parse(next()?)?, question(next()?, next()?, next()?)?)),
             "view" if rest.contains(':') => {
                 Some(Self::NoticeView(TableId::parse(next()?)?, TableId::parse(next()?)?.0))
             }
@@ -228,6 +245,14 @@ impl CustomId {
             }
         }
     }
+}
+
+fn question_text(question: OfferId) -> String {
+    format!("{}:{}:{}", question.what.word(), question.by, question.at)
+}
+
+fn question(what: &str, by: &str, at: &str) -> Option<OfferId> {
+    Some(OfferId { what: Proposal::of_word(what)?, by: Seat(by.parse().ok()?), at: at.parse().ok()? })
 }
 
 #[cfg(test)]
@@ -257,6 +282,8 @@ mod tests {
             CustomId::Sit(table),
             CustomId::NoticeView(table, 33),
             CustomId::Take(table, 8),
+            CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),
+            CustomId::Disagree(table, OfferId { what: Proposal::Abort, by: Seat(0), at: EntryNo(0) }),
             CustomId::Forget,
         ]
         .into_iter()
@@ -268,9 +295,21 @@ mod tests {
 
     #[test]
     fn foreign_ids_are_not_read() {
-        for text in
-            ["", ":", "join", "join:", "join:!", "pick:1:2", "play:1", "play:1:x:a", "games:-1", "move:zzzzzzzzzzzzzzz"]
-        {
+        for text in [
+            "",
+            ":",
+            "join",
+            "join:",
+            "join:!",
+            "pick:1:2",
+            "yes:1",
+            "no:1:draw:0",
+            "yes:1:dance:0:0",
+            "play:1",
+            "play:1:x:a",
+            "games:-1",
+            "move:zzzzzzzzzzzzzzz",
+        ] {
             assert_eq!(CustomId::read(text), None, "{text:?}");
         }
     }

@@ -9,10 +9,8 @@ use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 
 use super::discord_id::{kept_channel, kept_guild, signed};
+use crate::app::{RoleId, Visitor, Whereabouts};
 use table::{ChannelId, GuildId, Player, PlayerId};
-
-/// The longest name shown on a plate or in a list, in characters.
-const MAX_NAME: usize = 64;
 
 /// Who asks, and where.
 #[derive(Clone, Debug)]
@@ -27,10 +25,25 @@ pub struct Caller {
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
+    /// A thread's channel.
+    pub parent: Option<ChannelId>,
     /// Whether it is a plain text channel, in which threads can be started.
     pub is_text_channel: bool,
     /// What the bot may do there.
     pub permissions: Option<Permissions>,
+    /// What the caller may do there; nothing outside a server.
+    pub own_permissions: Permissions,
+    /// Their roles in the server.
+    pub roles: Vec<RoleId>,
+}
+
+impl Caller {
+    /// Who asks, and from where: the key to the tables that they may see.
+    #[must_use]
+    pub fn visitor(&self) -> Visitor {
+        let from = self.guild.map(|guild| Whereabouts { guild, channel: self.channel, parent: self.parent });
+        Visitor { player: self.player.id, from }
+    }
 }
 
 /// A value given to a command's option.
@@ -42,8 +55,32 @@ pub enum ArgumentValue {
     Number(i64),
     /// A truth value.
     Flag(bool),
-    /// A person.
-    User(Player),
+    /// A person, and how they stand to the server.
+    User(Player, Standing),
+    /// A channel.
+    Channel(ChannelId),
+    /// A role, and whether anybody may mention it.
+    Role(RoleId, Mentionable),
+}
+
+/// How a person who is named stands to the server where they are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// They are in it.
+    Member,
+    /// They are not in it, or it is no server.
+    Outside,
+    /// They are a program, this one perhaps.
+    Bot,
+}
+
+/// Whether a role can be called by the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mentionable {
+    /// By everybody.
+    Yes,
+    /// Only with a permission that the bot does not ask for.
+    No,
 }
 
 /// What is asked.
@@ -109,20 +146,28 @@ macro_rules! caller {
             origin: signed($from.id),
             guild: $from.guild_id.map(kept_guild),
             channel: kept_channel($from.channel_id),
+            parent: $from.channel.as_ref().and_then(|channel| channel.parent_id).map(kept_channel),
             is_text_channel: $from.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::Text),
             permissions: $from.app_permissions,
+            own_permissions: $from.member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
+            roles: $from.member.as_ref().map(|member| roles(&member.roles)).unwrap_or_default(),
         }
     };
+}
+
+fn roles(roles: &[serenity::model::id::RoleId]) -> Vec<RoleId> {
+    roles.iter().map(|role| RoleId(signed(*role))).collect()
 }
 
 fn command_caller(command: &CommandInteraction) -> Caller {
     caller!(command)
 }
 
-/// A person under the name that others see: the server's nickname, else the display name, else the account's.
+/// A person under the name that others see: the server's nickname, else the display name, else the account's;
+/// the first that can be read.
 fn player(user: &User, nick: Option<&str>) -> Player {
-    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
-    Player { id: PlayerId(signed(user.id)), name: name.chars().take(MAX_NAME).collect() }
+    let names = nick.into_iter().chain(user.global_name.as_deref()).chain([user.name.as_str()]);
+    Player::named(PlayerId(signed(user.id)), names)
 }
 
 fn read_command(command: &CommandInteraction) -> InteractionRequest {
@@ -143,7 +188,17 @@ fn given(value: &ResolvedValue<'_>) -> Option<ArgumentValue> {
         ResolvedValue::Integer(number) => Some(ArgumentValue::Number(*number)),
         ResolvedValue::Boolean(flag) => Some(ArgumentValue::Flag(*flag)),
         ResolvedValue::User(user, member) => {
-            Some(ArgumentValue::User(player(user, member.and_then(|member| member.nick.as_deref()))))
+            let standing = match member {
+                _ if user.bot => Standing::Bot,
+                Some(_) => Standing::Member,
+                None => Standing::Outside,
+            };
+            Some(ArgumentValue::User(player(user, member.and_then(|member| member.nick.as_deref())), standing))
+        }
+        ResolvedValue::Channel(channel) => Some(ArgumentValue::Channel(kept_channel(channel.id))),
+        ResolvedValue::Role(role) => {
+            let mentionable = if role.mentionable { Mentionable::Yes } else { Mentionable::No };
+            Some(ArgumentValue::Role(RoleId(signed(role.id)), mentionable))
         }
         _ => None,
     }

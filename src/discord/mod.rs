@@ -1,11 +1,14 @@
-//! The only place that knows Discord: what comes in by the gateway, what goes out by REST, and how things look there.
+//! The only place that knows Discord: what comes in by the gateway or by HTTP, what goes out by REST, and how things look
+//! there.
 //!
 //! An interaction becomes an `Ask`; `handle` turns it into an `InteractionAnswer` through the application; a thin adapter sends it.
 //! Posts leave through the outbox and `delivery` alone.
 
 mod answer;
 mod answer_order;
+mod answering;
 mod bot;
+mod census;
 mod commands;
 mod components;
 mod custom_id;
@@ -14,16 +17,21 @@ mod delivery;
 mod discord_id;
 mod gateway;
 mod handle;
+mod http;
 mod incoming;
 mod original_response;
 mod outgoing;
 mod painting;
 pub mod present;
+mod recent_answers;
+mod registration;
 mod replay_upload;
 mod rest;
 mod table_answers;
 mod tasks;
 
-pub use bot::{BotError, ConnectionSettings, DiscordBot};
+pub use bot::{BotError, ConnectionSettings, DiscordBot, Door};
 pub use commands::definitions;
+pub use gateway::GatewayTimes;
+pub use http::PublicKey;
 pub use rest::SecretToken;

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use serenity::builder::{CreateActionRow, CreateEmbed};
 
-use crate::app::PictureStyle;
+use crate::app::{PictureStyle, RoleId, WorkInHand};
 use game::Scene;
+pub use name::clip;
 use table::PlayerId;
 
 /// Discord's limit for a message's text, in characters.
@@ -21,13 +22,15 @@ pub struct OutgoingPicture {
     pub file: String,
     /// How it is wanted.
     pub style: PictureStyle,
+    /// The work, if it takes long: nobody has two at a time.
+    pub work: Option<WorkInHand>,
 }
 
 impl OutgoingPicture {
     /// A picture in the server's colours and the usual size.
     #[must_use]
     pub fn new(scene: Scene, file: String) -> Self {
-        Self { scene, file, style: PictureStyle::default() }
+        Self { scene, file, style: PictureStyle::default(), work: None }
     }
 
     /// The picture in words, within Discord's limit.
@@ -48,6 +51,10 @@ pub struct OutgoingMessage {
     pub rows: Vec<CreateActionRow>,
     /// Who is called: nobody else is, whatever the text says.
     pub mentions: Vec<PlayerId>,
+    /// Which roles are called.
+    pub roles: Vec<RoleId>,
+    /// Whether it comes without a sound: what is said beside the turns.
+    pub silent: bool,
 }
 
 impl PartialEq for OutgoingMessage {
@@ -67,55 +74,16 @@ impl OutgoingMessage {
     #[must_use]
     pub fn body(&self) -> Value {
         let users: Vec<_> = self.mentions.iter().map(|player| player.0.to_string()).collect();
-        json!({
+        let roles: Vec<_> = self.roles.iter().map(|role| role.0.to_string()).collect();
+        let mut body = json!({
             "content": clip(&self.content, MAX_CONTENT),
             "embeds": self.embeds,
             "components": self.rows,
             "allowed_mentions": { "parse": [], "users": users },
-        })
-    }
-}
-
-/// A text within a limit of characters, with an ellipsis where it was cut.
-#[must_use]
-pub fn clip(text: &str, limit: usize) -> String {
-    if text.chars().count() <= limit {
-        return text.to_owned();
-    }
-    let mut short: String = text.chars().take(limit.saturating_sub(1)).collect();
-    short.push('…');
-    short
-}
-
-/// A person's name as plain text in a message: nothing in it is markup or calls anybody.
-#[must_use]
-pub fn plain(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    for c in name.chars() {
-        match c {
-            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '[' | ']' | '(' | ')' | '#' | '@' | ':' | '-' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '\n' | '\r' => out.push(' '),
-            _ => out.push(c),
+        });
+        if !roles.is_empty() {
+            body["allowed_mentions"]["roles"] = json!(roles);
         }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_are_cut_between_characters() {
-        assert_eq!(clip("abc", 3), "abc");
-        assert_eq!(clip("äöü!", 3), "äö…");
-    }
-
-    #[test]
-    fn names_are_no_markup() {
-        assert_eq!(plain("<@1> **x**"), "\\<\\@1\\> \\*\\*x\\*\\*");
+        body
     }
 }

@@ -4,11 +4,11 @@ use anyhow::Context as _;
 use serenity::builder::CreateAttachment;
 
 use super::outgoing::OutgoingPicture;
-use crate::app::App;
+use crate::app::{App, Customer};
 
 /// Paints a picture and wraps it as a file with its description.
-pub(super) async fn paint(app: &App, picture: OutgoingPicture) -> anyhow::Result<CreateAttachment> {
+pub(super) async fn paint(app: &App, picture: OutgoingPicture, customer: Customer) -> anyhow::Result<CreateAttachment> {
     let description = picture.alt();
-    let painted = app.pictures().png(picture.scene, picture.style).await.context("the painter failed")?;
+    let painted = app.pictures().png(picture.scene, picture.style, customer).await.context("the painter failed")?;
     Ok(CreateAttachment::bytes(painted.bytes.clone(), picture.file).description(description))
 }

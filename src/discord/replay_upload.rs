@@ -17,7 +17,9 @@ const LIMITS_BYTES: [usize; 3] = [MAX_ANIMATION_BYTES, MAX_ANIMATION_BYTES / 4, 
 /// Draws a replay and puts it into the answer.
 pub(super) async fn upload_replay(app: &App, response: OriginalResponse<'_>, replay: &ReplayRequest) {
     for limit in LIMITS_BYTES {
-        let sent = match app.replay(replay, limit).await {
+        let drawn = app.replay(replay, limit).await;
+        replay.work.done();
+        let sent = match drawn {
             Ok(drawn) => put(response, drawn).await,
             Err(failure) => tell(response, &failure).await,
         };

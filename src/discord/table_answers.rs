@@ -2,10 +2,10 @@
 
 use super::answer::{Callback, InteractionAnswer};
 use super::incoming::Caller;
-use super::present::{board, lobby};
+use super::present::{board, lobby, place_button, standstill};
 use crate::app::{App, Failure, TableSummary};
 use game::Audience;
-use table::{Change, LogEntry, PlayerId, Table};
+use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};
 
 /// A player's own view of a table; the public's where they have no seat; the lobby before play.
 pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
@@ -14,6 +14,12 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
     };
     let (mut message, picture) = board(&summary, &*view);
+    if let Some(words) = standstill(&summary) {
+        message.content.insert_str(0, words);
+    }
+    if summary.hold == Some(HoldReason::NoPlace) && !table.seats_of(player).is_empty() {
+        message.rows = vec![place_button(table.id)];
+    }
     if app.must_hear_of_closed_dms(player).await? {
         message.content.insert_str(0, "-# I can't send you direct messages; your secrets are here and in /secret.\n");
     }
@@ -32,6 +38,9 @@ pub(super) fn played(change: &Change, caller: &Caller) -> String {
     let elsewhere = change.table.place.thread.filter(|thread| *thread != caller.channel);
     let place = elsewhere.map(|thread| format!(" The board follows in <#{thread}>.")).unwrap_or_default();
     let mut text = format!("Played: `{action}`.{place}");
+    if computer_task(&change.table).is_some_and(|task| task.duty == ComputerDuty::Act) {
+        text.push_str(" The computer is thinking…");
+    }
     for line in private {
         text.push('\n');
         text.push_str(line);

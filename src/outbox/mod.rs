@@ -5,12 +5,14 @@ mod pace;
 mod reason;
 mod row;
 mod schedule;
+mod slots;
 mod worker;
 
 #[cfg(test)]
 mod tests;
 
 pub use reason::GiveUpReason;
-pub use row::{Delivered, DeliveryVerdict, NewRow, Row};
+pub use row::{Delivered, DeliveryVerdict, Lane, NewRow, Row};
 pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
-pub use worker::{ClaimOrder, Courier, Queue, Timing, Worker};
+pub use slots::Occupied;
+pub use worker::{Claim, ClaimOrder, Courier, PutOff, Queue, Timing, Worker};

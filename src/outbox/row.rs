@@ -4,6 +4,15 @@ use super::reason::GiveUpReason;
 use game::Audience;
 use table::{ChannelId, EntryNo, MessageId, NoticeKind, TableId};
 
+/// Where a row goes. It decides nothing but whose turn it is: each server and each place has slots of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lane {
+    /// The server of the table; 0 without one.
+    pub server: i64,
+    /// The channel or thread, or the person.
+    pub place: i64,
+}
+
 /// A claimed row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -11,6 +20,8 @@ pub struct Row {
     pub table: TableId,
     /// Its number within the table; lower is earlier.
     pub seq: i64,
+    /// Where it goes.
+    pub lane: Lane,
     /// Whom.
     pub audience: Audience,
     /// What about.
@@ -72,6 +83,13 @@ pub enum DeliveryVerdict {
         /// The other side can't have seen it, so that a newer notice may replace it.
         untouched: bool,
         /// Why, for the log and the database: no content, no secret.
+        reason: String,
+    },
+    /// Not yet: nothing was sent, for the place has had all that it may have for a while. That is no failure.
+    Wait {
+        /// So much time, in milliseconds.
+        after_ms: i64,
+        /// Whose limit it is, for the log and the database.
         reason: String,
     },
     /// Not now: the other side is down or out of reach, for this row and likely for all.

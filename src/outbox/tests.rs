@@ -9,7 +9,9 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::{ClaimOrder, Courier, Delivered, DeliveryVerdict, GiveUpReason, Queue, Row, Timing, Worker};
+use super::{
+    Claim, ClaimOrder, Courier, Delivered, DeliveryVerdict, GiveUpReason, Lane, PutOff, Queue, Row, Timing, Worker,
+};
 use crate::clock::Clock;
 use game::Audience;
 use table::{EntryNo, NoticeKind, TableId};
@@ -30,15 +32,21 @@ struct Waiting {
     lease_until_ms: i64,
 }
 
-/// Rows in memory, claimed as the database does it: due, unclaimed, the first of its table, the longest due first.
+/// Rows in memory, claimed as the database does it: due, unclaimed, the first of its table, one a place, in turn by server.
 #[derive(Clone, Default)]
 struct Memory(Arc<Mutex<BTreeMap<(i64, i64), Waiting>>>);
 
 impl Memory {
+    /// A row of a table on a server and in a thread of its own.
     fn post(&self, table: i64, seq: i64) {
+        self.post_in(Lane { server: table, place: table }, table, seq);
+    }
+
+    fn post_in(&self, lane: Lane, table: i64, seq: i64) {
         let row = Row {
             table: TableId(table),
             seq,
+            lane,
             audience: Audience::Public,
             kind: NoticeKind::Turn,
             until: EntryNo(0),
@@ -66,24 +74,27 @@ impl Memory {
 impl Queue for Memory {
     type Error = &'static str;
 
-    async fn claim(
-        &self,
-        now_ms: i64,
-        until_ms: i64,
-        _: i64,
-        (first, limit): (ClaimOrder, usize),
-    ) -> Result<Vec<Row>, Self::Error> {
+    async fn claim(&self, now_ms: i64, until_ms: i64, _: i64, which: &Claim) -> Result<Vec<Row>, Self::Error> {
         let mut all = self.0.lock().expect("no panic");
         let firsts: BTreeMap<_, _> = all.keys().rev().copied().collect();
         let mut firsts: Vec<_> = firsts.into_iter().collect();
-        firsts.retain(|key| all[key].due_ms <= now_ms && all[key].lease_until_ms <= now_ms);
+        let open = |key: &(i64, i64)| {
+            let waiting = &all[key];
+            let place = waiting.row.lane.place;
+            waiting.due_ms <= now_ms && waiting.lease_until_ms <= now_ms && !which.occupied.places.contains(&place)
+        };
+        firsts.retain(open);
         firsts.sort_by_key(|key| (all[key].due_ms, *key));
-        if first == ClaimOrder::Fresh {
-            firsts.retain(|key| all[key].row.attempts == 0);
-            firsts.reverse();
+        match which.order {
+            ClaimOrder::Oldest => {}
+            ClaimOrder::Fresh => {
+                firsts.retain(|key| all[key].row.attempts == 0);
+                firsts.reverse();
+            }
+            ClaimOrder::Fair { after } => firsts = in_turn(&all, firsts, after, which),
         }
         let mut claimed = Vec::new();
-        for key in firsts.into_iter().take(limit) {
+        for key in firsts.into_iter().take(which.limit) {
             let waiting = all.get_mut(&key).expect("it is there");
             waiting.lease_until_ms = until_ms;
             (waiting.row.due_ms, waiting.row.attempts) = (waiting.due_ms, waiting.row.attempts + 1);
@@ -102,8 +113,11 @@ impl Queue for Memory {
         Ok(())
     }
 
-    async fn put_off(&self, row: &Row, _: i64, due_ms: i64, _: bool, _: &str) -> Result<(), Self::Error> {
-        self.with(row, |waiting| (waiting.due_ms, waiting.lease_until_ms) = (due_ms, 0));
+    async fn put_off(&self, row: &Row, _: i64, how: PutOff, _: &str) -> Result<(), Self::Error> {
+        self.with(row, |waiting| {
+            (waiting.due_ms, waiting.lease_until_ms) = (how.due_ms, 0);
+            waiting.row.attempts -= i32::from(!how.tried);
+        });
         Ok(())
     }
 
@@ -112,9 +126,26 @@ impl Queue for Memory {
         Ok(())
     }
 
-    async fn next_due_ms(&self) -> Result<Option<i64>, Self::Error> {
-        Ok(self.0.lock().expect("no panic").values().map(|waiting| waiting.due_ms.max(waiting.lease_until_ms)).min())
+    async fn next_due_ms(&self, after_ms: i64) -> Result<Option<i64>, Self::Error> {
+        let all = self.0.lock().expect("no panic");
+        Ok(all.values().map(|waiting| waiting.due_ms.max(waiting.lease_until_ms)).filter(|due| *due > after_ms).min())
     }
+}
+
+/// One row a place, by server from the one after this on, each no more than it may have.
+fn in_turn(all: &BTreeMap<(i64, i64), Waiting>, keys: Vec<(i64, i64)>, after: i64, which: &Claim) -> Vec<(i64, i64)> {
+    let mut lanes: BTreeMap<i64, BTreeMap<i64, (i64, i64)>> = BTreeMap::new();
+    for key in keys {
+        let lane = all[&key].row.lane;
+        lanes.entry(lane.server).or_default().entry(lane.place).or_insert(key);
+    }
+    let mut taken = Vec::new();
+    for (server, places) in lanes.range(after.saturating_add(1)..) {
+        let under_way = which.occupied.servers.iter().position(|busy| busy == server);
+        let under_way = under_way.map_or(0, |at| usize::try_from(which.occupied.under_way[at]).expect("a count"));
+        taken.extend(places.values().take(which.per_server.saturating_sub(under_way)));
+    }
+    taken
 }
 
 /// Whether the other side answers for a table now.
@@ -143,6 +174,7 @@ impl Courier for Postman {
     }
 }
 
+#[derive(Clone)]
 struct Office {
     queue: Memory,
     postman: Arc<Postman>,
@@ -207,10 +239,9 @@ async fn after_hours_without_anybody_all_is_delivered_in_order_and_without_a_sto
         let order: Vec<_> = delivered.iter().filter(|(of, _)| *of == table).map(|(_, seq)| *seq).collect();
         assert_eq!(order, [0, 1, 2], "table {table}");
     }
-    // What was posted while nobody answered comes after what had waited for longer.
-    let old = delivered.iter().rposition(|(_, seq)| *seq < 2).expect("they are there");
-    let early = delivered[..old].iter().filter(|(_, seq)| *seq == 2).count();
-    assert!(early <= 32, "{early} young rows came before the last old one");
+    // Servers take turns: none has its second row before all have had their first.
+    let firsts: std::collections::BTreeSet<_> = delivered[..400].iter().map(|(table, _)| *table).collect();
+    assert!(firsts.len() > 300, "{} tables among the first 400 posts", firsts.len());
 }
 
 #[tokio::test(start_paused = true)]
@@ -250,4 +281,73 @@ async fn many_tables_that_never_answer_delay_the_others_by_a_minute_at_most() {
         tokio::time::sleep(2 * super::pace::LONGEST_PAUSE).await;
         assert_eq!(office.queue.len(), 100, "round {round}: the others are served");
     }
+}
+
+/// A courier for channels that take five posts in five seconds, as Discord's do.
+struct Buckets {
+    posted: Mutex<BTreeMap<i64, Vec<Instant>>>,
+    delivered: Mutex<BTreeMap<i64, Instant>>,
+}
+
+const BUCKET: usize = 5;
+const WINDOW: Duration = Duration::from_secs(5);
+
+impl Courier for Buckets {
+    async fn deliver(&self, row: &Row) -> DeliveryVerdict {
+        let wait = {
+            let mut posted = self.posted.lock().expect("no panic");
+            let posts = posted.entry(row.lane.place).or_default();
+            posts.retain(|at| at.elapsed() < WINDOW);
+            let wait = (posts.len() >= BUCKET).then(|| WINDOW.saturating_sub(posts[0].elapsed()));
+            if wait.is_none() {
+                posts.push(Instant::now());
+            }
+            wait
+        };
+        if let Some(wait) = wait {
+            let after_ms = i64::try_from(wait.as_millis()).expect("short") + 1;
+            return DeliveryVerdict::Wait { after_ms, reason: "the bucket is empty".to_owned() };
+        }
+        tokio::time::sleep(2 * TRY).await;
+        self.delivered.lock().expect("no panic").insert(row.table.0, Instant::now());
+        DeliveryVerdict::Done(Delivered::default())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own() {
+    let (queue, wake_up) = (Memory::default(), Arc::<Notify>::default());
+    let courier = Arc::new(Buckets { posted: Mutex::default(), delivered: Mutex::default() });
+    let worker = Worker {
+        queue: queue.clone(),
+        courier: courier.clone(),
+        timing: Timing::default(),
+        id: 1,
+        clock: Clock::reading(now_ms),
+        wake_up: wake_up.clone(),
+        stop: CancellationToken::new(),
+    };
+    tokio::spawn(worker.run());
+    // Fifty lobbies in two channels of server 1, and an edit of each every second.
+    let flood = |round: i64| {
+        for lobby in 0..50 {
+            queue.post_in(Lane { server: 1, place: 10 + lobby % 2 }, lobby, round);
+        }
+    };
+    for round in 0..60 {
+        flood(round);
+        wake_up.notify_one();
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        for (server, table) in [(1, 1_000 + round), (2, 2_000 + round)] {
+            let asked = Instant::now();
+            queue.post_in(Lane { server, place: table }, table, 0);
+            wake_up.notify_one();
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            let at = courier.delivered.lock().expect("no panic").get(&table).copied();
+            let took = at.map(|at| at - asked);
+            assert!(took.is_some_and(|took| took <= Duration::from_millis(500)), "round {round}: {took:?}");
+        }
+    }
+    let posts = courier.posted.lock().expect("no panic")[&10].len();
+    assert!(posts > 0, "the flood is served as well");
 }

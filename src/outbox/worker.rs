@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -13,6 +14,7 @@ use super::pace::{Going, Pace};
 use super::reason::GiveUpReason;
 use super::row::{Delivered, DeliveryVerdict, Row};
 use super::schedule::{GIVE_UP_AFTER_MS, backoff_ms};
+use super::slots::{Occupied, Slots};
 use crate::clock::Clock;
 
 /// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
@@ -21,10 +23,39 @@ const LONGEST_TRY: Duration = Duration::from_mins(5);
 /// Which rows are claimed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimOrder {
-    /// Those that have been due for longest.
+    /// In turn, beginning with the servers after this one: of each place the row that has been due for longest.
+    Fair {
+        /// The server that had its turn last.
+        after: i64,
+    },
+    /// The one that has been due for longest.
     Oldest,
     /// The latest of those that were never tried.
     Fresh,
+}
+
+/// What is to be claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// In which order.
+    pub order: ClaimOrder,
+    /// At most so many rows.
+    pub limit: usize,
+    /// At most so many of one server, those under way counted.
+    pub per_server: usize,
+    /// What is under way or closed.
+    pub occupied: Occupied,
+}
+
+/// How a row is put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PutOff {
+    /// Until when, in Unix milliseconds.
+    pub due_ms: i64,
+    /// Whether the other side can't have seen it, so that a newer notice may replace it.
+    pub untouched: bool,
+    /// Whether it was a try that failed; else it was not tried at all.
+    pub tried: bool,
 }
 
 /// Where rows wait.
@@ -32,13 +63,13 @@ pub trait Queue: Clone + Send + Sync + 'static {
     /// What goes wrong when the queue can't be asked.
     type Error: std::fmt::Display + Send;
 
-    /// Claims due rows until a time, at most one a table and audience: by an order.
+    /// Claims due rows until a time, none that an earlier row of its audience holds back.
     fn claim(
         &self,
         now_ms: i64,
         until_ms: i64,
         worker: i64,
-        which: (ClaimOrder, usize),
+        which: &Claim,
     ) -> impl Future<Output = Result<Vec<Row>, Self::Error>> + Send;
     /// Holds a claim for longer.
     fn renew(&self, row: &Row, worker: i64, until_ms: i64) -> impl Future<Output = Result<(), Self::Error>> + Send;
@@ -55,8 +86,7 @@ pub trait Queue: Clone + Send + Sync + 'static {
         &self,
         row: &Row,
         worker: i64,
-        due_ms: i64,
-        untouched: bool,
+        how: PutOff,
         reason: &str,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
     /// Gives a row up: why, and the same in detail.
@@ -67,8 +97,8 @@ pub trait Queue: Clone + Send + Sync + 'static {
         reason: GiveUpReason,
         detail: &str,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
-    /// When the next row is due, in Unix milliseconds.
-    fn next_due_ms(&self) -> impl Future<Output = Result<Option<i64>, Self::Error>> + Send;
+    /// When the next row falls due after a time, both in Unix milliseconds.
+    fn next_due_ms(&self, after_ms: i64) -> impl Future<Output = Result<Option<i64>, Self::Error>> + Send;
 }
 
 /// Who carries rows to where they belong.
@@ -86,11 +116,13 @@ pub struct Timing {
     pub poll: Duration,
     /// Deliveries under way at once.
     pub at_once: usize,
+    /// Of these, deliveries of one server: another always finds a slot.
+    pub per_server: usize,
 }
 
 impl Default for Timing {
     fn default() -> Self {
-        Self { lease: Duration::from_secs(10), poll: Duration::from_secs(2), at_once: 16 }
+        Self { lease: Duration::from_secs(10), poll: Duration::from_secs(2), at_once: 32, per_server: 8 }
     }
 }
 
@@ -115,10 +147,11 @@ pub struct Worker<Q, C> {
 impl<Q: Queue, C: Courier> Worker<Q, C> {
     /// Runs until it is told to stop.
     pub async fn run(self) {
-        let this = Arc::new(RunningWorker { worker: self, pace: Pace::default() });
+        let (pace, slots) = (Pace::default(), Slots::default());
+        let this = Arc::new(RunningWorker { worker: self, pace, slots, last_server: AtomicI64::new(FIRST_SERVER) });
         let mut under_way = JoinSet::new();
         while !this.worker.stop.is_cancelled() {
-            this.clone().take(&mut under_way).await;
+            this.take(&mut under_way).await;
             let pause = this.pause(under_way.len()).await;
             tokio::select! {
                 () = this.worker.stop.cancelled() => break,
@@ -132,10 +165,16 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
     }
 }
 
+/// Below every server.
+const FIRST_SERVER: i64 = i64::MIN;
+
 /// A worker at work.
 struct RunningWorker<Q, C> {
     worker: Worker<Q, C>,
     pace: Pace,
+    slots: Slots,
+    /// The server that had its turn last.
+    last_server: AtomicI64,
 }
 
 impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
@@ -148,39 +187,64 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         }
     }
 
-    async fn take(self: Arc<Self>, under_way: &mut JoinSet<()>) {
+    async fn take(self: &Arc<Self>, under_way: &mut JoinSet<()>) {
         let free = self.free(under_way.len());
         if free == 0 {
             return;
         }
-        let asking = self.pace.going() == Going::Asking;
-        self.clone().claim((ClaimOrder::Oldest, free), under_way).await;
-        if asking {
-            self.claim((ClaimOrder::Fresh, 1), under_way).await;
+        if self.pace.going() == Going::Asking {
+            self.claim(ClaimOrder::Oldest, 1, under_way).await;
+            self.claim(ClaimOrder::Fresh, 1, under_way).await;
+        } else {
+            self.take_in_turn(free, under_way).await;
         }
     }
 
-    async fn claim(self: Arc<Self>, which: (ClaimOrder, usize), under_way: &mut JoinSet<()>) {
-        let claim = self.worker.queue.claim(self.worker.clock.now_ms(), self.lease_end(), self.worker.id, which);
+    /// Goes once round the servers, from where it stopped the last time.
+    async fn take_in_turn(self: &Arc<Self>, free: usize, under_way: &mut JoinSet<()>) {
+        let after = self.last_server.load(Ordering::Relaxed);
+        let (claimed, last) = self.claim(ClaimOrder::Fair { after }, free, under_way).await;
+        let left = free.saturating_sub(claimed);
+        if left == 0 || after == FIRST_SERVER {
+            self.last_server.store(if left == 0 { last } else { FIRST_SERVER }, Ordering::Relaxed);
+            return;
+        }
+        let (claimed, last) = self.claim(ClaimOrder::Fair { after: FIRST_SERVER }, left, under_way).await;
+        self.last_server.store(if claimed == left { last } else { FIRST_SERVER }, Ordering::Relaxed);
+    }
+
+    /// Claims rows and sets out with them: how many, and the last one's server.
+    async fn claim(self: &Arc<Self>, order: ClaimOrder, limit: usize, under_way: &mut JoinSet<()>) -> (usize, i64) {
+        let occupied: Occupied = self.slots.occupied();
+        let which = Claim { order, limit, per_server: self.worker.timing.per_server, occupied };
+        let claim = self.worker.queue.claim(self.worker.clock.now_ms(), self.lease_end(), self.worker.id, &which);
         match self.bounded(claim).await {
             Ok(rows) => {
+                let found = (rows.len(), rows.last().map_or(FIRST_SERVER, |row| row.lane.server));
                 for row in rows {
+                    self.slots.enter(row.lane);
                     under_way.spawn(self.clone().carry(row));
                 }
+                found
             }
-            Err(fault) => warn!(%fault, "the outbox can't be read; it is tried again"),
+            Err(fault) => {
+                warn!(%fault, "the outbox can't be read; it is tried again");
+                (0, FIRST_SERVER)
+            }
         }
     }
 
+    /// How long there will be nothing to do, unless a delivery ends or something new comes: all that could be claimed is.
     async fn pause(&self, under_way: usize) -> Duration {
+        let poll = self.worker.timing.poll;
         if under_way > 0 && self.free(under_way) == 0 {
-            return self.worker.timing.poll;
+            return poll;
         }
-        let next = self.bounded(self.worker.queue.next_due_ms()).await.ok().flatten();
-        let wait = next.map_or(self.worker.timing.poll, |due| {
-            Duration::from_millis(u64::try_from(due - self.worker.clock.now_ms()).unwrap_or_default())
-        });
-        wait.clamp(Duration::from_millis(20), self.worker.timing.poll).max(self.pace.rest())
+        let now = self.worker.clock.now_ms();
+        let next = self.bounded(self.worker.queue.next_due_ms(now)).await.ok().flatten();
+        let due = next.map(|due| Duration::from_millis(u64::try_from(due - now).unwrap_or_default()));
+        let wait = [due, self.slots.next_opening()].into_iter().flatten().min().unwrap_or(poll);
+        wait.clamp(Duration::from_millis(20), poll).max(self.pace.rest())
     }
 
     /// A queue that does not answer must not hold the worker for ever; after a lease's time the row is anybody's.
@@ -194,6 +258,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     }
 
     async fn carry(self: Arc<Self>, row: Row) {
+        let _slot = self.slots.guard(row.lane);
         crate::crash::crash_point("claimed");
         let verdict = tokio::select! {
             verdict = self.worker.courier.deliver(&row) => verdict,
@@ -232,6 +297,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
                 self.pace.answered();
                 return self.give_up(row, reason, &detail).await;
             }
+            DeliveryVerdict::Wait { after_ms, reason } => return self.wait(row, now, after_ms, &reason).await,
             DeliveryVerdict::Later { after_ms, untouched, reason } => {
                 let wait = backoff_ms(row.attempts).max(after_ms.unwrap_or_default());
                 (now + wait, untouched, reason)
@@ -242,7 +308,16 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             return self.give_up(row, GiveUpReason::Expired, &reason).await;
         }
         info!(table = %row.table, seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
-        self.worker.queue.put_off(row, self.worker.id, due, untouched, &reason).await
+        let how = PutOff { due_ms: due, untouched, tried: true };
+        self.worker.queue.put_off(row, self.worker.id, how, &reason).await
+    }
+
+    /// The row's place is closed until its limit has passed. The row was not tried, and comes again then.
+    async fn wait(&self, row: &Row, now: i64, after_ms: i64, reason: &str) -> Result<(), Q::Error> {
+        self.slots.close(row.lane.place, Duration::from_millis(u64::try_from(after_ms).unwrap_or_default()));
+        debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), after_ms, reason, "it waits for its place");
+        let how = PutOff { due_ms: now + after_ms, untouched: true, tried: false };
+        self.worker.queue.put_off(row, self.worker.id, how, reason).await
     }
 
     /// In an outage a row keeps its place: all rest, and the oldest is to be the first afterwards.
@@ -257,7 +332,13 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     }
 
     async fn give_up(&self, row: &Row, reason: GiveUpReason, detail: &str) -> Result<(), Q::Error> {
-        error!(table = %row.table, seq = row.seq, kind = row.kind.word(), reason = reason.word(), detail, "given up");
+        let (kind, why) = (row.kind.word(), reason.word());
+        if reason == GiveUpReason::ClosedMessages {
+            // That is the player's own choice, and what they must not miss has been told elsewhere.
+            info!(table = %row.table, seq = row.seq, kind, detail, "not told: closed direct messages");
+        } else {
+            error!(table = %row.table, seq = row.seq, kind, reason = why, detail, "given up");
+        }
         self.worker.queue.give_up(row, self.worker.id, reason, detail).await
     }
 }

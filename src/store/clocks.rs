@@ -5,7 +5,8 @@ use sqlx::Row;
 use super::database::Store;
 use super::error::StoreError;
 use super::recovery::LONG_AGO_MS;
-use table::TableId;
+use super::save::next_wake_ms;
+use table::{MAX_GRACE_MS, Table, TableId};
 
 /// A gap in the heartbeat that counts as an absence, in milliseconds.
 pub const ABSENCE_MS: i64 = 10 * 60_000;
@@ -30,6 +31,19 @@ ON CONFLICT (id) DO UPDATE SET
     alive_ms = CASE WHEN p.alive_ms - $1 > $2 THEN $1 ELSE GREATEST(p.alive_ms, $1) END
 RETURNING up_since_ms, COALESCE((SELECT alive_ms - $1 > $2 FROM was), false) AS set_back";
 
+/// Tables whose deadline may be another one after an absence: whoever had the turn before has at least the grace time from
+/// now. `$1` now, `$2` the longest grace time.
+const ROUSE: &str = "
+UPDATE tables SET wake_ms = $1
+WHERE wake_ms > $1 AND wake_ms < $1 + $2 AND phase = 'playing' AND due_ms < $1 + $2";
+
+/// Tables at which something has happened in the future: a wrong clock wrote it. `$1` now, `$2` what is no longer now.
+const ROUSE_WRONG: &str = "
+UPDATE tables SET wake_ms = $1
+WHERE phase IN ('lobby', 'playing') AND (wake_ms IS NULL OR wake_ms > $1) AND jsonb_path_exists(life,
+    '$ ? (exists(@.chairs[*] ? (@.since > $now || @.late > $now || @.nudged > $now || @.prompted > $now))
+        || @.paused > $now || @.stirred > $now)', jsonb_build_object('now', $2::bigint))";
+
 /// What the heartbeat tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
@@ -37,6 +51,8 @@ pub struct Heartbeat {
     pub up_since_ms: i64,
     /// Whether the clock was far ahead at the last beat.
     pub set_back: bool,
+    /// Whether an absence ends with this beat.
+    pub is_return: bool,
 }
 
 impl Store {
@@ -65,12 +81,32 @@ impl Store {
     /// If the database can't be asked.
     pub async fn heartbeat(&self, now_ms: i64) -> Result<Heartbeat, StoreError> {
         let row = self.fetch_one(sqlx::query(HEARTBEAT).bind(now_ms).bind(ABSENCE_MS)).await?;
-        Ok(Heartbeat { up_since_ms: row.try_get("up_since_ms")?, set_back: row.try_get("set_back")? })
+        let up_since_ms = row.try_get("up_since_ms")?;
+        Ok(Heartbeat { up_since_ms, set_back: row.try_get("set_back")?, is_return: up_since_ms == now_ms })
+    }
+
+    /// After an absence: every table whose deadline may be another one now is woken, so that the deadline which its players
+    /// are shown is the one that counts. How many there were.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn rouse(&self, now_ms: i64) -> Result<u64, StoreError> {
+        Ok(self.execute(sqlx::query(ROUSE).bind(now_ms).bind(MAX_GRACE_MS)).await?.rows_affected())
+    }
+
+    /// Nothing is due at a table that was woken: it sleeps until its own time, unless it has changed meanwhile.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn sleep_on(&self, table: &Table, now_ms: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET wake_ms = $3, wake_lease_ms = 0 WHERE id = $1 AND step = $2";
+        self.execute(sqlx::query(sql).bind(table.id.0).bind(table.step).bind(next_wake_ms(table, now_ms))).await?;
+        Ok(())
     }
 
     /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, leases that
-    /// end later than any can end from now on are over, and what was tried by it counts as tried long ago. How many there
-    /// were.
+    /// end later than any can end from now on are over, what was tried by it counts as tried long ago, and tables that it
+    /// has written to are woken, to have their clocks set right. How many there were.
     ///
     /// # Errors
     /// If the database can't be asked.
@@ -83,6 +119,8 @@ impl Store {
         let rows = self.execute(rows).await?.rows_affected();
         let tables = "UPDATE tables SET wake_lease_ms = 0 WHERE wake_ms IS NOT NULL AND wake_lease_ms > $1 + $2";
         let tables = self.execute(sqlx::query(tables).bind(now_ms).bind(LONGEST_LEASE_MS)).await?.rows_affected();
-        Ok(rows + tables)
+        let woken =
+            self.execute(sqlx::query(ROUSE_WRONG).bind(now_ms).bind(now_ms + ABSENCE_MS)).await?.rows_affected();
+        Ok(rows + tables + woken)
     }
 }

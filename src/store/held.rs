@@ -6,7 +6,7 @@ use sqlx::postgres::PgRow;
 use super::connections::HeldConnection;
 use super::database::Store;
 use super::error::StoreError;
-use super::save::Saved;
+use super::save::{AnsweredInteraction, Saved};
 use super::tables::StoredTable;
 use super::tables::stored;
 use super::{actions, rows, save, tables};
@@ -17,7 +17,12 @@ impl Store {
     ///
     /// # Errors
     /// As [`HeldConnection::save`].
-    pub async fn save(&self, change: &mut Change, interaction: Option<i64>, now_ms: i64) -> Result<Saved, StoreError> {
+    pub async fn save(
+        &self,
+        change: &mut Change,
+        interaction: Option<AnsweredInteraction<'_>>,
+        now_ms: i64,
+    ) -> Result<Saved, StoreError> {
         self.hold().await?.save(change, interaction, now_ms).await
     }
 }
@@ -58,13 +63,14 @@ impl HeldConnection {
         .transpose()
     }
 
-    /// Whether this interaction has changed this table before.
+    /// What this interaction was answered when it changed this table before; `None` if it has not.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn has_seen(&mut self, table: TableId, interaction: i64) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 AS one FROM interactions WHERE table_id = $1 AND interaction = $2";
-        Ok(self.fetch_optional(sqlx::query(sql).bind(table.0).bind(interaction)).await?.is_some())
+    pub async fn answer_to(&mut self, table: TableId, interaction: i64) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT answer FROM interactions WHERE table_id = $1 AND interaction = $2";
+        let row = self.fetch_optional(sqlx::query(sql).bind(table.0).bind(interaction)).await?;
+        Ok(row.map(|row| row.try_get("answer")).transpose()?)
     }
 
     /// Writes a change of a table that was read at `change.table.step - 1`. Where the table is found, which no step counts,
@@ -75,7 +81,7 @@ impl HeldConnection {
     pub async fn save(
         &mut self,
         change: &mut Change,
-        interaction: Option<i64>,
+        interaction: Option<AnsweredInteraction<'_>>,
         now_ms: i64,
     ) -> Result<Saved, StoreError> {
         match self.fetch_optional(save::write(change, interaction, now_ms)).await {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use table::{Notify, PlayerId, Proposal, TableId, Zone};
+use table::{HoldReason, Matter, ModerationDeed, Notify, PlayerId, Proposal, TableId, Zone};
 
 /// Reads a column's JSON.
 ///
@@ -91,6 +91,63 @@ impl From<ProposalWord> for &'static str {
     }
 }
 
+/// What is asked again and again, by its word.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub(super) struct MatterWord(pub Matter);
+
+impl TryFrom<String> for MatterWord {
+    type Error = UnknownWord;
+
+    fn try_from(word: String) -> Result<Self, UnknownWord> {
+        Matter::of_word(&word).map(Self).ok_or(UnknownWord)
+    }
+}
+
+impl From<MatterWord> for &'static str {
+    fn from(word: MatterWord) -> Self {
+        word.0.word()
+    }
+}
+
+/// Why a table stands still, by its word.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub(super) struct HoldWord(pub HoldReason);
+
+impl TryFrom<String> for HoldWord {
+    type Error = UnknownWord;
+
+    fn try_from(word: String) -> Result<Self, UnknownWord> {
+        HoldReason::of_word(&word).map(Self).ok_or(UnknownWord)
+    }
+}
+
+impl From<HoldWord> for &'static str {
+    fn from(word: HoldWord) -> Self {
+        word.0.word()
+    }
+}
+
+/// What a moderator did, by its word.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub(super) struct DeedWord(pub ModerationDeed);
+
+impl TryFrom<String> for DeedWord {
+    type Error = UnknownWord;
+
+    fn try_from(word: String) -> Result<Self, UnknownWord> {
+        ModerationDeed::of_word(&word).map(Self).ok_or(UnknownWord)
+    }
+}
+
+impl From<DeedWord> for &'static str {
+    fn from(word: DeedWord) -> Self {
+        word.0.word()
+    }
+}
+
 /// Where a player is told of turns, by its word.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
@@ -105,9 +162,15 @@ impl TryFrom<String> for NotifyWord {
 }
 
 /// A time zone by its name.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub(super) struct ZoneName(pub Zone);
+
+impl From<ZoneName> for String {
+    fn from(zone: ZoneName) -> Self {
+        zone.0.name().to_owned()
+    }
+}
 
 impl TryFrom<String> for ZoneName {
     type Error = UnknownWord;

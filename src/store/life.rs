@@ -3,9 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::json::{self, IdText, ProposalWord, required};
+use super::calendar::CalendarJson;
+use super::json::{self, DeedWord, HoldWord, IdText, MatterWord, ProposalWord, required};
 use game::Seat;
-use table::{ConditionalMoves, Life, Offer, Player, Reminded, SeatClock, TableEvent, Vacancy};
+use table::{
+    AskedBefore, Challenge, ConditionalMoves, EntryNo, Hold, Life, Offer, Player, Reminded, SeatClock, TableEvent,
+    Vacancy,
+};
 
 /// The life that a table's column holds.
 ///
@@ -27,6 +31,8 @@ pub(super) struct LifeJson {
     chairs: Vec<SeatClockJson>,
     #[serde(deserialize_with = "required")]
     paused: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hold: Option<HoldJson>,
     #[serde(deserialize_with = "required")]
     offer: Option<OfferJson>,
     #[serde(deserialize_with = "required")]
@@ -34,6 +40,24 @@ pub(super) struct LifeJson {
     stirred: i64,
     #[serde(deserialize_with = "required")]
     rematch: Option<IdText>,
+    /// 0.1 did not know this field and the next two.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    challenge: bool,
+    /// Seats, and people who have had them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    former: Vec<(u8, IdText)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    asked: Vec<AskedJson>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskedJson {
+    by: u8,
+    what: MatterWord,
+    at: u32,
+    refusals: u8,
+    again: i64,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -48,6 +72,8 @@ struct SeatClockJson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    calendar: Option<CalendarJson>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     reminded: Option<ReminderNumber>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     prompted: Option<i64>,
@@ -57,6 +83,8 @@ struct SeatClockJson {
     bank: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nudged: Option<i64>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    taken: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vacancy: Option<VacancyJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -166,6 +194,37 @@ enum EventJson {
     Aborted {
         seat: u8,
     },
+    CalledOff {
+        seat: u8,
+    },
+    Refused {
+        seat: u8,
+    },
+    Moderated {
+        deed: DeedWord,
+        #[serde(deserialize_with = "required")]
+        seat: Option<u8>,
+    },
+}
+
+/// Why a table stands still, and since when.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HoldJson {
+    why: HoldWord,
+    since: i64,
+}
+
+impl From<Hold> for HoldJson {
+    fn from(hold: Hold) -> Self {
+        Self { why: HoldWord(hold.reason), since: hold.since_ms }
+    }
+}
+
+impl From<HoldJson> for Hold {
+    fn from(hold: HoldJson) -> Self {
+        Self { reason: hold.why.0, since_ms: hold.since }
+    }
 }
 
 impl From<&Life> for LifeJson {
@@ -173,10 +232,14 @@ impl From<&Life> for LifeJson {
         Self {
             chairs: life.seat_clocks.iter().map(SeatClockJson::from).collect(),
             paused: life.paused_ms,
+            hold: life.hold.map(HoldJson::from),
             offer: life.offer.as_ref().map(OfferJson::from),
             said: life.last_event.as_ref().map(EventJson::from),
             stirred: life.last_activity_ms,
             rematch: life.rematch.map(|table| IdText(table.0)),
+            challenge: life.challenge == Challenge::Yes,
+            former: life.former.iter().map(|(seat, player)| (seat.0, IdText(player.0))).collect(),
+            asked: life.asked.iter().map(AskedJson::from).collect(),
         }
     }
 }
@@ -186,11 +249,29 @@ impl From<LifeJson> for Life {
         Self {
             seat_clocks: life.chairs.into_iter().map(SeatClock::from).collect(),
             paused_ms: life.paused,
+            hold: life.hold.map(Hold::from),
             offer: life.offer.map(Offer::from),
             last_event: life.said.map(TableEvent::from),
             last_activity_ms: life.stirred,
             rematch: life.rematch.map(Into::into),
+            challenge: if life.challenge { Challenge::Yes } else { Challenge::No },
+            former: life.former.into_iter().map(|(seat, player)| (Seat(seat), player.into())).collect(),
+            asked: life.asked.into_iter().map(AskedBefore::from).collect(),
         }
+    }
+}
+
+impl From<&AskedBefore> for AskedJson {
+    fn from(asked: &AskedBefore) -> Self {
+        let AskedBefore { by, what, at, refusals, again_ms } = *asked;
+        Self { by: by.0, what: MatterWord(what), at: at.0, refusals, again: again_ms }
+    }
+}
+
+impl From<AskedJson> for AskedBefore {
+    fn from(asked: AskedJson) -> Self {
+        let AskedJson { by, what, at, refusals, again } = asked;
+        Self { by: Seat(by), what: what.0, at: EntryNo(at), refusals, again_ms: again }
     }
 }
 
@@ -201,6 +282,7 @@ impl From<&SeatClock> for SeatClockJson {
             budget: clock.budget_ms,
             used: clock.used_ms,
             due: clock.due_ms,
+            calendar: clock.calendar.as_ref().map(CalendarJson::from),
             reminded: match clock.reminded {
                 Reminded::Not => None,
                 Reminded::Half => Some(ReminderNumber::Half),
@@ -210,6 +292,7 @@ impl From<&SeatClock> for SeatClockJson {
             late: clock.late_ms,
             bank: clock.bank_ms,
             nudged: clock.nudged_ms,
+            taken: clock.taken,
             vacancy: clock.vacancy.as_ref().map(VacancyJson::from),
             plan: clock.plan.as_ref().map(|plan| PlanJson { lines: plan.lines.clone(), confirmed: plan.confirmed }),
         }
@@ -223,6 +306,7 @@ impl From<SeatClockJson> for SeatClock {
             budget_ms: clock.budget,
             used_ms: clock.used,
             due_ms: clock.due,
+            calendar: clock.calendar.map(CalendarJson::calendar),
             reminded: match clock.reminded {
                 None => Reminded::Not,
                 Some(ReminderNumber::Half) => Reminded::Half,
@@ -232,6 +316,7 @@ impl From<SeatClockJson> for SeatClock {
             late_ms: clock.late,
             bank_ms: clock.bank,
             nudged_ms: clock.nudged,
+            taken: clock.taken,
             vacancy: clock.vacancy.map(Vacancy::from),
             plan: clock.plan.map(|plan| ConditionalMoves { lines: plan.lines, confirmed: plan.confirmed }),
         }
@@ -243,7 +328,7 @@ impl From<&Vacancy> for VacancyJson {
         match vacancy {
             Vacancy::Anyone => Self::Open(OpenVacancy::Anyone),
             Vacancy::Lost => Self::Open(OpenVacancy::Lost),
-            Vacancy::For(player) => Self::For(IdText(player.id.0), player.name.clone()),
+            Vacancy::For(player) => Self::For(IdText(player.id.0), player.name.as_str().to_owned()),
         }
     }
 }
@@ -253,7 +338,7 @@ impl From<VacancyJson> for Vacancy {
         match vacancy {
             VacancyJson::Open(OpenVacancy::Anyone) => Self::Anyone,
             VacancyJson::Open(OpenVacancy::Lost) => Self::Lost,
-            VacancyJson::For(id, name) => Self::For(Player { id: id.into(), name }),
+            VacancyJson::For(id, name) => Self::For(Player::named(id.into(), [name.as_str()])),
         }
     }
 }
@@ -288,6 +373,11 @@ impl From<&TableEvent> for EventJson {
             TableEvent::Kept(Seat(seat)) => Self::Kept { seat },
             TableEvent::Automatic(Seat(seat)) => Self::Automatic { seat },
             TableEvent::Aborted(Seat(seat)) => Self::Aborted { seat },
+            TableEvent::CalledOff(Seat(seat)) => Self::CalledOff { seat },
+            TableEvent::Refused(Seat(seat)) => Self::Refused { seat },
+            TableEvent::Moderated(deed, seat) => {
+                Self::Moderated { deed: DeedWord(deed), seat: seat.map(|seat| seat.0) }
+            }
         }
     }
 }
@@ -306,6 +396,9 @@ impl From<EventJson> for TableEvent {
             EventJson::Kept { seat } => Self::Kept(Seat(seat)),
             EventJson::Automatic { seat } => Self::Automatic(Seat(seat)),
             EventJson::Aborted { seat } => Self::Aborted(Seat(seat)),
+            EventJson::CalledOff { seat } => Self::CalledOff(Seat(seat)),
+            EventJson::Refused { seat } => Self::Refused(Seat(seat)),
+            EventJson::Moderated { deed, seat } => Self::Moderated(deed.0, seat.map(Seat)),
         }
     }
 }

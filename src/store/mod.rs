@@ -1,42 +1,57 @@
 //! Postgres: one file per aggregate. SQL is here and nowhere else; decisions are made elsewhere.
 
 mod actions;
+mod allowances;
 mod backup;
+mod calendar;
+mod claim;
 mod clocks;
 mod connections;
 mod database;
 #[cfg(feature = "embedded")]
 pub mod embedded;
 mod error;
+mod forgotten;
 mod held;
 mod history;
 mod json;
 mod life;
 mod migrations;
+mod moderations;
 mod open;
 mod outbox;
 mod player_settings;
 mod players;
 mod privacy;
+mod processes;
 mod recovery;
+mod retention;
 mod rows;
 mod save;
+mod servers;
 mod statement;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod threads;
 
+pub use allowances::{AllowanceKind, Expense};
 pub use backup::{BackupError, Contents};
 pub use clocks::{ABSENCE_MS, Heartbeat, WAKE};
 pub use connections::HeldConnection;
 pub use database::Store;
 pub use error::StoreError;
+pub use forgotten::{ForgottenPerson, SALT_BYTES};
 pub use history::History;
+pub use moderations::ModerationEntry;
+pub use open::{Opened, OpeningLimits};
 pub use player_settings::Preferences;
 pub use players::DmState;
-pub use recovery::{GivenUp, Revived};
-pub use save::Saved;
-pub use tables::{MyTable, MyTables, StoredTable};
+pub use processes::{KeptSession, ShardLease};
+pub use recovery::GivenUp;
+pub use save::{AnsweredInteraction, Saved};
+pub use servers::{RoleId, ServerRules};
+pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
 
 /// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.
 #[must_use]

@@ -1,15 +1,15 @@
-//! A new table: all its first rows in one statement, and so in one transaction.
+//! A new table: all its first rows, and what it costs, in one statement and so in one transaction.
 
 use std::collections::BTreeMap;
 
 use sqlx::Row;
 use sqlx::types::Json;
 
+use super::allowances::{AllowanceKind, Expense, ExpenseColumns};
 use super::database::Store;
 use super::error::StoreError;
 use super::life::LifeJson;
 use super::rows;
-use super::save::Saved;
 use super::save::SeatColumns;
 use super::statement::statement;
 use game::Seat;
@@ -46,13 +46,54 @@ statement! {
         seat_level: Vec<Option<i16>>,
         notice_audience: i16,
         notice_kind: &'static str,
+        own_most: i64,
+        here_most: i64,
+        lobbies_most: i64,
+        expense_kind: Vec<&'static str>,
+        expense_owner: Vec<i64>,
+        expense_other: Vec<i64>,
+        expense_cost: Vec<i64>,
+        expense_most: Vec<i64>,
+        server_kind: Vec<&'static str>,
+        server_owner: Vec<i64>,
+        server_cost: Vec<i64>,
+        server_most: Vec<i64>,
     }
     "
-WITH opened AS (
+WITH known AS (SELECT id FROM tables WHERE id = :table),
+waiting AS (
+    SELECT count(*) FILTER (WHERE opener = :opener) AS own,
+        count(*) FILTER (WHERE opener = :opener AND guild = :guild AND phase = 'lobby') AS here,
+        count(*) FILTER (WHERE guild = :guild AND phase = 'lobby') AS lobbies
+    FROM tables WHERE opener = :opener AND phase IN ('lobby', 'playing') OR guild = :guild AND phase = 'lobby'),
+fits AS (
+    SELECT 1 AS yes FROM waiting WHERE own < :own_most AND here < :here_most AND lobbies < :lobbies_most
+        AND NOT EXISTS (SELECT 1 FROM known)),
+afforded AS (
+    INSERT INTO allowances AS a (kind, owner, other, spent_ms)
+    SELECT x.kind, x.owner, x.other, :now_ms + x.cost
+    FROM fits, unnest(:expense_kind::text[], :expense_owner::bigint[], :expense_other::bigint[],
+        :expense_cost::bigint[]) AS x(kind, owner, other, cost)
+    ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
+    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (SELECT x.most
+        FROM unnest(:expense_kind::text[], :expense_most::bigint[]) AS x(kind, most) WHERE x.kind = a.kind LIMIT 1)
+    RETURNING kind, other),
+server AS (
+    INSERT INTO allowances AS a (kind, owner, other, spent_ms)
+    SELECT x.kind, x.owner, 0, :now_ms + x.cost
+    FROM fits, unnest(:server_kind::text[], :server_owner::bigint[], :server_cost::bigint[]) AS x(kind, owner, cost)
+    WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
+    ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
+    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (:server_most::bigint[])[1]
+    RETURNING kind),
+opened AS (
     INSERT INTO tables (id, game, rules_version, options, seats, phase, opener, secret, guild, channel, opened_ms,
         changed_ms, pace_secs, bank_secs, late, rests, rated, least, life, wake_ms, drawn_seat, drawn_of)
-    VALUES (:table, :game, :rules_version, :options, :seats, :phase, :opener, :secret, :guild, :channel, :now_ms,
-        :now_ms, :pace_secs, :bank_secs, :late, :rests, :rated, :least, :life, :wake_ms, :drawn_seat, :drawn_of)
+    SELECT :table, :game, :rules_version, :options, :seats, :phase, :opener, :secret, :guild, :channel, :now_ms,
+        :now_ms, :pace_secs, :bank_secs, :late, :rests, :rated, :least, :life, :wake_ms, :drawn_seat, :drawn_of
+    FROM fits
+    WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
+        AND (SELECT count(*) FROM server) = cardinality(:server_kind::text[])
     ON CONFLICT (id) DO NOTHING RETURNING id),
 occupants AS (
     INSERT INTO seats (table_id, seat, kind, player, name, level)
@@ -64,52 +105,148 @@ tenure AS (
     SELECT opened.id, n.seat, 0, CASE WHEN n.kind = 'player' THEN n.player END
     FROM opened, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[]) AS n(seat, kind, player)),
 post AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
-    SELECT opened.id, 0, :notice_audience, :notice_kind, 0, 0, :now_ms FROM opened)
-SELECT count(*) AS n FROM opened"
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    SELECT opened.id, 0, :notice_audience, :notice_kind, 0, 0, :now_ms, COALESCE(:guild::bigint, 0), :channel FROM opened)
+SELECT (SELECT count(*) FROM opened) AS n, (SELECT count(*) FROM known) AS known, own, here, lobbies,
+    ARRAY(SELECT kind FROM afforded) AS afforded_kinds, ARRAY(SELECT other FROM afforded) AS afforded_others
+FROM waiting"
+}
+
+/// What a new table may cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningLimits {
+    /// How many tables its opener may have, lobbies and games.
+    pub own_most: i64,
+    /// How many lobbies its opener may have in its server.
+    pub here_most: i64,
+    /// How many lobbies its server may have.
+    pub lobbies_most: i64,
+    /// What it costs its opener. All of one kind have the same limit.
+    pub expenses: Vec<Expense>,
+    /// What it costs the server.
+    pub server: Option<Expense>,
+}
+
+impl OpeningLimits {
+    /// None.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self { own_most: i64::MAX, here_most: i64::MAX, lobbies_most: i64::MAX, expenses: Vec::new(), server: None }
+    }
+}
+
+/// What became of a new table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// It is there.
+    Done,
+    /// The same interaction has opened it before.
+    Repeated,
+    /// Its opener has as many tables as they may.
+    TooMany,
+    /// Its opener has as many lobbies in this server as they may.
+    TooManyHere,
+    /// Its server has as many lobbies as it may.
+    ServerFull,
+    /// This allowance is used up.
+    Spent(Expense),
 }
 
 impl Store {
-    /// Writes a new table with its seats, the one that its opener drew, if one was drawn, and its first notice. A repeated
-    /// interaction finds it there.
+    /// Writes a new table whatever it costs.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn open(&self, table: &Table, drawn: Option<Seat>, now_ms: i64) -> Result<Saved, StoreError> {
-        let seats = SeatColumns::of((0..).zip(&table.seats));
-        let seconds = |secs: u32| i32::try_from(secs).unwrap_or(i32::MAX);
-        let open = OpenTable {
-            table: table.id.0,
-            game: table.game.about().id,
-            rules_version: i16::try_from(table.game.about().rules_version).unwrap_or(i16::MAX),
-            options: Json(table.options.iter().cloned().collect()),
-            seats: i16::from(table.seat_count()),
-            phase: rows::phase_word(table.phase),
-            opener: table.opener.0,
-            secret: table.secret.expose().to_vec(),
-            guild: table.place.guild.map(|guild| guild.0),
-            channel: table.place.channel.0,
-            now_ms,
-            pace_secs: seconds(table.terms.pace_secs),
-            bank_secs: table.terms.bank_secs.map(seconds),
-            late: table.terms.late.word(),
-            rests: table.terms.rests,
-            rated: table.terms.rated,
-            least: i16::from(table.terms.least),
-            life: Json(LifeJson::from(&table.life)),
-            wake_ms: wake_ms(table),
-            drawn_seat: drawn.map(|seat| i16::from(seat.0)),
-            drawn_of: drawn.map(|_| i16::from(table.seat_count())),
-            seat: seats.seat,
-            seat_kind: seats.kind,
-            seat_player: seats.player,
-            seat_name: seats.name,
-            seat_level: seats.level,
-            notice_audience: rows::PUBLIC,
-            notice_kind: NoticeKind::Lobby.word(),
-        };
-        let statement = open.query();
-        let opened: i64 = self.fetch_one(statement).await?.try_get("n")?;
-        Ok(if opened == 1 { Saved::Done } else { Saved::Repeated })
+    #[cfg(test)]
+    pub(super) async fn open(&self, table: &Table, drawn: Option<Seat>, now_ms: i64) -> Result<Opened, StoreError> {
+        self.open_within(&OpeningLimits::unlimited(), table, drawn, now_ms).await
+    }
+
+    /// Writes a new table with its seats, the one that its opener drew, if one was drawn, and its first notice, if the
+    /// limits allow it; they are read and charged by the same statement, so that a burst meets them one by one. A
+    /// repeated interaction finds the table there.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn open_within(
+        &self,
+        limits: &OpeningLimits,
+        table: &Table,
+        drawn: Option<Seat>,
+        now_ms: i64,
+    ) -> Result<Opened, StoreError> {
+        let row = self.fetch_one(new_table(limits, table, drawn, now_ms).query()).await?;
+        let number = |name: &str| row.try_get::<i64, _>(name);
+        if number("n")? == 1 {
+            return Ok(Opened::Done);
+        }
+        if number("known")? == 1 {
+            return Ok(Opened::Repeated);
+        }
+        if number("own")? >= limits.own_most {
+            return Ok(Opened::TooMany);
+        }
+        if number("here")? >= limits.here_most {
+            return Ok(Opened::TooManyHere);
+        }
+        if number("lobbies")? >= limits.lobbies_most {
+            return Ok(Opened::ServerFull);
+        }
+        let kinds: Vec<String> = row.try_get("afforded_kinds")?;
+        let others: Vec<i64> = row.try_get("afforded_others")?;
+        let afforded: Vec<_> = kinds.iter().map(|kind| AllowanceKind::of_word(kind)).zip(others).collect();
+        let is_refused = |expense: &&Expense| !afforded.contains(&(Some(expense.kind), expense.other));
+        let refused = limits.expenses.iter().find(is_refused).or(limits.server.as_ref());
+        // Somebody else has written the table between the look and the write.
+        Ok(refused.map_or(Opened::Repeated, |expense| Opened::Spent(*expense)))
+    }
+}
+
+fn new_table(limits: &OpeningLimits, table: &Table, drawn: Option<Seat>, now_ms: i64) -> OpenTable {
+    let seats = SeatColumns::of((0..).zip(&table.seats));
+    let seconds = |secs: u32| i32::try_from(secs).unwrap_or(i32::MAX);
+    let expenses = ExpenseColumns::of(&limits.expenses);
+    let server = ExpenseColumns::of(limits.server.as_slice());
+    OpenTable {
+        table: table.id.0,
+        game: table.game.about().id,
+        rules_version: i16::try_from(table.game.about().rules_version).unwrap_or(i16::MAX),
+        options: Json(table.options.iter().cloned().collect()),
+        seats: i16::from(table.seat_count()),
+        phase: rows::phase_word(table.phase),
+        opener: table.opener.0,
+        secret: table.secret.expose().to_vec(),
+        guild: table.place.guild.map(|guild| guild.0),
+        channel: table.place.channel.0,
+        now_ms,
+        pace_secs: seconds(table.terms.pace_secs),
+        bank_secs: table.terms.bank_secs.map(seconds),
+        late: table.terms.late.word(),
+        rests: table.terms.rests,
+        rated: table.terms.rated,
+        least: i16::from(table.terms.least),
+        life: Json(LifeJson::from(&table.life)),
+        wake_ms: wake_ms(table),
+        drawn_seat: drawn.map(|seat| i16::from(seat.0)),
+        drawn_of: drawn.map(|_| i16::from(table.seat_count())),
+        seat: seats.seat,
+        seat_kind: seats.kind,
+        seat_player: seats.player,
+        seat_name: seats.name,
+        seat_level: seats.level,
+        notice_audience: rows::PUBLIC,
+        notice_kind: NoticeKind::Lobby.word(),
+        own_most: limits.own_most,
+        here_most: limits.here_most,
+        lobbies_most: limits.lobbies_most,
+        expense_kind: expenses.kind,
+        expense_owner: expenses.owner,
+        expense_other: expenses.other,
+        expense_cost: expenses.cost_ms,
+        expense_most: expenses.most_ms,
+        server_kind: server.kind,
+        server_owner: server.owner,
+        server_cost: server.cost_ms,
+        server_most: server.most_ms,
     }
 }

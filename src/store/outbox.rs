@@ -3,45 +3,21 @@
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
+use super::claim::ClaimTime;
 use super::database::Store;
 use super::error::StoreError;
 use super::rows;
 use super::statement::statement;
-use crate::outbox::{ClaimOrder, Delivered, GiveUpReason, Queue, Row as OutboxRow};
-use table::{Change, MessageId, NoticeKind, TableId};
+use super::threads::TOUCH_EVERY_MS;
+use crate::outbox::{Claim, Delivered, GiveUpReason, Lane, PutOff, Queue, Row as OutboxRow};
+use game::Audience;
+use table::{Change, MessageId, Notice, NoticeKind, TableId};
 
 /// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
 /// stands in the upper half.
 pub(super) const STEP_STRIDE: i64 = 32;
 /// The offset of what a delivery adds.
 const AFTER_DELIVERY: i64 = 16;
-
-/// A row whose lease has run out was held by a process that died: its death is no failure of the delivery, and the row
-/// must not wait longer for it after the next one.
-macro_rules! claim {
-    ($order:literal, $only:literal) => {
-        concat!(
-            "
-UPDATE outbox o SET lease_until_ms = $2, lease_by = $3, touched = true,
-    attempts = o.attempts + CASE WHEN o.attempts > 0 AND o.lease_until_ms > 0 THEN 0 ELSE 1 END,
-    first_try_ms = COALESCE(o.first_try_ms, $1)
-FROM (SELECT c.table_id, c.seq, c.touched FROM outbox c
-      WHERE c.state = 'waiting' AND c.due_ms <= $1 AND c.lease_until_ms <= $1 AND NOT EXISTS (
-          SELECT 1 FROM outbox e WHERE e.table_id = c.table_id AND e.audience = c.audience AND e.state = 'waiting'
-              AND e.seq < c.seq)",
-            $only,
-            "
-      ORDER BY ",
-            $order,
-            " LIMIT $4 FOR UPDATE SKIP LOCKED) pick
-WHERE o.table_id = pick.table_id AND o.seq = pick.seq
-RETURNING o.table_id, o.seq, o.audience, o.kind, o.ply, o.target, o.due_ms, o.attempts, o.first_try_ms,
-    pick.touched AS touched_before"
-        )
-    };
-}
-const CLAIM_OLDEST: &str = claim!("c.due_ms, c.table_id, c.seq", "");
-const CLAIM_FRESH: &str = claim!("c.due_ms DESC, c.table_id DESC, c.seq DESC", " AND c.attempts = 0");
 
 statement! {
     /// The table's row is locked first, as a move's write does it: else the two could wait for each other.
@@ -58,24 +34,29 @@ statement! {
         kind: &'static str,
         target: Option<i64>,
         now_ms: i64,
+        touch_ms: Option<i64>,
     }
     "
 WITH gone AS (
     DELETE FROM outbox o USING (SELECT id FROM tables WHERE id = :table FOR UPDATE) held
-    WHERE o.table_id = held.id AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step),
+    WHERE o.table_id = held.id AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step, o.server, o.place),
 found AS (
     UPDATE tables t SET lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),
-        post_message = COALESCE(:post_message, t.post_message), told_ply = COALESCE(:told_ply, t.told_ply)
+        post_message = COALESCE(:post_message, t.post_message), told_ply = COALESCE(:told_ply, t.told_ply),
+        touch_ms = CASE WHEN t.phase <> 'playing' THEN NULL WHEN t.touch_ms > :now_ms THEN t.touch_ms
+            ELSE COALESCE(:touch_ms, t.touch_ms) END
     FROM gone WHERE t.id = gone.table_id)
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms)
-SELECT gone.table_id, :seq + :offset, :audience, :kind, gone.step, 0, :target, :now_ms FROM gone WHERE :target IS NOT NULL
+INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+SELECT gone.table_id, :seq + :offset, :audience, :kind, gone.step, 0, :target, :now_ms, gone.server, gone.place
+FROM gone WHERE :target IS NOT NULL
 ON CONFLICT DO NOTHING"
 }
 
 statement! {
-    struct PutOff { table: i64, seq: i64, worker: i64, due_ms: i64, touched: bool, reason: String }
+    struct PutOffRow { table: i64, seq: i64, worker: i64, due_ms: i64, touched: bool, tried: i32, reason: String }
     "
-UPDATE outbox SET due_ms = :due_ms, lease_until_ms = 0, touched = :touched, reason = :reason
+UPDATE outbox SET due_ms = :due_ms, lease_until_ms = 0, touched = :touched, attempts = attempts - 1 + :tried,
+    reason = :reason
 WHERE table_id = :table AND seq = :seq AND lease_by = :worker"
 }
 
@@ -94,23 +75,9 @@ impl Queue for Store {
         now_ms: i64,
         until_ms: i64,
         worker: i64,
-        (first, limit): (ClaimOrder, usize),
+        which: &Claim,
     ) -> Result<Vec<OutboxRow>, StoreError> {
-        let sql = match first {
-            ClaimOrder::Oldest => CLAIM_OLDEST,
-            ClaimOrder::Fresh => CLAIM_FRESH,
-        };
-        let query = sqlx::query(sql).bind(now_ms).bind(until_ms).bind(worker).bind(i64::from(rows::int(limit)));
-        let mut claimed = Vec::new();
-        for row in self.fetch_all(query).await? {
-            match outbox_row(&row) {
-                Ok(row) => claimed.extend(row),
-                // It must not hold up the others; its lease runs out.
-                Err(error @ StoreError::Damaged { .. }) => tracing::error!(%error, "a row of the outbox can't be read"),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(claimed)
+        self.claim_rows(ClaimTime { now_ms, until_ms, worker }, which).await
     }
 
     async fn renew(&self, row: &OutboxRow, worker: i64, until_ms: i64) -> Result<(), StoreError> {
@@ -133,21 +100,22 @@ impl Queue for Store {
             kind: found.next.map_or("", |next| next.kind.word()),
             target: found.next.map(|next| next.target.0),
             now_ms,
+            touch_ms: found.post.map(|_| now_ms + TOUCH_EVERY_MS),
         };
         self.execute(acknowledge.query()).await.map(drop)
     }
 
-    async fn put_off(
-        &self,
-        row: &OutboxRow,
-        worker: i64,
-        due_ms: i64,
-        untouched: bool,
-        reason: &str,
-    ) -> Result<(), StoreError> {
-        let touched = !untouched || row.touched_before;
-        let (table, seq, reason) = (row.table.0, row.seq, reason.to_owned());
-        self.execute(PutOff { table, seq, worker, due_ms, touched, reason }.query()).await.map(drop)
+    async fn put_off(&self, row: &OutboxRow, worker: i64, how: PutOff, reason: &str) -> Result<(), StoreError> {
+        let put_off = PutOffRow {
+            table: row.table.0,
+            seq: row.seq,
+            worker,
+            due_ms: how.due_ms,
+            touched: !how.untouched || row.touched_before,
+            tried: i32::from(how.tried),
+            reason: reason.to_owned(),
+        };
+        self.execute(put_off.query()).await.map(drop)
     }
 
     async fn give_up(
@@ -161,10 +129,10 @@ impl Queue for Store {
         self.execute(GiveUp { table: row.table.0, seq: row.seq, worker, reason, detail }.query()).await.map(drop)
     }
 
-    async fn next_due_ms(&self) -> Result<Option<i64>, StoreError> {
-        let sql = "SELECT GREATEST(due_ms, lease_until_ms) AS next FROM outbox WHERE state = 'waiting' ORDER BY due_ms LIMIT 1";
-        let row = self.fetch_optional(sqlx::query(sql)).await?;
-        Ok(row.map(|row| row.try_get("next")).transpose()?)
+    async fn next_due_ms(&self, after_ms: i64) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT due_ms FROM outbox WHERE state = 'waiting' AND due_ms > $1 ORDER BY due_ms LIMIT 1";
+        let row = self.fetch_optional(sqlx::query(sql).bind(after_ms)).await?;
+        Ok(row.map(|row| row.try_get("due_ms")).transpose()?)
     }
 }
 
@@ -179,7 +147,7 @@ impl Store {
     }
 }
 
-fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, StoreError> {
+pub(super) fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, StoreError> {
     let word: String = row.try_get("kind")?;
     let (until, audience): (i32, i16) = (row.try_get("ply")?, row.try_get("audience")?);
     // A kind that this version does not know belongs to a newer one: its lease runs out, and that version takes it.
@@ -188,6 +156,7 @@ fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, StoreError> {
     Ok(Some(OutboxRow {
         table,
         seq: row.try_get("seq")?,
+        lane: Lane { server: row.try_get("server")?, place: row.try_get("place")? },
         audience: rows::audience(table, audience)?,
         kind,
         until: rows::entry(table, until)?,
@@ -203,6 +172,8 @@ fn outbox_row(row: &PgRow) -> Result<Option<OutboxRow>, StoreError> {
 pub(super) struct NoticeColumns {
     pub seq: Vec<i64>,
     pub audience: Vec<i16>,
+    /// The person whom it goes to; none where it goes to the table's channel or thread.
+    pub person: Vec<Option<i64>>,
     pub kind: Vec<&'static str>,
     pub old_audience: Vec<i16>,
     pub old_kind: Vec<&'static str>,
@@ -212,11 +183,16 @@ impl NoticeColumns {
     pub(super) fn of(change: &Change) -> Self {
         let first = i64::from(change.table.step) * STEP_STRIDE;
         let audience: Vec<_> = change.notices.iter().map(|notice| rows::audience_number(notice.audience)).collect();
+        let person = |notice: &Notice| match notice.audience {
+            Audience::Public => None,
+            Audience::Seat(seat) => change.table.seats.get(seat.index())?.player().map(|player| player.id.0),
+        };
         let replaced = |kind| if kind == NoticeKind::Over { NoticeKind::Turn } else { kind };
         Self {
             seq: (first..).take(change.notices.len()).collect(),
             old_audience: audience.clone(),
             audience,
+            person: change.notices.iter().map(person).collect(),
             kind: change.notices.iter().map(|notice| notice.kind.word()).collect(),
             old_kind: change.notices.iter().map(|notice| replaced(notice.kind).word()).collect(),
         }

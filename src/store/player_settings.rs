@@ -9,7 +9,7 @@ use super::database::Store;
 use super::error::StoreError;
 use super::json::{self, NotifyWord, ZoneName, required};
 use super::statement::statement;
-use table::{Calendar, PlayerId, PlayerSettings, Waking};
+use table::{Calendar, Notify, PlayerId, PlayerSettings, Waking};
 
 /// A player's settings as they see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,8 @@ macro_rules! settings_json {
         "json_build_object('notify', p.notify, 'plays_forced', p.plays_forced, 'remind_hours', p.remind_hours, \
          'zone', p.zone, 'waking_from', p.waking_from, 'waking_to', p.waking_to, 'free_weekends', p.free_weekends, \
          'vacation_from_ms', p.vacation_from_ms, 'vacation_to_ms', p.vacation_to_ms, 'vacation_year', p.vacation_year, \
-         'vacation_spent', p.vacation_spent, 'palette', p.palette)"
+         'vacation_spent', p.vacation_spent, 'palette', p.palette, \
+         'reminders', p.reminders, 'questions', p.questions)"
     };
 }
 pub(super) use settings_json;
@@ -57,6 +58,10 @@ pub(super) struct SettingsJson {
     vacation_spent: i16,
     #[serde(deserialize_with = "required")]
     palette: Option<String>,
+    #[serde(deserialize_with = "required")]
+    reminders: Option<NotifyWord>,
+    #[serde(deserialize_with = "required")]
+    questions: Option<NotifyWord>,
 }
 
 impl SettingsJson {
@@ -72,8 +77,9 @@ impl SettingsJson {
             free_weekends: self.free_weekends,
         };
         let (notify, plays_forced, remind_hours) = (self.notify.0, self.plays_forced, self.remind_hours);
+        let (reminders, questions) = (self.reminders.map(|word| word.0), self.questions.map(|word| word.0));
         Ok(Preferences {
-            settings: PlayerSettings { calendar, notify, plays_forced, remind_hours },
+            settings: PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours },
             palette: self.palette,
             vacation: self.vacation_year.map(|year| (year, self.vacation_spent)),
         })
@@ -118,6 +124,8 @@ statement! {
         vacation_year: Option<i16>,
         vacation_spent: i16,
         palette: Option<String>,
+        reminders: Option<&'static str>,
+        questions: Option<&'static str>,
     }
     "
 WITH mine AS (
@@ -126,14 +134,15 @@ WITH mine AS (
 stepped AS (
     UPDATE tables SET step = step + 1 WHERE id IN (SELECT id FROM mine))
 INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, free_weekends, vacation_from_ms,
-    vacation_to_ms, vacation_year, vacation_spent, palette)
+    vacation_to_ms, vacation_year, vacation_spent, palette, reminders, questions)
 VALUES (:player, :notify, :plays_forced, :remind_hours, :zone, :waking_from, :waking_to, :free_weekends,
-    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette)
+    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette, :reminders, :questions)
 ON CONFLICT (id) DO UPDATE SET notify = EXCLUDED.notify, plays_forced = EXCLUDED.plays_forced,
     remind_hours = EXCLUDED.remind_hours, zone = EXCLUDED.zone, waking_from = EXCLUDED.waking_from,
     waking_to = EXCLUDED.waking_to, free_weekends = EXCLUDED.free_weekends, vacation_from_ms = EXCLUDED.vacation_from_ms,
     vacation_to_ms = EXCLUDED.vacation_to_ms, vacation_year = EXCLUDED.vacation_year,
-    vacation_spent = EXCLUDED.vacation_spent, palette = EXCLUDED.palette"
+    vacation_spent = EXCLUDED.vacation_spent, palette = EXCLUDED.palette,
+    reminders = EXCLUDED.reminders, questions = EXCLUDED.questions"
 }
 
 impl Store {
@@ -155,7 +164,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn set_settings(&self, player: PlayerId, preferences: &Preferences) -> Result<(), StoreError> {
-        let PlayerSettings { calendar, notify, plays_forced, remind_hours } = &preferences.settings;
+        let PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours } =
+            &preferences.settings;
         let small = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
         let set = SetSettings {
             player: player.0,
@@ -171,6 +181,8 @@ impl Store {
             vacation_year: preferences.vacation.map(|(year, _)| year),
             vacation_spent: preferences.vacation.map_or(0, |(_, spent)| spent),
             palette: preferences.palette.clone(),
+            reminders: reminders.map(Notify::word),
+            questions: questions.map(Notify::word),
         };
         self.execute(set.query()).await.map(drop)
     }
@@ -208,5 +220,18 @@ impl Store {
         let sql = "SELECT 1 AS one FROM blocks WHERE player = ANY($2) AND blocked = $1 \
              OR player = $1 AND blocked = ANY($2) LIMIT 1";
         Ok(self.fetch_optional(sqlx::query(sql).bind(newcomer.0).bind(others)).await?.is_some())
+    }
+
+    /// Whether one of these people has blocked a player.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn is_blocked_by(&self, player: PlayerId, others: &[PlayerId]) -> Result<bool, StoreError> {
+        if others.is_empty() {
+            return Ok(false);
+        }
+        let others: Vec<_> = others.iter().map(|other| other.0).collect();
+        let sql = "SELECT 1 AS one FROM blocks WHERE player = ANY($2) AND blocked = $1 LIMIT 1";
+        Ok(self.fetch_optional(sqlx::query(sql).bind(player.0).bind(others)).await?.is_some())
     }
 }

@@ -6,6 +6,7 @@ use sqlx::postgres::PgRow;
 
 use super::database::Store;
 use super::error::StoreError;
+use super::forgotten::ForgottenPerson;
 use super::outbox::STEP_STRIDE;
 use super::rows;
 use super::statement::statement;
@@ -16,7 +17,9 @@ const NOBODY: i64 = 0;
 
 /// The seats that somebody has or had, each with what was done from it in their time, and those that they are invited to.
 const SEATS: &str = "
-SELECT t.id, t.game, t.phase, t.options, t.opener = $1 AS opener, t.opened_ms, t.started_ms, t.ended_ms, x.seat, x.kind,
+SELECT t.life -> 'chairs' -> x.seat::integer -> 'plan' AS plan,
+    (t.life -> 'chairs' -> x.seat::integer) - 'plan' - 'vacancy' AS clock, s.dm_message, s.player IS NOT NULL AS sits,
+    t.id, t.game, t.phase, t.options, t.opener = $1 AS opener, t.opened_ms, t.started_ms, t.ended_ms, x.seat, x.kind,
     COALESCE(s.name, '') AS name,
     (SELECT jsonb_agg(jsonb_build_object('entry', a.ply, 'action', a.action, 'at', a.at_ms) ORDER BY a.ply)
      FROM actions a WHERE a.table_id = t.id AND a.seat = x.seat AND x.kind = 'player' AND a.ply >= x.since AND a.ply < COALESCE(
@@ -28,10 +31,24 @@ FROM (SELECT table_id, seat, ply AS since, 'player' AS kind FROM tenures WHERE p
     LEFT JOIN seats s ON s.table_id = x.table_id AND s.seat = x.seat AND s.player = $1
 ORDER BY t.id, x.seat, x.since";
 
+/// What moderators did about somebody, or they as one; and where they are muted until when.
+const HISTORY: &str = "SELECT jsonb_build_object('server', guild::text, 'table', table_id::text, 'deed', deed, \
+     'by_me', moderator IS NOT DISTINCT FROM $1, 'about_me', player IS NOT DISTINCT FROM $1, 'reason', reason, 'at', at_ms) AS row \
+     FROM moderations WHERE player = $1 OR moderator = $1 \
+     UNION ALL SELECT jsonb_build_object('server', guild::text, 'muted_until', until_ms) FROM mutes WHERE player = $1";
+
+/// Tables with a seat that is kept for somebody, under the name that stands there.
+const KEPT_FOR: &str = "
+SELECT t.id, c -> 'vacancy' ->> 1 AS name FROM tables t, jsonb_array_elements(t.life -> 'chairs') c
+WHERE t.phase IN ('lobby', 'playing') AND t.life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
+    AND c -> 'vacancy' ->> 0 = $1 ORDER BY t.id";
+
 statement! {
-    /// Names and ids go from seats, tenures, tables and settings at once. A seat that was kept for the person is kept no
-    /// more. A table that is not over gets a new step, so that whoever read it with the name reads it again, and its
-    /// lobby's post is brought up to date. Whom others have blocked is theirs to say.
+    /// Unless they hold a seat in play that they are not known to have left, when nothing goes, and with their conditional
+    /// moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept for the person is kept no
+    /// more, and that they have had one is forgotten. A table that is not over gets a new step, so that whoever read it
+    /// with the name reads it again, and its lobby's post is brought up to date. Whom others have blocked is theirs to say,
+    /// and a mute is its server's.
     pub(super) struct ForgetPlayer {
         player: i64,
         nobody: i64,
@@ -39,30 +56,55 @@ statement! {
         stride: i64,
         audience: i16,
         kind: &'static str,
+        left: Vec<i64>,
+        hash: Vec<u8>,
+        salt: Vec<u8>,
     }
     "
-WITH occupants AS (
+WITH held AS (
+    SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
+    WHERE s.player = :player AND s.kind = 'player' AND t.phase = 'playing' AND s.table_id <> ALL(:left::bigint[])),
+occupants AS (
     UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
         player = NULL, name = '', level = NULL, dm_message = NULL
-    FROM tables t WHERE t.id = s.table_id AND s.player = :player RETURNING s.table_id),
+    FROM tables t WHERE t.id = s.table_id AND s.player = :player AND NOT EXISTS (SELECT 1 FROM held)
+    RETURNING s.table_id, s.seat),
 kept AS (
     SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
+        AND life::text LIKE '%\"' || :player::bigint::text || '\"%'
+    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.former[*]'
         AND life::text LIKE '%\"' || :player::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET opener = CASE WHEN opener = :player THEN :nobody ELSE opener END,
         step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
-        life = CASE WHEN id IN (SELECT id FROM kept) THEN jsonb_set(life, '{chairs}', (
-            SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = :player::bigint::text THEN c - 'vacancy' ELSE c END ORDER BY n)
-            FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n))) ELSE life END
-    WHERE id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = :player)
-    RETURNING id, step, ply, phase),
+        life = CASE WHEN id IN (SELECT id FROM kept UNION SELECT table_id FROM occupants)
+            AND jsonb_array_length(life -> 'chairs') > 0 THEN jsonb_set(life, '{chairs}', (
+            SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = :player::bigint::text THEN c - 'vacancy' ELSE c END
+                - CASE WHEN EXISTS (SELECT 1 FROM occupants o WHERE o.table_id = id AND o.seat = n - 1) THEN 'plan' ELSE '' END
+                ORDER BY n)
+            FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n)))
+            || CASE WHEN life @? '$.former[*]' THEN jsonb_build_object('former', COALESCE((
+                SELECT jsonb_agg(f) FROM jsonb_array_elements(life -> 'former') f WHERE f ->> 1 <> :player::bigint::text),
+                '[]')) ELSE '{}' END ELSE life END
+    WHERE NOT EXISTS (SELECT 1 FROM held) AND id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = :player)
+    RETURNING id, step, ply, phase, guild, channel),
 posts AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
-    SELECT id, step * :stride, :audience, :kind, step, ply, :now_ms FROM hosts WHERE phase IN ('lobby', 'playing')),
-times AS (UPDATE tenures SET player = NULL WHERE player = :player),
-apart AS (DELETE FROM blocks WHERE player = :player),
-gone AS (DELETE FROM players WHERE id = :player)
-SELECT count(*) AS n FROM occupants"
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    SELECT id, step * :stride, :audience, :kind, step, ply, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
+times AS (UPDATE tenures SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+lanes AS (UPDATE outbox SET place = 0 WHERE place = :player AND NOT EXISTS (SELECT 1 FROM held)),
+allowed AS (
+    DELETE FROM allowances WHERE (kind <> 'server' AND owner = :player OR kind = 'invited' AND other = :player)
+    AND NOT EXISTS (SELECT 1 FROM held)),
+history AS (
+    UPDATE moderations SET player = NULLIF(player, :player), moderator = NULLIF(moderator, :player)
+    WHERE (player = :player OR moderator = :player) AND NOT EXISTS (SELECT 1 FROM held)),
+listed AS (
+    INSERT INTO forgotten (hash, salt, at_ms) SELECT :hash, :salt, :now_ms WHERE NOT EXISTS (SELECT 1 FROM held)
+    ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms),
+gone AS (DELETE FROM players WHERE id = :player AND NOT EXISTS (SELECT 1 FROM held))
+SELECT (SELECT count(*) FROM occupants) AS n, EXISTS (SELECT 1 FROM held) AS is_held"
 }
 
 impl Store {
@@ -81,27 +123,49 @@ impl Store {
         let opened = self.fetch_all(opened).await?;
         let opened = opened.iter().map(|row| Ok(TableId(row.try_get("id")?).to_string()));
         let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
+        let history = self.fetch_all(sqlx::query(HISTORY).bind(player.0)).await?;
+        let history = history.iter().map(|row| row.try_get("row")).collect::<Result<Vec<Value>, _>>()?;
+        let kept = self.fetch_all(sqlx::query(KEPT_FOR).bind(player.0.to_string())).await?;
+        let kept = kept.iter().map(|row| {
+            Ok(json!({ "table": TableId(row.try_get("id")?).to_string(), "name": row.try_get::<String, _>("name")? }))
+        });
+        let kept = kept.collect::<Result<Vec<_>, sqlx::Error>>()?;
         let blocked: Vec<_> = self.blocked_by(player).await?.iter().map(|other| other.0.to_string()).collect();
         Ok(json!({
             "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
             "opened": opened, "seats": seats,
+            "moderation": history,
+            "kept_for_me": kept,
         }))
     }
 
-    /// Takes a person's id and name out of everything. What was played stays, as a former player's. How many seats it was.
+    /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. What was
+    /// played stays, as a former player's. `left` are the tables in play that they have left. How many seats it was;
+    /// `None`, and nothing is changed, if they hold a seat in play at another table.
     ///
     /// # Errors
     /// If the database can't be asked; then nothing is changed.
-    pub async fn forget(&self, player: PlayerId, now_ms: i64) -> Result<i64, StoreError> {
-        let (player, nobody, stride) = (player.0, NOBODY, STEP_STRIDE);
+    pub async fn forget(
+        &self,
+        player: PlayerId,
+        left: &[TableId],
+        person: &ForgottenPerson,
+    ) -> Result<Option<i64>, StoreError> {
+        let (player, nobody, stride, now_ms) = (player.0, NOBODY, STEP_STRIDE, person.at_ms);
         let (audience, kind) = (rows::PUBLIC, NoticeKind::Lobby.word());
-        let forget = ForgetPlayer { player, nobody, now_ms, stride, audience, kind };
-        Ok(self.fetch_one(forget.query()).await?.try_get("n")?)
+        let (hash, salt) = (person.hash.to_vec(), person.salt.to_vec());
+        let left = left.iter().map(|table| table.0).collect();
+        let forget = ForgetPlayer { player, nobody, now_ms, stride, audience, kind, left, hash, salt };
+        let row = self.fetch_one(forget.query()).await?;
+        let seats = row.try_get("n")?;
+        Ok(if row.try_get("is_held")? { None } else { Some(seats) })
     }
 }
 
 fn seat(row: &PgRow) -> Result<Value, sqlx::Error> {
     let time = |name| row.try_get::<Option<i64>, _>(name);
+    // Who had the seat before has no share in what is planned on it now.
+    let sits: bool = row.try_get("sits")?;
     Ok(json!({
         "table": TableId(row.try_get("id")?).to_string(),
         "game": row.try_get::<String, _>("game")?,
@@ -113,5 +177,8 @@ fn seat(row: &PgRow) -> Result<Value, sqlx::Error> {
         "kind": row.try_get::<String, _>("kind")?,
         "name": row.try_get::<String, _>("name")?,
         "actions": row.try_get::<Option<Value>, _>("actions")?.unwrap_or_else(|| json!([])),
+        "conditional_moves": row.try_get::<Option<Value>, _>("plan")?.filter(|_| sits),
+        "clock": row.try_get::<Option<Value>, _>("clock")?.filter(|_| sits),
+        "direct_message": row.try_get::<Option<i64>, _>("dm_message")?.map(|id| id.to_string()),
     }))
 }

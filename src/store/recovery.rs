@@ -16,7 +16,7 @@ const REFRESH: i64 = STEP_STRIDE - 1;
 pub(super) const LONG_AGO_MS: i64 = 61_000;
 
 /// Takes up the newest post that was given up and that nothing later has told; the other public rows that were given up
-/// go. `$1` table, `$2` now, `$3` when the first try counts to have been, `$4` the word for a channel that is gone.
+/// go. `$1` table, `$2` now, `$3` when the first try counts to have been.
 const REVIVE: &str = "
 WITH lost AS (
     SELECT o.table_id, o.seq, o.given_up,
@@ -31,13 +31,14 @@ back AS (
     FROM lost WHERE o.table_id = lost.table_id AND o.seq = lost.seq AND lost.told_by_it AND NOT EXISTS (
         SELECT 1 FROM outbox w WHERE w.table_id = $1 AND w.audience = -1 AND w.state = 'waiting'
             AND w.kind IN ('turn', 'over')))
-SELECT count(*) AS rows, COALESCE(bool_or(lost.given_up = $4), false) AS has_lost_its_channel FROM lost";
+SELECT count(*) AS rows FROM lost";
 
 statement! {
     struct RefreshLobby { table: i64, stride: i64, offset: i64, audience: i16, kind: &'static str, now_ms: i64 }
     "
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
-SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms FROM tables WHERE id = :table
+INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms, COALESCE(guild, 0), channel
+FROM tables WHERE id = :table
 ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = :now_ms, attempts = 0,
     first_try_ms = NULL
 WHERE outbox.state = 'given-up'"
@@ -54,15 +55,6 @@ pub struct GivenUp {
     pub rows: i64,
     /// One of the tables.
     pub example: TableId,
-}
-
-/// What was found when a table was looked after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Revived {
-    /// How many of its public rows had been given up.
-    pub rows: i64,
-    /// Whether one of them was because the table's channel is gone.
-    pub has_lost_its_channel: bool,
 }
 
 impl Store {
@@ -82,17 +74,26 @@ impl Store {
         found.iter().map(group).collect()
     }
 
-    /// Takes up again what was given up of a table's public posts: the newest, if nothing later was told.
+    /// Takes up again what was given up of a table's public posts: the newest, if nothing later was told. How many rows
+    /// there were.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn revive(&self, table: TableId, now_ms: i64) -> Result<Revived, StoreError> {
+    pub async fn revive(&self, table: TableId, now_ms: i64) -> Result<i64, StoreError> {
         let query = sqlx::query(REVIVE).bind(table.0).bind(now_ms).bind(now_ms - LONG_AGO_MS);
-        let row = self.fetch_one(query.bind(GiveUpReason::ChannelGone.word())).await?;
-        Ok(Revived { rows: row.try_get("rows")?, has_lost_its_channel: row.try_get("has_lost_its_channel")? })
+        Ok(self.fetch_one(query).await?.try_get("rows")?)
     }
 
-    /// Has a table's lobby brought up to date once more; where its post is gone, it is posted anew.
+    /// Forgets what was given up of a table's public posts: a newer one tells it.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn forget_given_up(&self, table: TableId) -> Result<(), StoreError> {
+        let sql = "DELETE FROM outbox WHERE table_id = $1 AND state = 'given-up' AND audience = -1";
+        self.execute(sqlx::query(sql).bind(table.0)).await.map(drop)
+    }
+
+    /// Has a table's lobby brought up to date once more.
     ///
     /// # Errors
     /// If the database can't be asked.

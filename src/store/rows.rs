@@ -69,7 +69,7 @@ impl From<&Occupant> for OccupantRow {
         let row = |kind, player: Option<&Player>, level| Self {
             kind,
             player: player.map(|player| player.id.0),
-            name: player.map(|player| player.name.clone()).unwrap_or_default(),
+            name: player.map(|player| player.name.as_str().to_owned()).unwrap_or_default(),
             level,
         };
         match occupant {
@@ -113,9 +113,9 @@ impl OccupantJson {
     /// A text that names the field that is missing or wrong.
     pub(super) fn read(self) -> Result<(Occupant, PlayerSettings), String> {
         let settings = self.players.map(SettingsJson::preferences).transpose()?;
-        let person = |id: Option<IdText>, name| {
+        let person = |id: Option<IdText>, name: String| {
             let id = id.ok_or("seats.player: a person's seat has none")?;
-            Ok::<_, String>(Player { id: id.into(), name })
+            Ok::<_, String>(Player::named(id.into(), [name.as_str()]))
         };
         let occupant = match self.kind {
             OccupantKind::Open => Occupant::Open,

@@ -8,7 +8,19 @@ use super::connections::Statement;
 use super::life::LifeJson;
 use super::statement::statement;
 use super::{outbox, rows};
-use table::{Change, wake_ms};
+use table::{Change, ComputerDuty, Table, computer_task, wake_ms};
+
+/// After this time anybody may think for a table's computer players: whoever saved the table is presumed gone. Far more than
+/// a thought takes, in milliseconds.
+const THINKING_MS: i64 = 30_000;
+/// How long a turn's post waits for a computer player whose turn it is: mostly one post then tells both moves, and where it
+/// takes longer the post says that it is thinking. In milliseconds.
+const PATIENCE_MS: i64 = 2_000;
+
+/// When a table is to be woken next: by its clocks, or because nobody seems to think for its computer players.
+pub(super) fn next_wake_ms(table: &Table, now_ms: i64) -> Option<i64> {
+    wake_ms(table).into_iter().chain(computer_task(table).map(|_| now_ms + THINKING_MS)).min()
+}
 
 /// What became of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +31,19 @@ pub enum Saved {
     Stale,
     /// The same interaction has done this before.
     Repeated,
+}
+
+/// How long a repeated interaction is known as one, in milliseconds. Discord takes no answer after fifteen minutes (Discord:
+/// "Interaction Callback").
+const REMEMBERED_MS: i64 = 60 * 60_000;
+
+/// The interaction that causes a change, and what it is answered.
+#[derive(Clone, Copy, Debug)]
+pub struct AnsweredInteraction<'a> {
+    /// Its id, by which it is known when it comes again.
+    pub interaction: i64,
+    /// What whoever asked is told, now and when it comes again; empty where nothing is kept.
+    pub answer: &'a str,
 }
 
 statement! {
@@ -46,11 +71,20 @@ statement! {
         notice_seq: Vec<i64>,
         notice_audience: Vec<i16>,
         notice_kind: Vec<&'static str>,
+        notice_person: Vec<Option<i64>>,
+        turn_due_ms: i64,
         life: Json<LifeJson>,
         wake_ms: Option<i64>,
         to_act: Vec<i16>,
         seats: i16,
         log_deed: Vec<String>,
+        answer: String,
+        forget_ms: i64,
+        moderation_deed: Option<&'static str>,
+        moderator: Option<i64>,
+        moderated_player: Option<i64>,
+        moderated_seat: Option<i16>,
+        moderation_reason: Option<String>,
     }
     "
 WITH guard AS (
@@ -80,26 +114,40 @@ log AS (
     FROM guard, unnest(:log_entry::int[], :log_seat::smallint[], :log_action::text[], :log_sealed::bool[],
         :log_deed::text[]) AS n(ply, seat, action, sealed, deed)),
 seen AS (
-    INSERT INTO interactions (table_id, interaction, at_ms)
-    SELECT guard.id, :interaction, :now_ms FROM guard WHERE :interaction IS NOT NULL),
+    INSERT INTO interactions (table_id, interaction, at_ms, answer)
+    SELECT guard.id, :interaction, :now_ms, :answer FROM guard WHERE :interaction IS NOT NULL),
+forgotten AS (
+    DELETE FROM interactions i USING guard
+    WHERE i.table_id = guard.id AND i.at_ms < :forget_ms),
+moderation AS (
+    INSERT INTO moderations (guild, interaction, table_id, deed, moderator, player, seat, reason, at_ms)
+    SELECT COALESCE(guard.guild, 0), :interaction, guard.id, :moderation_deed, :moderator, :moderated_player,
+        :moderated_seat, :moderation_reason, :now_ms
+    FROM guard WHERE :moderation_deed IS NOT NULL),
 old AS (
     DELETE FROM outbox o USING guard
     WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
         AND (o.audience, o.kind) IN (SELECT * FROM unnest(:replaced_audience::smallint[], :replaced_kind::text[]))),
 post AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
-    SELECT guard.id, n.seq, n.audience, n.kind, guard.step, :entries, :now_ms
-    FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[])
-        AS n(seq, audience, kind))
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    SELECT guard.id, n.seq, n.audience, n.kind, guard.step, :entries,
+        CASE WHEN n.kind = 'turn' THEN :turn_due_ms::bigint ELSE :now_ms END, COALESCE(guard.guild, 0),
+        COALESCE(n.person, CASE WHEN n.kind <> 'lobby' THEN guard.thread END, guard.channel)
+    FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[], :notice_person::bigint[])
+        AS n(seq, audience, kind, person))
 SELECT guild, channel, lobby_message, thread, post_message, told_ply FROM guard"
 }
 
 /// The write of a change, to be carried out.
-pub(super) fn write(change: &Change, interaction: Option<i64>, now_ms: i64) -> Statement<'static> {
+pub(super) fn write(change: &Change, interaction: Option<AnsweredInteraction<'_>>, now_ms: i64) -> Statement<'static> {
     let table = &change.table;
     let seats = SeatColumns::of(change.seats.iter().map(|(seat, occupant)| (i16::from(seat.0), occupant)));
     let log = LogColumns::of(change);
     let notices = outbox::NoticeColumns::of(change);
+    let moderation = change.moderation.as_ref();
+    let about = moderation.and_then(|moderation| moderation.about);
+    let task = computer_task(table);
+    let acts = task.is_some_and(|task| task.duty == ComputerDuty::Act);
     let save = Save {
         table: table.id.0,
         step_read: table.step - 1,
@@ -117,17 +165,26 @@ pub(super) fn write(change: &Change, interaction: Option<i64>, now_ms: i64) -> S
         log_seat: log.seat,
         log_action: log.action,
         log_sealed: log.sealed,
-        interaction,
+        interaction: interaction.map(|answered| answered.interaction),
         replaced_audience: notices.old_audience,
         replaced_kind: notices.old_kind,
         notice_seq: notices.seq,
         notice_audience: notices.audience,
         notice_kind: notices.kind,
+        notice_person: notices.person,
+        turn_due_ms: if acts { now_ms + PATIENCE_MS } else { now_ms },
         life: Json(LifeJson::from(&table.life)),
-        wake_ms: wake_ms(table),
+        wake_ms: next_wake_ms(table, now_ms),
         to_act: table.to_act().iter().map(|seat| i16::from(seat.0)).collect(),
         seats: i16::from(table.seat_count()),
         log_deed: log.deed,
+        answer: interaction.map(|answered| answered.answer.to_owned()).unwrap_or_default(),
+        forget_ms: now_ms - REMEMBERED_MS,
+        moderation_deed: moderation.map(|moderation| moderation.deed.word()),
+        moderator: moderation.map(|moderation| moderation.moderator.0),
+        moderated_player: about.map(|(player, _)| player.0),
+        moderated_seat: about.map(|(_, seat)| i16::from(seat.0)),
+        moderation_reason: moderation.map(|moderation| moderation.reason.clone()),
     };
     save.query()
 }

@@ -11,7 +11,10 @@ use super::player_settings::settings_json;
 use super::rows::OccupantJson;
 use super::{json, life, rows};
 use game::{AnyGame, Seat};
-use table::{EntryNo, GuildId, LatePolicy, Log, Occupant, PlayerId, PlayerSettings, Secret, Table, TableId, Terms};
+use table::{
+    ChannelId, EntryNo, GuildId, LatePolicy, Log, Occupant, Place, PlayerId, PlayerSettings, Secret, Table, TableId,
+    Terms,
+};
 
 /// A table's row with its seats, without its log.
 #[derive(Debug)]
@@ -82,6 +85,18 @@ const TABLES_OF: &str = concat!(
      t.due_ms NULLS LAST, t.changed_ms DESC, t.id LIMIT $2"
 );
 
+/// The open tables of a channel, as [`TABLE`], the newest first. `$1` the server, `$2` the channel, `$3` another one or
+/// none, `$4` how many.
+const TABLES_IN: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM tables t WHERE t.phase IN ('lobby', 'playing') AND t.guild = $1 AND t.channel IN ($2, $3) \
+     ORDER BY t.id DESC LIMIT $4"
+);
+
+/// The open tables that a channel or thread is the place of, by its id.
+const TABLES_AT: &str = "SELECT id FROM tables WHERE (channel = $1 OR thread = $1) AND phase IN ('lobby', 'playing')";
+
 /// A table with its log from an entry on. `$1` table, `$2` the first entry.
 pub(super) const TABLE_AND_LOG: &str = concat!("SELECT ", columns!(), log_from!("$2"), "t.id = $1");
 
@@ -89,7 +104,43 @@ pub(super) const TABLE_AND_LOG: &str = concat!("SELECT ", columns!(), log_from!(
 pub(super) const TABLE_AND_LOG_IN_THREAD: &str =
     concat!("SELECT ", columns!(), log_from!("CASE WHEN t.id = $2 THEN $3 ELSE 0 END"), "t.thread = $1");
 
+/// As much of a table as must be known to tell whether somebody may see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableDoor {
+    /// Where it is found.
+    pub place: Place,
+    /// Whether it is over or closed.
+    pub is_over: bool,
+    /// Whether a seat is theirs, or kept for them.
+    pub sits: bool,
+    /// Whether they have ever had a seat.
+    pub has_sat: bool,
+}
+
+/// `$1` table, `$2` the player.
+const DOOR: &str = "SELECT guild, channel, lobby_message, thread, post_message, told_ply, \
+     phase IN ('over', 'closed') AS is_over, \
+     EXISTS (SELECT 1 FROM seats WHERE table_id = id AND player = $2) AS sits, \
+     EXISTS (SELECT 1 FROM tenures WHERE table_id = id AND player = $2) AS has_sat FROM tables WHERE id = $1";
+
 impl Store {
+    /// A table's door, as a player finds it.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn table_door(&self, id: TableId, player: PlayerId) -> Result<Option<TableDoor>, StoreError> {
+        let row = self.fetch_optional(sqlx::query(DOOR).bind(id.0).bind(player.0)).await?;
+        let door = |row: PgRow| {
+            Ok(TableDoor {
+                place: rows::place(id, &row)?,
+                is_over: row.try_get("is_over")?,
+                sits: row.try_get("sits")?,
+                has_sat: row.try_get("has_sat")?,
+            })
+        };
+        row.map(door).transpose()
+    }
+
     /// A table without its log.
     ///
     /// # Errors
@@ -104,30 +155,31 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn tables_of(&self, player: PlayerId, limit: i64) -> Result<MyTables, StoreError> {
-        let found = self.fetch_all(sqlx::query(TABLES_OF).bind(player.0).bind(limit)).await?;
-        let mut mine = MyTables::default();
-        for row in &found {
-            match my_table(row) {
-                Ok(table) => mine.tables.push(table),
-                Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. })) => {
-                    tracing::error!(%error, "a table can't be listed");
-                    mine.unreadable.push(TableId(row.try_get("id")?));
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(mine)
+        my_tables(&self.fetch_all(sqlx::query(TABLES_OF).bind(player.0).bind(limit)).await?)
     }
 
-    /// How many tables a player has opened that are in the lobby or in play, and how many lobbies a server has.
+    /// The open tables of a channel and of the one above it, the newest first.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn openings(&self, player: PlayerId, guild: Option<GuildId>) -> Result<(i64, i64), StoreError> {
-        let sql = "SELECT (SELECT count(*) FROM tables WHERE opener = $1 AND phase IN ('lobby', 'playing')) AS own, \
-             (SELECT count(*) FROM tables WHERE guild = $2 AND phase = 'lobby') AS lobbies";
-        let row = self.fetch_one(sqlx::query(sql).bind(player.0).bind(guild.map(|guild| guild.0))).await?;
-        Ok((row.try_get("own")?, row.try_get("lobbies")?))
+    pub async fn tables_in(
+        &self,
+        guild: GuildId,
+        (channel, parent): (ChannelId, Option<ChannelId>),
+        limit: i64,
+    ) -> Result<MyTables, StoreError> {
+        let query =
+            sqlx::query(TABLES_IN).bind(guild.0).bind(channel.0).bind(parent.map(|parent| parent.0)).bind(limit);
+        my_tables(&self.fetch_all(query).await?)
+    }
+
+    /// The open tables whose lobby or thread is in this channel, or is it.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn tables_at(&self, channel: ChannelId) -> Result<Vec<TableId>, StoreError> {
+        let found = self.fetch_all(sqlx::query(TABLES_AT).bind(channel.0)).await?;
+        found.iter().map(|row| Ok(TableId(row.try_get("id")?))).collect()
     }
 
     /// Some ids of tables after this one, ascending.
@@ -148,6 +200,21 @@ impl Store {
         let sql = "SELECT count(*) AS n FROM tables WHERE phase IN ('lobby', 'playing')";
         Ok(self.fetch_one(sqlx::query(sql)).await?.try_get("n")?)
     }
+}
+
+fn my_tables(found: &[PgRow]) -> Result<MyTables, StoreError> {
+    let mut mine = MyTables::default();
+    for row in found {
+        match my_table(row) {
+            Ok(table) => mine.tables.push(table),
+            Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. })) => {
+                tracing::error!(%error, "a table can't be listed");
+                mine.unreadable.push(TableId(row.try_get("id")?));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(mine)
 }
 
 fn my_table(row: &PgRow) -> Result<MyTable, StoreError> {

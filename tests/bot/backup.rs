@@ -9,7 +9,10 @@ use game::{Actor, Seat, SplitMix64, Viewer};
 use games::GAMES;
 use subrosa::app::{App, CommandEffect, Pictures, SecretSource, TableRequest};
 use subrosa::store::{BackupError, Store};
-use table::{ChannelId, Command, GuildId, LobbyCommand, Place, PlayCommand, Player, PlayerId, Table, TableId};
+use table::{
+    ChannelId, Command, GuildId, LobbyCommand, Occupant, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings,
+    Table, TableId,
+};
 
 use test_support::Database;
 
@@ -18,7 +21,7 @@ fn app(store: &Store) -> App {
 }
 
 fn player(number: i64) -> Player {
-    Player { id: PlayerId(number), name: format!("Player {number} — “Лиза” 🌹\\\"") }
+    Player { id: PlayerId(number), name: format!("Player {number} — “Лиза” 🌹\\\"").into() }
 }
 
 /// Tables of all games: after no, some and many moves, one over, one in its lobby.
@@ -28,7 +31,7 @@ async fn played(app: &App) -> Vec<TableId> {
         for (variant, moves) in (0i64..).zip([0, 3, 12]) {
             let id = TableId(1 + number * 10 + variant);
             let seats = game.about().seats.0;
-            let place = Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() };
+            let place = Place { guild: Some(GuildId(1 + number)), channel: ChannelId(2), ..Place::default() };
             let (opener, options, guests) = (player(1), Vec::new(), Vec::new());
             let wish = TableRequest {
                 id,
@@ -39,6 +42,9 @@ async fn played(app: &App) -> Vec<TableId> {
                 seat: Some(0),
                 guests,
                 computers: 0,
+                roles: Vec::new(),
+                pace_secs: Some(86_400),
+                level: 0,
                 terms: table::Terms::of_pace(86_400),
                 place,
             };
@@ -46,17 +52,20 @@ async fn played(app: &App) -> Vec<TableId> {
             ids.push(id);
             let mut act = async |command: Command| {
                 interaction += 1;
-                matches!(app.command(id, &command, interaction).await.expect("it is legal"), CommandEffect::Changed(_))
+                matches!(
+                    app.operator().command(id, &command, interaction).await.expect("it is legal"),
+                    CommandEffect::Changed(_)
+                )
             };
             for seat in 1..i64::from(seats) {
-                assert!(act(Command::Lobby(LobbyCommand::Join(player(1 + seat)))).await);
+                assert!(act(Command::Lobby(LobbyCommand::Join(player(1 + seat), PlayerSettings::default()))).await);
             }
             if variant == 0 && number == 0 {
                 continue;
             }
             assert!(act(Command::Lobby(LobbyCommand::Start(PlayerId(1)))).await);
             for _ in 0..moves {
-                let table = app.load(id).await.expect("it is there");
+                let table = app.operator().load(id).await.expect("it is there");
                 let Some(seat) = table.to_act().first().copied() else { break };
                 let position = table.position.as_ref().expect("in play");
                 let view = position.view(Actor::Seat(seat).viewer());
@@ -108,13 +117,41 @@ async fn a_copy_read_back_replays_and_everybody_sees_what_they_saw() {
     second.store.load(open, 1_767_225_700_000).await.expect("it can be read back");
     let new = app(&second.store);
     for id in &ids {
-        let (before, after) = (old.load(*id).await.expect("there"), new.load(*id).await.expect("restored"));
+        let (before, after) =
+            (old.operator().load(*id).await.expect("there"), new.operator().load(*id).await.expect("restored"));
         alike(&before, &after);
     }
     assert_eq!(rows(&file), rows(&copy(&second.store).await), "a copy of the copy is the same");
     assert_eq!(first.store.waiting().await.expect("answers"), second.store.waiting().await.expect("answers"));
     let again = second.store.load(open, 0).await;
     assert!(matches!(again, Err(BackupError::NotEmpty { .. })), "{again:?}");
+    first.drop().await;
+    second.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_went_after_the_copy_was_made_does_not_come_back_with_it() {
+    let (first, second) = (Database::fresh().await, Database::bare().await);
+    let old = app(&first.store);
+    let ids = played(&old).await;
+    let file = copy(&first.store).await;
+    old.forget(PlayerId(1), 99).await.expect("every game can be left");
+    let list = first.store.forgotten().await.expect("the database answers");
+    assert!(list.len() == 1 && list[0].is(PlayerId(1)), "{list:?}");
+
+    second.store.load(|| Ok(Cursor::new(&file)), 1_767_225_700_000).await.expect("it can be read back");
+    let new = app(&second.store);
+    let went_ms = list[0].at_ms;
+    assert_eq!(new.forget_again(&list, went_ms).await.expect("it is done"), 0, "a later copy knows it already");
+    assert_eq!(new.forget_again(&list, went_ms - 1).await.expect("it is done"), 1);
+    assert_eq!(new.forget_again(&list, went_ms - 1).await.expect("it is done"), 0, "once is enough");
+    for id in ids {
+        let table = new.operator().load(id).await.expect("it is there");
+        assert!(table.seats_of(PlayerId(1)).is_empty() && table.opener != PlayerId(1), "{id}");
+        let owes = |seat: &Seat| table.seats[seat.index()] == Occupant::Former;
+        assert!(table.phase != Phase::Playing || !table.to_act().iter().any(owes), "{id}: a former player owes a move");
+    }
+    assert!(!String::from_utf8(copy(&second.store).await).expect("it is text").contains("Player 1 "));
     first.drop().await;
     second.drop().await;
 }

@@ -5,7 +5,7 @@ use game::{Actor, Seat, SplitMix64};
 use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
 use table::{
     Change, ChannelId, Command, ConditionalMoves, GuildId, LobbyCommand, Notify, Occupant, Phase, Place, PlayCommand,
-    Player, PlayerId, Proposal, TableId, Terms,
+    Player, PlayerId, PlayerSettings, Proposal, TableId, Terms,
 };
 
 use test_support::Database;
@@ -24,7 +24,7 @@ struct Several {
 }
 
 fn person(seat: usize) -> Player {
-    Player { id: PEOPLE[seat], name: format!("Player {seat}") }
+    Player { id: PEOPLE[seat], name: format!("Player {seat}").into() }
 }
 
 impl Several {
@@ -46,12 +46,18 @@ impl Several {
             seat: Some(0),
             guests: Vec::new(),
             computers: 0,
+            roles: Vec::new(),
+            pace_secs: Some(86_400),
+            level: 0,
             terms: Terms { rests: true, ..Terms::of_pace(86_400) },
             place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
         };
         apps[0].open(wish).await.expect("it opens");
         let mut this = Self { database, apps, reader, interaction: 100, chooser: SplitMix64::new(3) };
-        for command in [Command::Lobby(LobbyCommand::Join(person(1))), Command::Lobby(LobbyCommand::Start(PEOPLE[0]))] {
+        for command in [
+            Command::Lobby(LobbyCommand::Join(person(1), PlayerSettings::default())),
+            Command::Lobby(LobbyCommand::Start(PEOPLE[0])),
+        ] {
             this.does(0, &command).await.expect("it is legal");
         }
         this
@@ -60,9 +66,9 @@ impl Several {
     /// A command at a process. What the process takes the table to be afterwards must be what is stored.
     async fn does(&mut self, process: usize, command: &Command) -> Result<CommandEffect, Failure> {
         self.interaction += 1;
-        let done = self.apps[process].command(TABLE, command, self.interaction).await?;
+        let done = self.apps[process].operator().command(TABLE, command, self.interaction).await?;
         if let CommandEffect::Changed(change) = &done {
-            let stored = self.reader.load(TABLE).await.expect("it is there");
+            let stored = self.reader.operator().load(TABLE).await.expect("it is there");
             assert_eq!(format!("{:#?}", change.table), format!("{stored:#?}"), "after {command:?}");
         }
         Ok(done)
@@ -70,7 +76,7 @@ impl Several {
 
     /// Legal moves from here on, by whoever is to act.
     async fn ahead(&mut self, count: usize) -> Vec<String> {
-        let table = self.reader.load(TABLE).await.expect("it is there");
+        let table = self.reader.operator().load(TABLE).await.expect("it is there");
         let mut position = table.position.as_ref().expect("it is in play").boxed();
         let mut play = |_| {
             let actor = Actor::Seat(position.turn().seats()[0]);
@@ -82,7 +88,7 @@ impl Several {
 
     /// A legal move of whoever is to act.
     async fn next(&mut self) -> Command {
-        let table = self.reader.load(TABLE).await.expect("it is there");
+        let table = self.reader.operator().load(TABLE).await.expect("it is there");
         let seat = table.position.as_ref().expect("it is in play").turn().seats()[0];
         let action = self.ahead(1).await.remove(0);
         Command::Play(PlayCommand::Act { player: PEOPLE[seat.index()], action, seen: None })
@@ -106,7 +112,7 @@ async fn processes_that_take_turns_take_each_others_moves_into_account() {
         assert_eq!(change.table.log.entries().len(), ply + 1);
     }
     for app in &several.apps {
-        let table = app.load(TABLE).await.expect("it is there");
+        let table = app.operator().load(TABLE).await.expect("it is there");
         assert_eq!((table.log.entries().len(), table.phase), (24, Phase::Playing));
     }
     several.database.drop().await;
@@ -116,7 +122,7 @@ async fn processes_that_take_turns_take_each_others_moves_into_account() {
 async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
     let mut several = Several::of(1).await;
     let [ada, brutus] = PEOPLE;
-    let cassius = Player { id: PlayerId(13), name: "Cassius".to_owned() };
+    let cassius = Player { id: PlayerId(13), name: "Cassius".into() };
     let mut settings = several.apps[0].settings(cassius.id).await.expect("the database answers");
     settings.settings.plays_forced = true;
     several.apps[0].set_settings(cassius.id, &settings).await.expect("the database answers");
@@ -129,13 +135,13 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
         Command::Play(PlayCommand::Plan(ada, plan)),
         Command::Play(PlayCommand::WithdrawPlan(ada)),
         Command::Play(PlayCommand::Propose(ada, Proposal::Draw)),
-        Command::Play(PlayCommand::Decline(brutus)),
+        Command::Play(PlayCommand::Decline(brutus, None)),
         Command::Play(PlayCommand::Propose(brutus, Proposal::Pause)),
-        Command::Play(PlayCommand::Accept(ada)),
+        Command::Play(PlayCommand::Accept(ada, None)),
         Command::Play(PlayCommand::Resume(ada)),
         Command::Play(PlayCommand::Grant(ada)),
         Command::Play(PlayCommand::Propose(ada, Proposal::Undo)),
-        Command::Play(PlayCommand::Accept(brutus)),
+        Command::Play(PlayCommand::Accept(brutus, None)),
         Command::Play(PlayCommand::HandOver(brutus, None)),
         Command::Play(PlayCommand::Keep(brutus)),
         Command::Play(PlayCommand::HandOver(brutus, Some(cassius.clone()))),
@@ -148,7 +154,7 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
         }
     }
     assert_eq!(refused, [""; 0], "all of it is done");
-    let table = several.reader.load(TABLE).await.expect("it is there");
+    let table = several.reader.operator().load(TABLE).await.expect("it is there");
     assert_eq!(table.seats[1].player().map(|player| player.id), Some(PlayerId(13)), "the road was gone to its end");
     several.does(0, &Command::Play(PlayCommand::Resign(ada))).await.expect("it is legal");
     several.database.drop().await;
@@ -157,7 +163,7 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_who_know_the_same_one_is_written() {
     let mut several = Several::of(2).await;
-    several.apps[1].load(TABLE).await.expect("the second knows it, too");
+    several.apps[1].operator().load(TABLE).await.expect("the second knows it, too");
     let first = several.next().await;
     several.does(0, &first).await.expect("it is legal");
     let repeated = several.interaction;
@@ -168,7 +174,7 @@ async fn of_two_who_know_the_same_one_is_written() {
         matches!(several.does(1, &first).await, Ok(CommandEffect::Repeated)),
         "the same interaction at another process"
     );
-    let table = several.apps[1].load(TABLE).await.expect("it is there");
+    let table = several.apps[1].operator().load(TABLE).await.expect("it is there");
     assert_eq!(table.log.entries().len(), 1);
     several.database.drop().await;
 }
@@ -193,7 +199,7 @@ async fn settings_of_a_moment_ago_count_in_every_process() {
 async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     let mut several = Several::of(1).await;
     several.plays(0).await;
-    let cassius = Player { id: PlayerId(13), name: "Cassius".to_owned() };
+    let cassius = Player { id: PlayerId(13), name: "Cassius".into() };
     several
         .does(0, &Command::Play(PlayCommand::HandOver(PEOPLE[1], Some(cassius.clone()))))
         .await
@@ -203,7 +209,7 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     new.settings.plays_forced = true;
     several.apps[0].set_settings(cassius.id, &new).await.expect("the database answers");
     let take = Command::Play(PlayCommand::Take(cassius.clone(), Seat(1), old.settings));
-    several.apps[0].command(TABLE, &take, 1_000).await.expect("it is legal");
+    several.apps[0].operator().command(TABLE, &take, 1_000).await.expect("it is legal");
     let command = match several.next().await {
         Command::Play(PlayCommand::Act { action, seen, .. }) => {
             Command::Play(PlayCommand::Act { player: cassius.id, action, seen })
@@ -211,7 +217,7 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
         other => other,
     };
     several.does(0, &command).await.expect("it is legal");
-    let table = several.apps[0].load(TABLE).await.expect("it is there");
+    let table = several.apps[0].operator().load(TABLE).await.expect("it is there");
     assert_eq!(table.settings[1], new.settings);
     several.database.drop().await;
 }
@@ -230,7 +236,7 @@ async fn whoever_is_forgotten_is_forgotten_by_every_process() {
     let mut several = Several::of(2).await;
     several.plays(0).await;
     several.apps[1].forget(PEOPLE[1], 9_000).await.expect("the database answers");
-    let table = several.apps[0].load(TABLE).await.expect("it is there");
+    let table = several.apps[0].operator().load(TABLE).await.expect("it is there");
     assert_eq!((table.phase, &table.seats[1]), (Phase::Over, &Occupant::Former));
     assert_eq!(table.seats_of(PEOPLE[0]), [Seat(0)]);
     several.database.drop().await;
@@ -247,7 +253,7 @@ async fn a_move_at_a_table_that_is_known_is_one_round_trip_and_two_at_another() 
         let command = several.next().await;
         several.interaction += 1;
         let before = line.asked();
-        several.apps[process].command(TABLE, &command, several.interaction).await.expect("it is legal");
+        several.apps[process].operator().command(TABLE, &command, several.interaction).await.expect("it is legal");
         trips.push(line.asked() - before);
     }
     // The first prepares the statements. The last is told by its write that what it knows is old: it reads, and writes.

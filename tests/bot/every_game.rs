@@ -5,7 +5,7 @@ use game::{Actor, SplitMix64};
 use stand_in::{ShownMessage, TypedCommand};
 use table::TableId;
 
-use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
+use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, post, text};
 
 /// Opens a table with this line, starts it, plays `most` random moves by `/move`, and looks at the board after each.
 async fn alone(line: &str, most: usize) {
@@ -23,7 +23,7 @@ async fn alone(line: &str, most: usize) {
     let mut chooser = SplitMix64::new(3);
     for _ in 0..most {
         stage.settled().await;
-        let table = stage.app.load(id).await.expect("the table is there");
+        let table = stage.app.operator().load(id).await.expect("the table is there");
         let Some(seat) = table.to_act().first().copied() else { break };
         assert_eq!(table.seat_of(table::PlayerId(i64::try_from(ada.id).expect("an id"))), Some(seat), "{line}");
         let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
@@ -47,50 +47,42 @@ async fn every_registered_game_is_played_alone() {
     for about in games::GAMES.iter().map(|game| game.about()) {
         let (least, most) = about.seats;
         let seats = if least < most { format!(" seats:{least}") } else { String::new() };
-        alone(&format!("/new {} seat:0{seats} computers:{}", about.id, least - 1), 6).await;
+        alone(&format!("/new {} seat:0{seats} computers:{} level:0", about.id, least - 1), 6).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn praetorian_is_played_alone() {
-    alone("/new praetorian seat:0 computers:1 targets:1 setup:random", 20).await;
+    alone("/new praetorian seat:0 computers:1 level:0 targets:1 setup:random", 20).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn roman_checkers_is_played_alone() {
-    alone("/new roman-checkers seat:1 computers:1 prisoners:exchange squad0:centurions chase:30", 30).await;
+    alone("/new roman-checkers seat:1 computers:1 level:0 prisoners:exchange squad0:centurions chase:30", 30).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stratogo_is_played_alone_from_secret_set_ups() {
-    alone("/new stratogo seat:0 computers:1 quiet:60", 25).await;
+    alone("/new stratogo seat:0 computers:1 level:0 quiet:60", 25).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tmag_is_played_alone_by_three_and_by_nine() {
-    alone("/new tmag seat:0 seats:3 computers:2", 15).await;
-    alone("/new tmag seat:4 seats:9 computers:8 board:6x6 first:0 keep-markers:yes", 8).await;
+    alone("/new tmag seat:0 seats:3 computers:2 level:0", 15).await;
+    alone("/new tmag seat:4 seats:9 computers:8 level:0 board:6x6 first:0 keep-markers:yes", 8).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn conspirateurs_is_played_alone_by_three_and_by_four() {
-    alone("/new conspirateurs seat:2 seats:3 computers:2 shelter:strict", 25).await;
-    alone("/new conspirateurs seat:0 seats:4 computers:3 teams:solo", 20).await;
+    alone("/new conspirateurs seat:2 seats:3 computers:2 level:0 shelter:strict", 25).await;
+    alone("/new conspirateurs seat:0 seats:4 computers:3 level:0 teams:solo", 20).await;
 }
 
 /// Opens a table for Ada and Brutus and returns the first board's post.
 async fn begin(stage: &Stage, line: &str) -> (Person, Person, ShownMessage) {
     let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
-    let games = stage.channel("games");
-    ada.types(games, line).await;
-    let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
-    brutus.presses(&lobby, "Join").await;
-    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
-    let lobby = ada.waits_for(games, "the full lobby", ready).await;
-    ada.presses(&lobby, "Start").await;
-    let thread =
-        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
-    let board = ada.waits_for(thread.expect("it opens"), "the board", |post| post.button("Move").is_some()).await;
+    let (_, thread) = begin_by_two(stage, [&ada, &brutus], line).await;
+    let board = ada.waits_for(thread, "the board", |post| post.button("Move").is_some()).await;
     (ada, brutus, board)
 }
 

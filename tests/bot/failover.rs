@@ -14,7 +14,8 @@ use sqlx::{Connection, PgConnection, Row};
 use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
 use subrosa::store::Store;
 use table::{
-    ChannelId, Command, GuildId, LobbyCommand, LogEntry, Place, PlayCommand, Player, PlayerId, TableId, Terms,
+    ChannelId, Command, GuildId, LobbyCommand, LogEntry, Place, PlayCommand, Player, PlayerId, PlayerSettings, TableId,
+    Terms,
 };
 
 use test_support::DatabaseProxy;
@@ -168,7 +169,7 @@ struct Played {
 
 /// Who sits on a seat of a table: nobody at two.
 fn player(id: TableId, seat: i64) -> Player {
-    Player { id: PlayerId(id.0 * 2 + seat), name: format!("Player {seat} of {id}") }
+    Player { id: PlayerId(id.0 * 2 + seat), name: format!("Player {seat} of {id}").into() }
 }
 
 async fn open(app: &App, id: TableId) -> Result<(), Failure> {
@@ -181,12 +182,17 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
         seat: Some(0),
         guests: Vec::new(),
         computers: 0,
+        roles: Vec::new(),
+        pace_secs: Some(86_400),
+        level: 0,
         terms: Terms::of_pace(86_400),
         place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
     app.open(wish).await?;
-    app.command(id, &Command::Lobby(LobbyCommand::Join(player(id, 1))), 1).await?;
-    app.command(id, &Command::Lobby(LobbyCommand::Start(player(id, 0).id)), 2).await.map(drop)
+    app.operator()
+        .command(id, &Command::Lobby(LobbyCommand::Join(player(id, 1), PlayerSettings::default())), 1)
+        .await?;
+    app.operator().command(id, &Command::Lobby(LobbyCommand::Start(player(id, 0).id)), 2).await.map(drop)
 }
 
 /// Plays table after table until the first failure; every other lane takes its time between two moves. Who asked for nothing
@@ -204,7 +210,7 @@ async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
             tokio::time::sleep(PAUSE * u32::from(number % 2 == 1)).await;
             let player = player(id, i64::from(ply % 2 == 1)).id;
             let command = Command::Play(PlayCommand::Act { player, action: action.clone(), seen: None });
-            match app.command(id, &command, 100 + i64::try_from(ply).expect("small")).await {
+            match app.operator().command(id, &command, 100 + i64::try_from(ply).expect("small")).await {
                 Ok(CommandEffect::Changed(_)) => all.last_mut().expect("pushed").acknowledged = ply + 1,
                 Ok(CommandEffect::Repeated) => panic!("nothing was repeated"),
                 Err(_) => return all,
@@ -246,7 +252,7 @@ async fn a_killed_primary_loses_no_acknowledged_move() {
     let script = script();
     let fresh = app(Store::on_server(&second.url()).expect("an address"));
     for played in lanes.into_iter().flat_map(|lane| lane.expect("no panic")) {
-        let table = fresh.load(played.id).await.expect("an acknowledged table is there");
+        let table = fresh.operator().load(played.id).await.expect("an acknowledged table is there");
         let log: Vec<_> =
             table.log.entries().iter().filter_map(LogEntry::action).map(|done| done.action.as_str()).collect();
         assert!(log.len() >= played.acknowledged, "{}: {} of {}", played.id, log.len(), played.acknowledged);

@@ -24,8 +24,8 @@ async fn begin(stage: &Stage) -> Game {
     let lobby = ada.waits_for(games, "the full lobby", ready).await;
     ada.presses(&lobby, "Start").await;
     let thread = stage.control.wait_for(STEP_TIMEOUT, |c| c.threads().first().map(|thread| thread.id)).await;
-    let table = stage.app.load(id).await.expect("the table is there");
-    let ada_first = table.seats[0].player().is_some_and(|player| player.name == "Ada");
+    let table = stage.app.operator().load(id).await.expect("the table is there");
+    let ada_first = table.seats[0].player().is_some_and(|player| player.name.as_str() == "Ada");
     let (assassin, praetorian) = if ada_first { (ada, brutus) } else { (brutus, ada) };
     Game { thread: thread.expect("the thread opens"), assassin, praetorian }
 }
@@ -60,7 +60,7 @@ async fn secret_choices_are_committed_to_and_everything_is_proved_at_the_end() {
 
     let asked = post(&praetorian.types(thread, "/resign").await);
     praetorian.presses(&asked, "Resign").await;
-    assassin.waits_for(thread, "the end", |post| post.content.contains("The game is over")).await;
+    assassin.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
     stage.settled().await;
 
     let (file, whole) = export(&praetorian, thread).await;
@@ -73,11 +73,13 @@ async fn secret_choices_are_committed_to_and_everything_is_proved_at_the_end() {
     assert_eq!(same, file, "after the end everybody gets the same");
     assert!(!String::from_utf8_lossy(&file).contains(&assassin.id.to_string()), "no account is named");
 
+    let over = assassin.waits_for(thread, "the button", |post| post.button("Fair play").is_some()).await;
+    let pressed = post(&praetorian.presses(&over, "Fair play").await);
     let checked = post(&assassin.types(thread, "/verify").await);
-    assert!(checked.content.contains("Everything fits"), "{}", checked.content);
-    let end = assassin.sees(thread).into_iter().rev().find(|post| !post.ephemeral && !post.embeds.is_empty());
-    let end = end.map(|post| format!("{:?}", post.embeds)).unwrap_or_default();
-    assert!(end.contains(&whole.secret.expect("told")) && end.contains(&whole.fingerprint), "{end}");
+    assert!(checked.ephemeral && checked.content.contains("Everything fits"), "{}", checked.content);
+    assert_eq!((pressed.ephemeral, pressed.content, &pressed.embeds), (true, checked.content.clone(), &checked.embeds));
+    let proof = format!("{:?}", checked.embeds);
+    assert!(proof.contains(&whole.secret.expect("told")) && proof.contains(&whole.fingerprint), "{proof}");
     stage.end().await;
 }
 
@@ -95,22 +97,33 @@ async fn before_play_there_is_no_record() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_is_called_off_tells_its_secret_too() {
+async fn a_game_is_called_off_by_consent_and_opens_nobodys_secret_choice() {
     let stage = Stage::start(23).await;
     let Game { thread, assassin, praetorian } = begin(&stage).await;
     assert!(assassin.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
     praetorian.waits_for(thread, "the commitment", |post| post.content.contains("Commitment: `")).await;
-    assert!(praetorian.hears(thread, "/abort").await.contains("called off"));
-    let end = assassin.waits_for(thread, "the end", |post| post.content.contains("called the game off")).await;
+    let heard = praetorian.hears(thread, "/abort").await;
+    assert!(heard.contains("the others are asked"), "a choice was made in secret: {heard}");
+    let asked = assassin.waits_for(thread, "the question", |post| post.content.contains("call the game off")).await;
+    assassin.presses(&asked, "Agree").await;
+    let end = assassin.waits_for(thread, "the end", |post| post.content.contains("agree to call the game off")).await;
     stage.settled().await;
-    let (file, whole) = export(&praetorian, thread).await;
-    let secret = whole.secret.clone().expect("it is told");
-    assert!(whole.complete && format!("{:?}", end.embeds).contains(&secret), "{:?}", end.embeds);
+    assert!(end.embeds.is_empty() && end.content.contains("stays secret"), "{end:?}");
+    let (file, theirs) = export(&praetorian, thread).await;
+    assert!(!theirs.complete && theirs.secret.is_none() && !String::from_utf8_lossy(&file).contains("assassin=7"));
     let (report, _) = verify_file(&file);
-    assert!(report.passes() && report.to_string().contains("ended otherwise (called-off)"), "{report}");
-    assert!(post(&assassin.types(thread, "/verify").await).content.contains("Everything fits"));
-    let (same, _) = export(&assassin, thread).await;
-    assert_eq!(same, file, "everybody gets the same");
+    assert!(report.passes() && report.to_string().contains("never opened"), "{report}");
+    let (_, own) = export(&assassin, thread).await;
+    assert_eq!(
+        own.record.actions[0].action.as_deref(),
+        Some("assassin=7 targets=3,19"),
+        "one's own choice is one's own"
+    );
+    for line in ["/verify", "/board", "/secret", "/replay", "/export"] {
+        let heard = format!("{:?}", post(&praetorian.types(thread, line).await));
+        assert!(!heard.contains("assassin=7") && !heard.contains("civilian 7"), "{line}: {heard}");
+    }
+    assert!(post(&praetorian.types(thread, "/verify").await).content.contains("called off"));
     assert!(assassin.hears(thread, "/move move:14-8").await.contains("called off"));
     let board = format!("{:?}", post(&assassin.types(thread, "/board").await).embeds);
     assert!(board.contains("called off"), "{board}");

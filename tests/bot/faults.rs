@@ -103,7 +103,7 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
         (&table.ada, "/move move:z99", "z99"),
         (&table.ada, "/move move:a1", "a1"),
         (&table.ada, "/move move:💥", "💥"),
-        (&table.ada, "/move move:h9 table:nosuch", "no such table"),
+        (&table.ada, "/move move:h9 table:nosuch", "isn't here"),
         (&table.ada, "/move move:h9 table:???", "no table's id"),
         (&table.cleo, "/resign", "You don't play at this table"),
     ] {

@@ -5,10 +5,6 @@ use stand_in::{ShownMessage, Snowflake};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
 
-const HOUR_MS: i64 = 3_600_000;
-/// A gap in the heartbeat that does not count as an absence.
-const BEAT_MS: i64 = 9 * 60_000;
-
 /// A table in play: Ada on the first seat, Brutus on the second.
 async fn begin(stage: &Stage, line: &str) -> Snowflake {
     let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
@@ -24,17 +20,6 @@ async fn begin(stage: &Stage, line: &str) -> Snowflake {
         stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().get(before).map(|thread| thread.id)).await;
     stage.settled().await;
     thread.expect("the thread opens")
-}
-
-/// Time passes, and the bot is awake all the while.
-async fn pass(stage: &Stage, hours: i64) {
-    let (start, span) = (stage.clock.now_ms(), hours * HOUR_MS);
-    for beat in 1..=span / BEAT_MS {
-        stage.database.store.heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
-    }
-    stage.clock.set_ahead(span);
-    stage.app.wake_due().await.expect("the clocks can be read");
-    stage.settled().await;
 }
 
 async fn said(person: &Person, thread: Snowflake, words: &str) -> ShownMessage {
@@ -104,10 +89,13 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     brutus.presses(&question, "Decline").await;
     said(ada, thread, "declines the draw").await;
     assert!(text(&brutus.presses(&question, "Agree").await).contains("Nothing is being asked"));
+    assert!(ada.hears(thread, "/draw").await.contains("You can ask it again"), "once a turn");
 
     assert!(ada.hears(thread, "/undo").await.contains("the others are asked"));
-    let question = said(brutus, thread, "asks to take back the last move").await;
-    brutus.presses(&question, "Agree").await;
+    let undo = said(brutus, thread, "asks to take back the last move").await;
+    let heard = text(&brutus.presses(&question, "Agree").await);
+    assert!(heard.contains("no longer open"), "the draw's button answers the draw: {heard}");
+    brutus.presses(&undo, "Agree").await;
     stage.settled().await;
     let told = board(ada, thread);
     assert!(told.content.contains("By agreement the last move was taken back."), "{}", told.content);
@@ -116,17 +104,20 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     ada.hears(thread, "/pause").await;
     let question = said(brutus, thread, "stop the clocks").await;
     brutus.presses(&question, "Agree").await;
-    let pause = said(ada, thread, "the clocks stand").await;
+    let pause = said(ada, thread, "Clocks paused").await;
     assert!(ada.hears(thread, "/move move:b2-a3").await.contains("paused"));
-    ada.presses(&pause, "Go on").await;
+    ada.presses(&pause, "Resume").await;
     said(ada, thread, "lets the clocks run again").await;
     assert!(brutus.hears(thread, "/nudge").await.contains("only just been told"));
-    pass(stage, 2).await;
+    stage.pass(2).await;
     assert!(brutus.hears(thread, "/nudge").await.contains("They are told"));
     stage.settled().await;
-    let nudge = ada.dms().pop().expect("she is told");
-    assert!(nudge.content.contains("it is your turn"), "{}", nudge.content);
-    assert!(brutus.hears(thread, "/abort").await.contains("Everybody has moved already"));
+    let nudge = said(ada, thread, "forgotten them").await;
+    assert!(nudge.content.contains("it is your turn") && nudge.mentions == [ada.id], "{}", nudge.content);
+    assert!(brutus.hears(thread, "/abort").await.contains("the others are asked"));
+    let question = said(ada, thread, "asks to call the game off").await;
+    ada.presses(&question, "Decline").await;
+    assert!(brutus.hears(thread, "/abort").await.contains("after the next move, and not before"));
     assert!(brutus.hears(thread, "/draw").await.contains("the others are asked"));
     ada.hears(thread, "/draw").await;
     said(ada, thread, "The players agreed on a draw").await;
@@ -136,27 +127,27 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
 /// Reminders, a deadline, a claim.
 async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
     let thread = begin(stage, "/new roman-checkers seat:0 pace:24 late:claim").await;
-    let reminders = || ada.dms().iter().filter(|dm| dm.content.contains("still to come")).count();
+    let reminders = || ada.sees(thread).iter().filter(|post| post.content.contains("still to come")).count();
     let before = reminders();
-    pass(stage, 11).await;
+    stage.pass(11).await;
     assert_eq!(reminders(), before, "nothing early");
-    pass(stage, 2).await;
+    stage.pass(2).await;
     assert_eq!(reminders(), before + 1, "at a half");
-    pass(stage, 5).await;
+    stage.pass(5).await;
     assert_eq!(reminders(), before + 1, "nothing twice");
     assert!(brutus.hears(thread, "/move move:a8-b7").await.contains("not your turn"));
-    pass(stage, 7).await;
-    let late = said(brutus, thread, "is up").await;
+    stage.pass(7).await;
+    let late = said(brutus, thread, "The time of").await;
     assert!(late.mentions.is_empty());
     brutus.presses(&late, "Give time").await;
     said(brutus, thread, "gives more time").await;
     assert!(text(&brutus.presses(&late, "Claim the game").await).contains("Nobody is late now"));
-    pass(stage, 30).await;
+    stage.pass(30).await;
     let late =
         brutus.sees(thread).into_iter().rfind(|post| post.button("Claim the game").is_some()).expect("late again");
     assert!(text(&ada.presses(&late, "Claim the game").await).contains("Nobody is late now"));
     brutus.presses(&late, "Claim the game").await;
-    said(ada, thread, "The game is over").await;
+    said(ada, thread, "Fair play: /verify").await;
     stage.settled().await;
     assert!(brutus.dms().iter().any(|dm| dm.content.contains("the game is over")), "Brutus is told by direct message");
 }
@@ -181,8 +172,8 @@ async fn hands(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     cleo.hears(thread, "/resign").await;
     let sure = cleo.sees(thread).into_iter().rfind(|post| post.button("Resign").is_some()).expect("asked once more");
     cleo.presses(&sure, "Resign").await;
-    let over = said(brutus, thread, "The game is over").await;
-    assert!(text(&ada.presses(&over, "Rematch").await).contains("Only who played this game"));
+    let over = said(brutus, thread, "Fair play: /verify").await;
+    assert!(text(&ada.presses(&over, "Rematch").await).contains("Only its players can open a rematch"));
     let heard = text(&brutus.presses(&over, "Rematch").await);
     assert!(heard.contains("The rematch is set up"), "{heard}");
     stage.settled().await;

@@ -5,7 +5,9 @@
 //! adds those that need a server.
 
 mod backup;
+mod both_doors;
 mod clock_jumps;
+mod computers;
 mod copies;
 #[cfg(feature = "playground")]
 mod crash;
@@ -15,16 +17,27 @@ mod every_game;
 mod failover;
 mod fair_play;
 mod faults;
+mod flood;
+mod gateway;
+mod governed;
+mod http_door;
 mod life;
+mod manners;
+mod names;
 mod outage;
 mod places;
 mod privacy;
 mod replay;
+#[cfg(feature = "server")]
+mod rolling;
 mod secrecy;
 #[cfg(feature = "server")]
 mod server;
 #[cfg(unix)]
 mod shutdown;
+mod threads;
+mod told;
+mod visitors;
 
 /// The program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");

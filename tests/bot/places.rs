@@ -1,11 +1,12 @@
-//! Threads, channels and posts that are deleted, archived, locked or forbidden while a table is in play: every table goes
-//! on, and tells what it has to tell.
+//! Threads, channels and posts that are archived, locked or forbidden while a table is in play: every table goes on, and
+//! tells what it has to tell. What was deleted is not made again by itself.
 
 use std::time::Duration;
 
 use stand_in::{BotReply, FaultKind, FaultRule, Permissions, ShownMessage, Snowflake};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay};
+use table::{Table, TableId};
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
 const OPEN: &str = "/new conspirateurs seat:0";
 
@@ -26,24 +27,6 @@ async fn other_thread(table: &TableInPlay, than: Snowflake) -> Snowflake {
 async fn given_up(table: &TableInPlay) -> i64 {
     let groups = table.stage.database.store.given_up().await.expect("the database answers");
     groups.iter().map(|group| group.rows).sum()
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_thread_is_opened_anew_at_the_next_move() {
-    let table = TableInPlay::start(21, OPEN).await;
-    table.stage.control.delete_channel(table.thread).expect("there");
-    moves_from(&table, &table.ada, table.games, "h9").await;
-    let thread = other_thread(&table, table.thread).await;
-    let board = table.board(thread, 1).await;
-    assert!(board.content.contains("thread was deleted"), "{}", board.content);
-    let heard = table.brutus.hears(thread, "/move move:i9").await;
-    assert!(heard.starts_with("Played"), "the new thread is the table's: {heard}");
-    let board = table.board(thread, 2).await;
-    assert!(!board.content.contains("thread was deleted"), "said once: {}", board.content);
-    table.stage.settled().await;
-    assert_eq!(table.plies(thread), [1, 2]);
-    assert_eq!(given_up(&table).await, 0);
-    table.stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -103,47 +86,6 @@ async fn thrown_out_and_invited_again_the_bot_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lobby_whose_post_is_deleted_is_posted_anew_when_its_opener_looks_for_it() {
-    let stage = Stage::start(26).await;
-    let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
-    let games = stage.channel("games");
-    ada.types(games, OPEN).await;
-    let is_lobby = |post: &ShownMessage| !post.ephemeral && post.button("Join").is_some();
-    let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
-    stage.settled().await;
-    stage.control.delete_message(lobby.id).expect("there");
-    ada.hears(games, "/games").await;
-    let anew = brutus.waits_for(games, "a new lobby", is_lobby).await;
-    assert_ne!(anew.id, lobby.id);
-    brutus.presses(&anew, "Join").await;
-    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
-    let full = ada.waits_for(games, "the full lobby", ready).await;
-    assert_eq!(full.id, anew.id, "it is brought up to date, not posted again");
-    ada.presses(&full, "Start").await;
-    let begun = |control: &stand_in::Control| control.threads().first().map(|thread| thread.id);
-    assert!(stage.control.wait_for(STEP_TIMEOUT, begun).await.is_some(), "the game begins");
-    stage.end().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_table_whose_channel_is_deleted_moves_to_where_a_player_looks_at_it() {
-    let table = TableInPlay::start(27, OPEN).await;
-    let lounge = table.stage.channel("lounge");
-    table.stage.control.delete_channel(table.games).expect("there");
-    moves_from(&table, &table.ada, lounge, "h9").await;
-    table.stage.settled().await;
-    table.brutus.hears(lounge, &format!("/board table:{}", table.id)).await;
-    let thread = other_thread(&table, table.thread).await;
-    table.board(thread, 1).await;
-    let heard = table.brutus.hears(thread, "/move move:i9").await;
-    assert!(heard.starts_with("Played"), "{heard}");
-    table.board(thread, 2).await;
-    table.stage.settled().await;
-    assert_eq!(given_up(&table).await, 0);
-    table.stage.end().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_direct_message_channel_that_is_gone_is_opened_anew() {
     let table = TableInPlay::start(28, "/new praetorian seat:0").await;
     let dm = table.stage.control.dm_channel(table.ada.id);
@@ -169,4 +111,95 @@ async fn an_answer_that_comes_after_discord_gave_up_loses_nothing() {
     table.stage.settled().await;
     assert_eq!(table.plies(table.thread), [0, 1]);
     table.stage.end().await;
+}
+
+/// What somebody has been told by direct message about this.
+async fn is_told(who: &Person, words: &str) {
+    let is_it = |post: &ShownMessage| post.content.contains(words);
+    who.waits_for(who.dm(), words, is_it).await;
+}
+
+/// Lets the game go on from this channel, as its player.
+async fn gives_place(table: &TableInPlay, who: &Person, channel: Snowflake) -> String {
+    let board = post(&who.types(channel, &format!("/board table:{}", table.id)).await);
+    assert!(board.content.contains("thread was deleted"), "{}", board.content);
+    text(&who.presses(&board, "Play on in this channel").await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_thread_is_deleted_stands_still_until_a_player_gives_it_a_new_place() {
+    let table = TableInPlay::start(21, OPEN).await;
+    let (control, id) = (&table.stage.control, TableId::parse(&table.id).expect("an id"));
+    control.delete_channel(table.thread).expect("there");
+    let posts = table.cleo.sees(table.games).len();
+    // By the gateway's word, or at the latest when a post finds no thread.
+    let heard = table.ada.hears(table.games, &format!("/move move:h9 table:{}", table.id)).await;
+    assert!(heard.starts_with("Played") || heard.contains("thread was deleted"), "{heard}");
+    for player in [&table.ada, &table.brutus] {
+        is_told(player, "its thread was deleted").await;
+    }
+    table.stage.settled().await;
+    assert!(control.threads().is_empty(), "nothing is opened again by itself");
+    assert_eq!(table.cleo.sees(table.games).len(), posts, "and nothing posted");
+    let loaded = table.stage.app.operator().load(id).await.expect("it is there");
+    assert_eq!(loaded.due_ms(), None, "the clocks are stopped");
+    let refused = table.brutus.hears(table.games, &format!("/move move:i9 table:{}", table.id)).await;
+    assert!(refused.contains("/board offers to give it a new place"), "{refused}");
+
+    let looked = post(&table.cleo.types(table.games, &format!("/board table:{}", table.id)).await);
+    assert!(looked.button("Play on in this channel").is_none(), "who looks on does not say where");
+    assert!(gives_place(&table, &table.brutus, control.dm_channel(table.brutus.id)).await.contains("server"));
+    let heard = gives_place(&table, &table.brutus, table.games).await;
+    assert!(heard.contains("goes on in this channel"), "{heard}");
+    let thread = other_thread(&table, table.thread).await;
+    table.cleo.waits_for(thread, "the board", |post| !post.attachments.is_empty()).await;
+    table.stage.settled().await;
+    let (next, square) = if heard_played(&loaded) { (&table.brutus, "i9") } else { (&table.ada, "h9") };
+    let heard = next.hears(thread, &format!("/move move:{square}")).await;
+    assert!(heard.starts_with("Played"), "the new thread is the table's: {heard}");
+    table.stage.settled().await;
+    assert_eq!(given_up(&table).await, 0);
+    table.stage.end().await;
+}
+
+fn heard_played(table: &Table) -> bool {
+    !table.log.is_empty()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_channel_is_deleted_goes_on_where_a_player_says_but_not_in_another_server() {
+    let table = TableInPlay::start(27, OPEN).await;
+    let control = &table.stage.control;
+    let (lounge, elsewhere) = (table.stage.channel("lounge"), control.add_channel_elsewhere("elsewhere"));
+    control.delete_channel(table.games).expect("there");
+    table.ada.hears(lounge, &format!("/move move:h9 table:{}", table.id)).await;
+    is_told(&table.ada, "its thread was deleted").await;
+    let heard = gives_place(&table, &table.ada, elsewhere).await;
+    assert!(heard.contains("stays in its server"), "{heard}");
+    control.set_user_permissions(table.brutus.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
+    let heard = gives_place(&table, &table.brutus, lounge).await;
+    assert!(heard.contains("You may not post"), "{heard}");
+    let heard = gives_place(&table, &table.ada, lounge).await;
+    assert!(heard.contains("goes on in this channel"), "{heard}");
+    let thread = other_thread(&table, table.thread).await;
+    table.cleo.waits_for(thread, "the board", |post| !post.attachments.is_empty()).await;
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_whose_post_is_deleted_closes_its_table_with_a_private_word_and_is_not_posted_again() {
+    let stage = Stage::start(26).await;
+    let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    ada.types(games, "/new conspirateurs seat:0 opponent:Brutus").await;
+    let is_lobby = |post: &ShownMessage| !post.ephemeral && post.button("Join").is_some();
+    let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
+    stage.settled().await;
+    stage.control.delete_message(lobby.id).expect("there");
+    ada.hears(games, "/games").await;
+    is_told(&ada, "the lobby's post was deleted").await;
+    stage.settled().await;
+    assert!(brutus.sees(games).iter().all(|post| post.ephemeral), "nobody is called again");
+    assert!(ada.hears(games, "/games").await.to_lowercase().contains("no table"), "it is closed");
+    stage.end().await;
 }

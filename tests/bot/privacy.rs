@@ -24,7 +24,7 @@ async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowfla
     let opened = stage.control.wait_until(|control| control.threads().len() > before, STEP_TIMEOUT).await;
     assert!(opened, "the thread opens");
     stage.settled().await;
-    let thread = stage.app.load(id).await.expect("it is there").place.thread.expect("it has a thread");
+    let thread = stage.app.operator().load(id).await.expect("it is there").place.thread.expect("it has a thread");
     let thread = stage.control.threads().iter().map(|t| t.id).find(|id| id.to_string() == thread.to_string());
     let thread = thread.expect("the thread is known");
     assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
@@ -55,7 +55,7 @@ async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_the_record() {
     assert_eq!(data(&ada, games).await, own, "nothing happens before the button");
     let done = post(&ada.presses(&asked, "Delete my data").await);
     assert!(done.content.starts_with("Done") && done.buttons().is_empty(), "{}", done.content);
-    brutus.waits_for(thread, "the end", |post| post.content.contains("The game is over")).await;
+    brutus.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
     stage.settled().await;
 
     let left = data(&ada, games).await;

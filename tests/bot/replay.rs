@@ -6,7 +6,7 @@ use image::codecs::gif::GifDecoder;
 use stand_in::{Control, FaultKind, FaultRule, ShownMessage, Snowflake};
 use table::TableId;
 
-use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
+use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, post, text};
 
 /// A game of Praetorian after its secret and two layouts, with the Assassin (Ada) and the Praetorian (Brutus).
 struct Table {
@@ -17,17 +17,8 @@ struct Table {
 
 async fn begin(stage: &Stage) -> Table {
     let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
-    let games = stage.channel("games");
-    let opened = ada.hears(games, "/new praetorian seat:0 setup:random").await;
+    let (opened, thread) = begin_by_two(stage, [&ada, &brutus], "/new praetorian seat:0 setup:random").await;
     assert!(opened.rsplit('`').nth(1).and_then(TableId::parse).is_some(), "{opened}");
-    let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
-    brutus.presses(&lobby, "Join").await;
-    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
-    let lobby = ada.waits_for(games, "the full lobby", ready).await;
-    ada.presses(&lobby, "Start").await;
-    let thread =
-        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
-    let thread = thread.expect("the thread opens");
     let table = Table { thread, ada, brutus };
     let heard = table.ada.hears(thread, "/move move:assassin=7 targets=19,3").await;
     assert!(heard.starts_with("Played"), "{heard}");
@@ -78,29 +69,53 @@ async fn a_replay_is_promised_at_once_and_follows_and_tells_no_secret_before_the
     assert!(heard.contains("no such seat"), "{heard}");
     let asked = post(&brutus.types(thread, "/resign").await);
     brutus.presses(&asked, "Resign").await;
-    brutus.waits_for(thread, "the end", |post| post.content.contains("The game is over")).await;
+    brutus.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
     let heard = replay(&stage, &brutus, thread, "/replay seat:0").await;
     assert!(heard.content.contains("through the eyes of Ada"), "{}", heard.content);
     stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_step_is_a_still_with_its_words() {
+async fn of_sixty_replays_at_once_one_is_made_and_anothers_is_not_delayed() {
+    let stage = Stage::start(26).await;
+    let Table { thread, ada, brutus } = begin(&stage).await;
+    let alone = std::time::Instant::now();
+    replay(&stage, &brutus, thread, "/replay").await;
+    let alone = alone.elapsed();
+    let many = (0..60).map(|_| {
+        let ada = ada.clone();
+        tokio::spawn(async move { ada.hears(thread, "/replay").await })
+    });
+    let many: Vec<_> = many.collect();
+    let beside = std::time::Instant::now();
+    replay(&stage, &brutus, thread, "/replay palette:light").await;
+    let beside = beside.elapsed();
+    let mut refused = 0;
+    for heard in many {
+        refused += usize::from(heard.await.expect("it is answered").contains("still being made"));
+    }
+    eprintln!("another's replay alone: {alone:.0?}; beside sixty, {refused} of them refused: {beside:.0?}");
+    assert!(refused >= 45, "{refused} of sixty were refused");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_turn_is_a_still_with_its_words() {
     let stage = Stage::start(22).await;
     let Table { thread, ada, brutus } = begin(&stage).await;
     let still = |line: &'static str, who: &Person| {
         let who = who.clone();
         async move {
             let told = post(&who.types(thread, line).await);
-            assert!(told.ephemeral && told.content.contains("step 1 of"), "{}", told.content);
+            assert!(told.ephemeral && told.content.contains("turn 1"), "{}", told.content);
             who.with_picture(&told).await
         }
     };
     let (hers, of_brutus) = (still("/replay at:1 seat:mine", &ada).await, still("/replay at:1", &brutus).await);
-    assert!(hers.attachments[0].name.ends_with("-1.png"));
+    assert!(hers.attachments[0].name.contains("-step-"));
     assert_ne!(hers.attachments[0].bytes, of_brutus.attachments[0].bytes);
     let board = still("/board at:1", &ada).await;
-    assert_eq!(board.attachments[0].bytes, hers.attachments[0].bytes, "the same step through the same eyes");
+    assert_eq!(board.attachments[0].bytes, hers.attachments[0].bytes, "the same turn through the same eyes");
     assert!(board.buttons().is_empty(), "nothing is played in the past");
     let heard = ada.hears(thread, "/replay at:99").await;
     assert!(heard.contains("choose a number from 0"), "{heard}");

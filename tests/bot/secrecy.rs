@@ -2,7 +2,7 @@
 //! ids, file names, menus, completions and refusals, until the end.
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
-use subrosa::app::{App, PictureStyle, Pictures, TableSummary};
+use subrosa::app::{App, Customer, PictureStyle, Pictures, TableSummary};
 use subrosa::discord::present::{board, candidate, compose, file_name, lobby, secret_post, turn_post};
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, MessageId, Occupant, Opening, Place, PlayCommand, Player, PlayerId,
@@ -13,7 +13,7 @@ const ADA: PlayerId = PlayerId(11);
 const BRUTUS: PlayerId = PlayerId(12);
 
 fn player(id: PlayerId, name: &str) -> Occupant {
-    Occupant::Player(Player { id, name: name.to_owned() })
+    Occupant::Player(Player { id, name: name.into() })
 }
 
 fn table(options: &[(&str, &str)]) -> Table {
@@ -141,8 +141,8 @@ fn tables_that_differ_only_in_the_assassins_secret_look_the_same_to_everybody_el
                 assert_eq!(seen_left.1, seen_right.1, "scenes for {viewer:?} at turn {turn}");
                 if turn % 8 == 0 {
                     for (a, b) in seen_left.1.into_iter().zip(seen_right.1) {
-                        let a = pictures.block_on(painter.png(a, PictureStyle::default()));
-                        let b = pictures.block_on(other.png(b, PictureStyle::default()));
+                        let a = pictures.block_on(painter.png(a, PictureStyle::default(), Customer::Table));
+                        let b = pictures.block_on(other.png(b, PictureStyle::default(), Customer::Table));
                         assert_eq!(a.expect("paints").bytes, b.expect("paints").bytes, "pictures for {viewer:?}");
                     }
                 }

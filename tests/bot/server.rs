@@ -7,7 +7,7 @@ use std::time::Duration;
 use sqlx::{Connection, Executor, PgConnection};
 use stand_in::{ShownMessage, Snowflake, StandIn};
 use subrosa::app::{App, Pictures, SecretSource};
-use subrosa::outbox::{ClaimOrder, Delivered, Queue as _};
+use subrosa::outbox::{Claim, ClaimOrder, Delivered, Occupied, Queue as _};
 
 use test_support::{Database, DatabaseProxy, Person, STEP_TIMEOUT, Stage, TOKEN};
 
@@ -151,8 +151,8 @@ async fn an_acknowledgement_that_meets_a_move_waits_for_it_and_holds_nothing_tha
     ] {
         writer.execute(sql).await.expect("it obeys");
     }
-    let row =
-        database.store.claim(10, 10_000, 7, (ClaimOrder::Oldest, 1)).await.expect("it answers").pop().expect("due");
+    let which = Claim { order: ClaimOrder::Oldest, limit: 1, per_server: 1, occupied: Occupied::default() };
+    let row = database.store.claim(10, 10_000, 7, &which).await.expect("it answers").pop().expect("due");
     // A move takes the table first, and what it replaces in the outbox afterwards.
     let mut move_ = writer.begin().await.expect("it begins");
     move_.execute("UPDATE tables SET step = step + 1 WHERE id = 1").await.expect("it obeys");

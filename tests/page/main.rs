@@ -51,8 +51,8 @@ async fn choose_in_secret(ada: &Column<'_>) {
     ada.chooses("The assassin", ASSASSIN).await;
     ada.is_told("Whom will you eliminate?").await;
     ada.ticks("Your two targets", &TARGETS).await;
-    ada.is_told("Confirm it?").await;
-    ada.picture_with(PRIVATE, "Confirm it?").await;
+    ada.is_told("? · ").await;
+    ada.picture_with(PRIVATE, "? · ").await;
     ada.presses("Confirm").await;
     ada.is_told("Played: assassin=7 targets=3,19").await;
 }
@@ -63,10 +63,10 @@ async fn lay_out(brutus: &Column<'_>) {
     brutus.presses("Move").await;
     brutus.is_told("Where do the three civilians of rank 8 stand?").await;
     brutus.presses("Random").await;
-    let first = brutus.is_told("Confirm it?").await;
-    brutus.picture_with(PRIVATE, "Confirm it?").await;
+    let first = brutus.is_told("? · ").await;
+    brutus.picture_with(PRIVATE, "? · ").await;
     brutus.presses("Another").await;
-    let script = "const text = [...column.querySelectorAll('.ephemeral')].map((one) => one.innerText).find((one) => one.includes('Confirm it?')); \
+    let script = "const text = [...column.querySelectorAll('.ephemeral')].map((one) => one.innerText).find((one) => one.includes('? · ')); \
         return text && text !== arguments[1]";
     brutus.until("another layout", script, &[json!(first)]).await;
     brutus.presses("Confirm").await;
@@ -119,8 +119,8 @@ async fn play_by_menus(column: &Column<'_>, action: &str) {
         }
         None => column.chooses("Eliminate a target", action).await,
     }
-    column.is_told("Confirm it?").await;
-    column.picture_with(PRIVATE, "Confirm it?").await;
+    column.is_told("? · ").await;
+    column.picture_with(PRIVATE, "? · ").await;
     column.presses("Confirm").await;
 }
 
@@ -134,7 +134,7 @@ async fn play_by_modal(column: &Column<'_>, action: &str) {
         .await;
     column.page.write(action).await;
     column.page.click("//dialog//button[@type='submit']").await;
-    column.is_told("Confirm it?").await;
+    column.is_told("? · ").await;
     column.presses("Confirm").await;
 }
 
@@ -162,7 +162,7 @@ async fn praetorian_plays(brutus: &Column<'_>, turn: usize) -> String {
         brutus.is_told("Where does P1 go?").await;
         let first = brutus.look("return [...column.querySelectorAll('select')].at(-1).options[1].value", &[]).await;
         brutus.chooses("A square", first.as_str().expect("there is a square")).await;
-        brutus.is_told("Confirm it?").await;
+        brutus.is_told("? · ").await;
         brutus.presses("Confirm").await;
     } else {
         brutus.goes_to_line().await;
@@ -230,7 +230,7 @@ async fn only_the_newest_has_buttons(column: &Column<'_>) {
 async fn play_on(ada: &Column<'_>, brutus: &Column<'_>) -> String {
     for turn in 0..MOST_TURNS {
         let said = assassin_plays(ada, turn).await;
-        if said.contains("The game is over") {
+        if said.contains("Fair play: /verify") {
             return said;
         }
         keeps_secrets(brutus).await;
@@ -257,7 +257,7 @@ async fn a_game_of_praetorian_is_played_by_mouse_and_keyboard() {
         keeps_secrets(&brutus).await;
         page.screenshot("talk").await;
         let over = play_on(&ada, &brutus).await;
-        assert!(over.contains("The game is over"), "{over}");
+        assert!(over.contains("Fair play: /verify"), "{over}");
         assert!(brutus.picture(PUBLIC).await.contains("The assassin was 7"), "at the end it is told");
         brutus.shows(PUBLIC, "over").await;
         only_the_newest_has_buttons(&ada).await;
@@ -272,11 +272,11 @@ async fn begin_by_keys(ada: &Column<'_>) {
     let order = ["page: Skip to the columns", "page: A", "Ada: DMs open", "Ada: Show only Ada", "Ada: # games"];
     let places: Vec<_> = order.iter().map(|one| way.iter().position(|at| at.starts_with(one))).collect();
     assert!(places.is_sorted() && places.iter().all(Option::is_some), "the focus goes as the eye does: {way:#?}");
-    page.write("/ne").await;
+    page.write("/new").await;
     ada.is_suggested_only("/new").await;
     page.key(Key::Escape).await;
-    assert_eq!((ada.count("[data-suggestion]:not([hidden] *)").await, ada.line().await), (0, "/ne".to_owned()));
-    page.write("w pr").await;
+    assert_eq!((ada.count("[data-suggestion]:not([hidden] *)").await, ada.line().await), (0, "/new".to_owned()));
+    page.write(" pr").await;
     for (typed, label) in [("", "/new praetorian"), ("se", "seat"), ("", "Assassin"), ("tar", "targets")] {
         page.write(typed).await;
         ada.walks_to_suggestion(label).await;
@@ -324,7 +324,7 @@ async fn the_keyboard_alone_is_enough() {
         page.until("the modal", "return document.activeElement.closest('dialog')", &[]).await;
         page.write("assassin=7 targets=3").await;
         enters(page, "page: Submit").await;
-        ada.picture_with(PRIVATE, "Confirm it?").await;
+        ada.picture_with(PRIVATE, "? · ").await;
         page.screenshot("confirm").await;
         let at = page.focus().await;
         assert!(at.starts_with("Ada: Confirm"), "the focus stays in the composer, it is on {at}");
@@ -338,7 +338,7 @@ async fn the_keyboard_alone_is_enough() {
         page.key(Key::Enter).await;
         brutus.is_told("for good?").await;
         enters(page, "Brutus: Resign").await;
-        ada.reads("The game is over").await;
+        ada.reads("Fair play: /verify").await;
     })
     .await;
 }
@@ -376,7 +376,7 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
         ada.picture_with(PRIVATE, "Who are you?").await;
         page.screenshot("composer").await;
         ada.presses("Random").await;
-        ada.is_told("Confirm it?").await;
+        ada.is_told("? · ").await;
         ada.presses("Confirm").await;
         ada.reads("The Assassin moves first").await;
         ada.shows(PUBLIC, "board").await;
@@ -418,9 +418,9 @@ async fn a_table_lives_from_its_lobby_to_its_rematch() {
         ada.sends("/pause").await;
         brutus.reads("asks to stop the clocks").await;
         brutus.presses("Agree").await;
-        ada.reads("By agreement the clocks stand.").await;
+        ada.reads("Clocks paused by agreement.").await;
         page.screenshot("pause").await;
-        ada.presses("Go on").await;
+        ada.presses("Resume").await;
         brutus.reads("lets the clocks run again").await;
         ada.sends("/substitute").await;
         brutus.reads("is on offer to anyone").await;

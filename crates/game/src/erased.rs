@@ -1,14 +1,13 @@
 //! Games without their types: what tables, commands, tools and pictures hold. A position can be played on and looked at;
 //! nothing but a view leaves it.
 
-use std::any::Any;
+use std::any::{Any, type_name};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use super::scene::Plate;
 use super::{
-    About, Actor, Choices, Compose, Data, Dice, Focus, Frame, Game, Legal, News, Options, Outcome, RESIGN,
-    RecordedAction, Refusal, RefusalKind, Scene, Seat, Seen, Staging, Turn, ViewOf, Viewer, VisibleAction,
+    About, Actor, Choices, Compose, Data, Dice, Frame, Game, News, Options, Outcome, RESIGN, RecordedAction, Refusal,
+    RefusalKind, Scene, Seat, Seen, Staging, Turn, ViewOf, Viewer, VisibleAction,
 };
 
 /// A game of the registry.
@@ -23,6 +22,9 @@ pub trait AnyGame: Debug + Send + Sync {
     fn the_seat(&self, seats: u8, seat: Seat) -> &'static str {
         self.seat_name(seats, seat)
     }
+
+    /// Whether nothing is ever hidden: its views are its positions.
+    fn is_open(&self) -> bool;
 
     /// A position at the start.
     ///
@@ -98,6 +100,15 @@ pub trait AnyView: Debug + Send + Sync {
     /// The seat's name in mid-sentence, such as `the Assassin`.
     fn the_seat(&self, seat: Seat) -> &'static str;
 
+    /// An action of the viewer's as a request, such as `Move 7 to c4`; `None` if the text can't be read.
+    fn action_words(&self, text: &str) -> Option<String>;
+
+    /// The number of the present turn as players count: from 1, and 0 before the first.
+    fn turn_number(&self) -> u32;
+
+    /// Whose turn comes after the present one, in a game of three and more.
+    fn next_seat(&self) -> Option<Seat>;
+
     /// The legal actions of an actor: the viewer's own, or chance's for any viewer; empty if it is not to act.
     fn choices(&self, actor: Actor) -> Choices;
 
@@ -128,6 +139,9 @@ pub trait AnyView: Debug + Send + Sync {
     /// The viewer's secrets in words for the viewer alone, if there are any.
     fn secret_words(&self) -> Option<String>;
 
+    /// What was secret, in a sentence each; nothing before the end.
+    fn open_secrets(&self) -> Vec<String>;
+
     /// What the game adds to a view for tools, `board` first.
     fn data(&self) -> Vec<(&'static str, Data)>;
 
@@ -151,15 +165,15 @@ pub struct Registered<G>(PhantomData<fn() -> G>);
 /// A game in play, with the facts that every game has.
 #[derive(Debug)]
 pub struct Erased<G: Game> {
-    state: G::State,
-    seats: u8,
-    options: Options,
-    ply: u32,
-    last: Option<(RecordedAction, Sealing)>,
+    pub(super) state: G::State,
+    pub(super) seats: u8,
+    pub(super) options: Options,
+    pub(super) ply: u32,
+    pub(super) last: Option<(RecordedAction, Sealing)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sealing {
+pub(super) enum Sealing {
     Open,
     Sealed,
 }
@@ -234,7 +248,7 @@ fn seat_sentence(about: &About, seats: u8) -> String {
     format!("{} is played by {wanted}, not by {seats}.", about.name)
 }
 
-fn not_your_turn<G: Game>(turn: &Turn, seats: u8) -> Refusal {
+pub(super) fn not_your_turn<G: Game>(turn: &Turn, seats: u8) -> Refusal {
     let names: Vec<_> = turn.seats().iter().map(|seat| G::the_seat(seats, *seat)).collect();
     let text = if names.is_empty() { "It is not your turn.".to_owned() } else { waiting_for(&names) };
     Refusal::new(RefusalKind::NotYourTurn, text)
@@ -255,6 +269,11 @@ impl<G: Game> AnyGame for Registered<G> {
 
     fn the_seat(&self, seats: u8, seat: Seat) -> &'static str {
         G::the_seat(seats, seat)
+    }
+
+    fn is_open(&self) -> bool {
+        // A type's name says here what `TypeId` would; that asks for `'static`, which a state need not be.
+        type_name::<G::View>() == type_name::<G::State>()
     }
 
     fn start(&self, seats: u8, options: &[(String, String)]) -> Result<Box<dyn Position>, Refusal> {
@@ -326,143 +345,6 @@ impl<G: Game> Position for Erased<G> {
             let facts = |of: &Self| (of.seats, of.options.clone(), of.ply, of.last.clone());
             self.state == other.state && facts(self) == facts(other)
         })
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-impl<G: Game> Seen<G> {
-    fn actor_is_to_act(&self, actor: Actor) -> bool {
-        let mine = actor == Actor::Chance || actor.viewer() == self.frame.viewer;
-        mine && self.frame.turn.includes(actor)
-    }
-
-    fn must_be_my_turn(&self) -> Result<Actor, Refusal> {
-        if self.frame.is_over() {
-            return Err(Refusal::new(RefusalKind::GameOver, "This game is over."));
-        }
-        match self.frame.viewer {
-            Viewer::Seat(seat) if self.frame.is_my_turn() => Ok(Actor::Seat(seat)),
-            _ => Err(not_your_turn::<G>(&self.frame.turn, self.frame.seats)),
-        }
-    }
-}
-
-impl<G: Game> Seen<G> {
-    /// One plate a seat, in seat order.
-    fn plates(&self, names: &[String]) -> Vec<Plate> {
-        let plate = |seat: Seat| Plate {
-            seat,
-            name: names.get(seat.index()).cloned().unwrap_or_default(),
-            side: G::seat_name(self.frame.seats, seat).to_owned(),
-            detail: G::seat_detail(self, seat),
-            to_act: self.frame.turn.includes(Actor::Seat(seat)),
-            rank: self.frame.rank(seat),
-        };
-        Seat::all(self.frame.seats).map(plate).collect()
-    }
-}
-
-impl<G: Game> AnyView for Seen<G> {
-    fn frame(&self) -> &Frame {
-        &self.frame
-    }
-
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        G::seat_name(self.frame.seats, seat)
-    }
-
-    fn the_seat(&self, seat: Seat) -> &'static str {
-        G::the_seat(self.frame.seats, seat)
-    }
-
-    fn choices(&self, actor: Actor) -> Choices {
-        if !self.actor_is_to_act(actor) {
-            return Choices::Listed(Vec::new());
-        }
-        match G::legal(self, actor) {
-            Legal::Form(form) => Choices::Form(form),
-            Legal::Listed(actions) => {
-                let mut texts: Vec<_> = actions.iter().map(G::notation).collect();
-                texts.sort_unstable();
-                Choices::Listed(texts)
-            }
-        }
-    }
-
-    fn sample(&self, actor: Actor, dice: &mut dyn Dice) -> Option<String> {
-        if !self.actor_is_to_act(actor) {
-            return None;
-        }
-        G::sample(self, actor, dice).map(|action| G::notation(&action))
-    }
-
-    fn ready_made(&self) -> Vec<(String, String)> {
-        if !self.frame.is_my_turn() {
-            return Vec::new();
-        }
-        G::ready_made(self).into_iter().map(|(name, action)| (name, G::notation(&action))).collect()
-    }
-
-    fn compose(&self, picks: &[String]) -> Result<Compose, Refusal> {
-        self.must_be_my_turn()?;
-        G::compose(self, picks)
-    }
-
-    fn judge(&self, text: &str) -> Result<String, Refusal> {
-        let actor = self.must_be_my_turn()?;
-        let action = G::parse(self.frame.seats, &self.frame.options, text)?;
-        G::check(self, actor, &action)?;
-        Ok(G::notation(&action))
-    }
-
-    fn scene(&self, staging: &Staging<String>) -> Scene {
-        let focus = match &staging.focus {
-            Focus::Plain => Focus::Plain,
-            Focus::Picks(picks) => Focus::Picks(picks.clone()),
-            Focus::Candidate(text) => {
-                let action = G::parse(self.frame.seats, &self.frame.options, text);
-                action.map_or(Focus::Plain, Focus::Candidate)
-            }
-        };
-        let sketch = G::sketch(self, &Staging { names: staging.names.clone(), focus });
-        sketch.into_scene(G::ABOUT.id, G::ABOUT.art, self.plates(&staging.names))
-    }
-
-    fn text_board(&self) -> String {
-        G::text_board(self).text()
-    }
-
-    fn secret_words(&self) -> Option<String> {
-        G::secret_words(self)
-    }
-
-    fn data(&self) -> Vec<(&'static str, Data)> {
-        G::data(self)
-    }
-
-    fn determinize(&self, dice: &mut dyn Dice) -> Box<dyn Position> {
-        let frame = &self.frame;
-        let last = frame.last.clone().map(|VisibleAction { by, action }| match action {
-            Some(action) => {
-                let parsed = G::parse(frame.seats, &frame.options, &action);
-                let sealing = if parsed.is_ok_and(|a| G::is_sealed(&a)) { Sealing::Sealed } else { Sealing::Open };
-                (RecordedAction { by, action }, sealing)
-            }
-            None => (RecordedAction { by, action: String::new() }, Sealing::Sealed),
-        });
-        let state = self.view.determinize(dice);
-        Box::new(Erased::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })
-    }
-
-    fn reveals(&self, after: &dyn AnyView) -> bool {
-        after.as_any().downcast_ref::<Self>().is_none_or(|after| G::reveals(self, after))
-    }
-
-    fn same(&self, other: &dyn AnyView) -> bool {
-        other.as_any().downcast_ref::<Self>().is_some_and(|other| self == other)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -57,6 +57,14 @@ impl Frame {
         self.outcome.as_ref()?.ranks.get(seat.index()).copied()
     }
 
+    /// The next seat still in play after the one to act, in seat order; `None` with two seats or several to act.
+    #[must_use]
+    pub fn next_in_order(&self) -> Option<Seat> {
+        let [now] = self.turn.seats() else { return None };
+        let others = (1..self.seats).map(|step| Seat((now.0 + step) % self.seats));
+        others.filter(|_| self.seats > 2).find(|seat| !self.left.contains(seat))
+    }
+
     /// Whether the viewer is a seat that owes an action now.
     #[must_use]
     pub fn is_my_turn(&self) -> bool {

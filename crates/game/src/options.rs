@@ -1,5 +1,7 @@
 //! A game's options: what may be chosen before play, and what was. Values are texts, numeric ones too.
 
+use std::sync::Arc;
+
 use super::Refusal;
 
 /// What an option may be.
@@ -21,6 +23,8 @@ pub enum OptionValues {
 pub struct OptionSpec {
     /// Its name: lower-case letters, digits and dashes, at most 32.
     pub name: &'static str,
+    /// What players call it where it stands with its value, such as `Purple's men`.
+    pub label: &'static str,
     /// What it does, for players, at most 100 characters.
     pub about: &'static str,
     /// What it may be.
@@ -53,9 +57,9 @@ impl OptionSpec {
     }
 }
 
-/// The chosen values of all options of a game, in the order of its table.
+/// The chosen values of all options of a game, in the order of its table. Every view has them, so that copies share one list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options(Vec<(&'static str, String)>);
+pub struct Options(Arc<[(&'static str, String)]>);
 
 impl Options {
     /// Fills in defaults and checks every given value.

@@ -15,6 +15,16 @@ pub enum Lattice {
     Points,
 }
 
+/// From which side the board is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Orientation {
+    /// `a1` at the lower left.
+    #[default]
+    Upright,
+    /// Turned by half: `a1` at the upper right.
+    Turned,
+}
+
 /// What a mark on a square means. Marks never carry meaning by colour alone: each has a shape of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MarkKind {
@@ -28,7 +38,7 @@ pub enum MarkKind {
     Target,
     /// The chosen piece may strike or question here.
     Strike,
-    /// Something was captured or removed here by the last action.
+    /// Something was captured or removed here by the last action; where a piece stands here now, it won.
     Fallen,
     /// A public note of suspicion.
     Suspect,
@@ -160,13 +170,34 @@ pub struct Sketch {
 impl Sketch {
     /// The picture: this board, with the game's art and a plate a seat.
     #[must_use]
-    pub fn into_scene(self, game: &'static str, art: &'static Art, plates: Vec<Plate>) -> Scene {
+    pub fn into_scene(
+        self,
+        game: &'static str,
+        art: &'static Art,
+        orientation: Orientation,
+        plates: Vec<Plate>,
+    ) -> Scene {
         let Self { files, ranks, lattice, ground, pieces, marks, trails, title, notes, alt } = self;
         let alt = match alt.char_indices().nth(ALT_CHARS) {
             Some((end, _)) => alt[..end].to_owned(),
             None => alt,
         };
-        Scene { game, art, files, ranks, lattice, ground, pieces, marks, trails, plates, title, notes, alt }
+        Scene {
+            game,
+            art,
+            orientation,
+            files,
+            ranks,
+            lattice,
+            ground,
+            pieces,
+            marks,
+            trails,
+            plates,
+            title,
+            notes,
+            alt,
+        }
     }
 }
 
@@ -177,6 +208,8 @@ pub struct Scene {
     pub game: &'static str,
     /// The game's drawings and colours.
     pub art: &'static Art,
+    /// From which side the board is seen.
+    pub orientation: Orientation,
     /// The number of files.
     pub files: u8,
     /// The number of ranks.

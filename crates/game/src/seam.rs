@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use super::{
-    Actor, Art, BoardText, Compose, Data, Dice, Legal, News, OptionSpec, Options, Outcome, Refusal, Seat, Seen,
-    Showcase, Sketch, Turn, Viewer,
+    Actor, Art, BoardText, Compose, Data, Dice, Legal, News, OptionSpec, Options, Orientation, Outcome, Refusal, Seat,
+    Seen, Showcase, Sketch, Turn, Viewer,
 };
 
 /// The action by which a seat leaves: of every seat still in the game, at any time, never listed as legal.
@@ -147,6 +147,25 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         Self::legal(seen, actor).sample(dice)
     }
 
+    /// An action of the viewer's as a request to the game, such as `Move 7 to c4`: what a question before it asks.
+    #[must_use]
+    fn action_words(seen: &Seen<Self>, action: &Self::Action) -> String {
+        let _ = seen;
+        Self::notation(action)
+    }
+
+    /// The number of the present turn as players count: from 1, and 0 before the first.
+    #[must_use]
+    fn turn_number(seen: &Seen<Self>) -> u32 {
+        seen.frame.ply + 1
+    }
+
+    /// Whose turn comes after the present one, in a game of three and more.
+    #[must_use]
+    fn next_seat(seen: &Seen<Self>) -> Option<Seat> {
+        seen.frame.next_in_order()
+    }
+
     /// Ready-made actions worth offering by name where a set-up is composed; mostly none.
     fn ready_made(seen: &Seen<Self>) -> Vec<(String, Self::Action)> {
         let _ = seen;
@@ -162,6 +181,13 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The board as a picture. The plates beside it are made from [`Game::seat_detail`] and what every view has.
     fn sketch(seen: &Seen<Self>, staging: &Staging<Self::Action>) -> Sketch;
 
+    /// From which side a seat sees the board: upright, or turned for a seat at its top.
+    #[must_use]
+    fn orientation(seat: Seat) -> Orientation {
+        let _ = seat;
+        Orientation::Upright
+    }
+
     /// A seat's score or progress for its plate, such as `3 of 20 sheltered`; may be empty.
     fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String;
 
@@ -173,6 +199,12 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn secret_words(seen: &Seen<Self>) -> Option<String> {
         let _ = seen;
         None
+    }
+
+    /// What was secret, in a sentence each, once the game is over and everybody knows it.
+    fn open_secrets(seen: &Seen<Self>) -> Vec<String> {
+        let _ = seen;
+        Vec::new()
     }
 
     /// Whether the actions between two views of one viewer told that viewer what can't be untold (a fight, a question).

@@ -137,6 +137,10 @@ mod tests {
             Conspirateurs::seat_name(seats, seat)
         }
 
+        fn is_open(&self) -> bool {
+            true
+        }
+
         fn start(&self, seats: u8, _: &[(String, String)]) -> Result<Box<dyn Position>, Refusal> {
             let path = [("shelter".to_owned(), self.1.to_owned())];
             find("conspirateurs").expect("registered").start(seats, &path)

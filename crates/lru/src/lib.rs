@@ -1,9 +1,13 @@
 //! A cache of bounded weight that forgets what was used longest ago (LRU). It knows nothing of what it keeps.
 //!
-//! It is for some hundred entries that are costly to make. They are found by comparing keys, one after the other: keys need
-//! no hash, and a borrowed part of one is enough to look for it.
+//! [`Lru`] is for some hundred entries that are costly to make. They are found by comparing keys, one after the other: keys
+//! need no hash, and a borrowed part of one is enough to look for it. [`HashLru`] is for thousands of small ones.
+
+mod hashed;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub use hashed::HashLru;
 
 /// The cache, to be shared between threads. Values are cloned when they are handed out: keep `Arc`s.
 ///

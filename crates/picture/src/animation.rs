@@ -4,7 +4,7 @@
 use super::error::PictureError;
 use super::gif_writer::GifWriter;
 use super::layout::PictureLayout;
-use super::options::{Orientation, Size, Theme};
+use super::options::{Size, Theme};
 use super::painter::{Painter, sheet_key};
 use game::scene::Scene;
 
@@ -154,7 +154,7 @@ impl AnimationBuilder {
     }
 
     fn layout(&self, painter: &Painter, at: usize) -> PictureLayout {
-        painter.layout(&self.scenes[at], self.size, Orientation::Upright)
+        painter.layout(&self.scenes[at], self.size)
     }
 
     fn stay_cs(&self) -> u16 {

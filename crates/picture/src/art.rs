@@ -40,6 +40,7 @@ pub(super) static COMMON: Art = Art {
         drawing!(Mark, "target-taken", "mark-target-taken"),
         drawing!(Mark, "strike", "mark-strike"),
         drawing!(Mark, "fallen", "mark-fallen"),
+        drawing!(Mark, "fallen-taken", "mark-fallen-taken"),
         drawing!(Mark, "suspect", "mark-suspect"),
         drawing!(Mark, "cleared", "mark-cleared"),
         drawing!(Mark, "banned", "mark-banned"),

@@ -2,9 +2,9 @@
 //! paints nothing.
 
 use super::canvas::Area;
-use super::options::{Orientation, Size};
-use game::Square;
+use super::options::Size;
 use game::scene::{Lattice, Note, Plate, Scene};
+use game::{Orientation, Square};
 
 /// The longer side of the squares' box, in pixels of a board post.
 const BOX_PX: i32 = 784;
@@ -113,17 +113,12 @@ pub(super) struct PictureLayout {
 
 impl PictureLayout {
     /// The layout of a scene. `lines` tells how many lines a note takes in a width.
-    pub(super) fn new(
-        scene: &Scene,
-        size: Size,
-        orientation: Orientation,
-        lines: impl Fn(Scale, &Note, i32) -> i32,
-    ) -> Self {
+    pub(super) fn new(scene: &Scene, size: Size, lines: impl Fn(Scale, &Note, i32) -> i32) -> Self {
         let scale = Scale::of(size);
         let (files, ranks) = (scene.files.clamp(1, MAX_SIDE), scene.ranks.clamp(1, MAX_SIDE));
         let cell = (scale.px(BOX_PX) / i32::from(files.max(ranks))).max(4);
         let frame = if size == Size::Thumb { scale.px(GAP_PX) } else { scale.px(FRAME_PX) };
-        let turned = orientation == Orientation::Turned;
+        let turned = scene.orientation == Orientation::Turned;
         let grid = Grid { files, ranks, lattice: scene.lattice, turned, cell, frame };
         if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, scale, grid, lines) }
     }

@@ -35,5 +35,5 @@ mod tests;
 
 pub use animation::{Animation, AnimationBuilder, MAX_ANIMATION_BYTES};
 pub use error::PictureError;
-pub use options::{Orientation, Size, Theme};
+pub use options::{Size, Theme};
 pub use painter::{Painter, Picture};

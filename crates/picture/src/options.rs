@@ -84,13 +84,3 @@ impl Size {
         }
     }
 }
-
-/// From which side the board is seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Orientation {
-    /// `a1` at the lower left.
-    #[default]
-    Upright,
-    /// Turned by half: `a1` at the upper right.
-    Turned,
-}

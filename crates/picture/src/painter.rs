@@ -10,7 +10,7 @@ use super::colour_scheme::ColourScheme;
 use super::colours::Colours;
 use super::error::PictureError;
 use super::layout::{Grid, PictureLayout, Scale};
-use super::options::{Orientation, Size, Theme};
+use super::options::{Size, Theme};
 use super::pieces::PiecePainter;
 use super::png;
 use super::raster;
@@ -117,7 +117,7 @@ impl Painter {
     /// # Errors
     /// As [`Painter::png`].
     pub fn warm(&self, scene: &Scene, theme: Theme, size: Size) -> Result<(), PictureError> {
-        let layout = self.layout(scene, size, Orientation::Upright);
+        let layout = self.layout(scene, size);
         self.sheet(sheet_key(scene, theme, &layout)).map(drop)
     }
 
@@ -125,16 +125,10 @@ impl Painter {
     ///
     /// # Errors
     /// If a drawing is damaged in a way that shows only when it is drawn, or the encoder fails.
-    pub fn png(
-        &self,
-        scene: &Scene,
-        theme: Theme,
-        size: Size,
-        orientation: Orientation,
-    ) -> Result<Picture, PictureError> {
+    pub fn png(&self, scene: &Scene, theme: Theme, size: Size) -> Result<Picture, PictureError> {
         let mut buffers = self.take_buffers()?;
         let rows = std::mem::take(&mut buffers.rows);
-        let layout = self.layout(scene, size, orientation);
+        let layout = self.layout(scene, size);
         let (canvas, sheet) = self.paint(rows, scene, theme, &layout)?;
         let bytes = buffers.encoder.encode(&canvas, &sheet.scheme.palette)?;
         let side = |v: i32| u32::try_from(v).unwrap_or(0);
@@ -154,6 +148,12 @@ impl Painter {
         let pieces = scene.pieces.iter().map(|piece| (art::Kind::Piece, piece.art));
         let missing = grounds.chain(pieces).filter(|(kind, name)| !knows(*kind, name)).map(|(_, name)| name);
         missing.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// About how many bytes are kept of letters, for all themes.
+    #[must_use]
+    pub fn kept_letter_bytes(&self) -> usize {
+        self.fonts.kept_bytes()
     }
 
     /// About how many bytes are kept for a theme.
@@ -195,9 +195,9 @@ impl Painter {
     }
 
     /// Where everything lies in a scene's picture.
-    pub(super) fn layout(&self, scene: &Scene, size: Size, orientation: Orientation) -> PictureLayout {
+    pub(super) fn layout(&self, scene: &Scene, size: Size) -> PictureLayout {
         let lines = |scale, note: &_, width| captions::note_line_count(&self.fonts, scale, note, width);
-        PictureLayout::new(scene, size, orientation, lines)
+        PictureLayout::new(scene, size, lines)
     }
 
     /// A game's colours in a theme.

@@ -34,7 +34,7 @@ pub(super) fn drawing(kind: MarkKind) -> (MarkLayer, &'static str, &'static str)
         MarkKind::Chosen => (MarkLayer::Under, "chosen", "chosen"),
         MarkKind::Target => (MarkLayer::Over, "target", "target-taken"),
         MarkKind::Strike => (MarkLayer::Over, "strike", "strike"),
-        MarkKind::Fallen => (MarkLayer::Over, "fallen", "fallen"),
+        MarkKind::Fallen => (MarkLayer::Over, "fallen", "fallen-taken"),
         MarkKind::Suspect => (MarkLayer::Badge, "suspect", "suspect"),
         MarkKind::Cleared => (MarkLayer::Badge, "cleared", "cleared"),
         MarkKind::Banned => (MarkLayer::Badge, "banned", "banned"),

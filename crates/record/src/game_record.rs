@@ -60,7 +60,11 @@ pub fn from_json(json: Json) -> Result<Record, Malformed> {
     Ok(Record { game, seats, options, actions, outcome })
 }
 
-fn read_entry(json: Json) -> Result<VisibleAction, Malformed> {
+/// Reads an entry of a record.
+///
+/// # Errors
+/// A sentence for a missing or unknown field, or a wrong type.
+pub fn read_entry(json: Json) -> Result<VisibleAction, Malformed> {
     let mut fields = Fields::of("An action of a record", json)?;
     let by = fields.actor("by")?;
     let action = match fields.take("hidden") {

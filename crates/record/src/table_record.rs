@@ -7,7 +7,7 @@ use table::{Commitment, EntryNo, Occupant, Ply, Table, TableId, salt};
 
 /// How a table ended whose players agreed on a draw.
 pub const AGREED: &str = "agreed";
-/// How a table ended that was called off before everybody had done something: it has no outcome.
+/// How a table ended that was called off: it has no outcome.
 pub const CALLED_OFF: &str = "called-off";
 
 /// A table as it is exported.
@@ -15,7 +15,7 @@ pub const CALLED_OFF: &str = "called-off";
 pub struct TableRecord {
     /// The table.
     pub table: TableId,
-    /// Whether the table is over, so that nothing is hidden.
+    /// Whether nothing is hidden: the table is over, or was called off before anybody had chosen in secret.
     pub complete: bool,
     /// The rules that it was played by.
     pub rules_version: u16,
@@ -118,7 +118,8 @@ pub struct Ended {
 }
 
 impl TableRecord {
-    /// A table through the eyes of whoever has these seats: all of it once it is over. `None` before play.
+    /// A table through the eyes of whoever has these seats: all of it once it is over. Of one that was called off, what was
+    /// chosen in secret is never opened to others. `None` before play.
     #[must_use]
     pub fn of(table: &Table, circumstances: &Circumstances, eyes: &[Seat]) -> Option<Self> {
         let Circumstances { times, drawn, since } = circumstances;
@@ -150,7 +151,7 @@ impl TableRecord {
 /// Whoever had the seat before is not named: the table no longer knows them.
 fn seat_record(table: &Table, seat: Seat, from: Ply) -> SeatRecord {
     let who = match &table.seats[seat.index()] {
-        Occupant::Player(player) => Who::Player(player.name.clone()),
+        Occupant::Player(player) => Who::Player(player.name.as_str().to_owned()),
         Occupant::Computer(level) => Who::Computer(*level),
         Occupant::Former => Who::Former,
         Occupant::Open | Occupant::Invited(_) => Who::Nobody,

@@ -65,6 +65,9 @@ impl ApiError {
     pub(crate) fn unknown_command() -> Self {
         Self::new(404, 10063, "Unknown application command")
     }
+    pub(crate) fn opening_too_fast() -> Self {
+        Self::new(403, 40003, "You are opening direct messages too fast")
+    }
     pub(crate) fn already_acknowledged() -> Self {
         Self::new(400, 40060, "Interaction has already been acknowledged.")
     }

@@ -1,6 +1,6 @@
 //! Channels of every kind the stand-in has: text channels, threads, direct messages. Knows no messages.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use serde_json::{Value, json};
 
@@ -23,6 +23,8 @@ pub(crate) struct Thread {
     pub(crate) private: bool,
     pub(crate) invitable: bool,
     pub(crate) auto_archive_minutes: u64,
+    /// For how long nothing has happened in it.
+    pub(crate) silent: Duration,
     pub(crate) archive_changed_ms: u64,
     pub(crate) created_ms: u64,
     pub(crate) members: BTreeSet<Snowflake>,
@@ -46,6 +48,10 @@ pub(crate) struct Channel {
     pub(crate) topic: Option<String>,
     pub(crate) last_message_id: Option<Snowflake>,
     pub(crate) message_count: u64,
+    /// Who sees it, if not everybody; a thread has its parent's.
+    pub(crate) readers: Option<BTreeSet<Snowflake>>,
+    /// Another guild's, if it is not of the one.
+    pub(crate) guild: Option<Snowflake>,
 }
 
 impl Channel {
@@ -58,6 +64,8 @@ impl Channel {
             topic: None,
             last_message_id: None,
             message_count: 0,
+            readers: None,
+            guild: None,
         }
     }
 
@@ -151,10 +159,23 @@ impl Thread {
             private: false,
             invitable: true,
             auto_archive_minutes: AUTO_ARCHIVE_MINUTES[2],
+            silent: Duration::ZERO,
             archive_changed_ms: now,
             created_ms: now,
             members: BTreeSet::from([owner]),
         }
+    }
+
+    /// Nothing happens for so long: whether this puts it to sleep.
+    pub(crate) fn fall_silent(&mut self, time: Duration) -> bool {
+        self.silent += time;
+        let limit = Duration::from_secs(60 * self.auto_archive_minutes);
+        let falls_asleep = !self.archived && self.silent >= limit;
+        if falls_asleep {
+            self.archived = true;
+            self.archive_changed_ms = now_ms();
+        }
+        falls_asleep
     }
 
     pub(crate) fn member_json(&self, thread: Snowflake, user: Snowflake) -> Value {

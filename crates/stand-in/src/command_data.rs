@@ -5,9 +5,10 @@ use serde_json::{Map, Value, json};
 use crate::{
     error::StandInError,
     permissions::Permissions,
+    role::Role,
     snowflake::Snowflake,
     typed_command::{OptionValue, TypedCommand, subcommand},
-    user::bare_member,
+    user::{Membership, bare_member},
     world::World,
 };
 
@@ -42,7 +43,7 @@ pub(crate) fn data(
     {
         return Err(StandInError::Refused(format!("/{} needs a subcommand", typed.full_name())));
     }
-    let mut resolver = Resolver { world, user, resolved: Map::new() };
+    let mut resolver = Resolver { world, user, in_dm, resolved: Map::new() };
     let mut options = resolver.options(level, typed, stage)?;
     let mut at = command;
     let mut kinds = Vec::new();
@@ -81,6 +82,7 @@ pub(crate) fn works_in_dm(command: &Value) -> bool {
 struct Resolver<'a> {
     world: &'a World,
     user: Snowflake,
+    in_dm: InDm,
     resolved: Map<String, Value>,
 }
 
@@ -154,6 +156,8 @@ impl Resolver<'_> {
                 in_range(definition, number as f64).map(|()| json!(number)).map_err(|why| refused(&why))
             }
             Some(5) => text.parse::<bool>().map(|flag| json!(flag)).map_err(|_| refused("is neither true nor false")),
+            Some(8) => self.role(&text).ok_or_else(|| refused("is no role here")),
+            Some(9) if self.role_named(&text).is_some() => Ok(self.role(&text).unwrap_or_default()),
             Some(6 | 9) => self.user(&text).ok_or_else(|| refused("is nobody here")),
             Some(7) => self.channel(&text).ok_or_else(|| refused("is no channel here")),
             Some(10) => {
@@ -172,16 +176,34 @@ impl Resolver<'_> {
         let is_bot = bare.parse() == Ok(world.bot.id) || world.bot.name.eq_ignore_ascii_case(bare);
         let id = user.map(|user| user.id).or_else(|| is_bot.then_some(world.bot.id))?;
         let permissions = user.map_or(Permissions::BOT, |user| user.permissions);
-        let mut member = bare_member(&world.guild.joined_at);
-        member["permissions"] = json!(permissions.0.to_string());
         self.add("users", id, world.user_json(id));
-        self.add("members", id, member);
+        // Somebody who is not in the guild can be named by their id, and has no member object.
+        if self.in_dm == InDm::No && user.is_none_or(|user| user.membership == Membership::Member) {
+            let mut member = bare_member(&world.guild.joined_at);
+            member["roles"] =
+                user.map(|user| user.roles.clone()).unwrap_or_default().iter().map(ToString::to_string).collect();
+            member["permissions"] = json!(permissions.0.to_string());
+            self.add("members", id, member);
+        }
+        Some(json!(id.to_string()))
+    }
+
+    fn role_named(&self, text: &str) -> Option<&Role> {
+        let bare = text.trim_start_matches("<@&").trim_start_matches('@').trim_end_matches('>');
+        self.world.guild.roles.iter().find(|role| bare.parse() == Ok(role.id) || role.name == bare)
+    }
+
+    fn role(&mut self, text: &str) -> Option<Value> {
+        let (id, role) = self.role_named(text).map(|role| (role.id, role.json()))?;
+        self.add("roles", id, role);
         Some(json!(id.to_string()))
     }
 
     fn channel(&mut self, text: &str) -> Option<Value> {
         let bare = text.trim_start_matches("<#").trim_start_matches('#').trim_end_matches('>');
-        let seen = self.world.channels.values().filter(|channel| channel.seen_by(self.user) && !channel.is_dm());
+        let seen = self.world.channels.values().filter(|channel| {
+            channel.seen_by(self.user) && !channel.is_dm() && self.world.is_read_by(channel, self.user)
+        });
         let channel = { seen }.find(|channel| bare.parse() == Ok(channel.id) || channel.name == bare)?;
         let mut value = self.world.channel_json(channel);
         value["permissions"] = json!(Permissions::MEMBER.0.to_string());

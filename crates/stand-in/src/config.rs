@@ -10,6 +10,8 @@ pub(crate) const INTERACTION_TOKEN_LIFETIME: Duration = Duration::from_mins(15);
 pub(crate) const NONCE_WINDOW: Duration = Duration::from_mins(3);
 /// How many active threads a guild may have.
 pub(crate) const ACTIVE_THREADS: usize = 1_000;
+/// How often a bot may identify in one bucket.
+pub(crate) const IDENTIFY_PERIOD: Duration = Duration::from_secs(5);
 /// How often the gateway asks for a heartbeat.
 pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(41_250);
 
@@ -51,6 +53,10 @@ pub struct StandInConfig {
     pub nonce_window: Duration,
     /// The gateway's heartbeat interval.
     pub heartbeat_interval: Duration,
+    /// The shortest time between two identifies of one bucket (Discord: 5 s); an earlier one makes an invalid session.
+    pub identify_period: Duration,
+    /// What the application's keys for interactions by HTTP follow from; for tests, and no secret.
+    pub signing_seed: [u8; 32],
     /// How many threads may be active at once; one more is refused with 160006.
     pub active_threads: usize,
 }
@@ -73,6 +79,8 @@ impl StandInConfig {
             token_lifetime: INTERACTION_TOKEN_LIFETIME,
             nonce_window: NONCE_WINDOW,
             heartbeat_interval: HEARTBEAT_INTERVAL,
+            identify_period: IDENTIFY_PERIOD,
+            signing_seed: [7; 32],
             active_threads: ACTIVE_THREADS,
         }
     }

@@ -1,6 +1,10 @@
 //! What a test can do: act as a user, see what users see, cause failures, read what the bot asked for.
 
+mod community;
+mod doors;
 mod trouble;
+
+pub use community::RoleMentions;
 
 use std::time::Duration;
 

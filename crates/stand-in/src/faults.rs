@@ -15,6 +15,8 @@ pub enum FaultKind {
     },
     /// This status, not performed; Discord's words for 5xx.
     Status(u16),
+    /// This status with a page of HTML, not performed: what stands before Discord refuses, and not Discord.
+    Html(u16),
     /// This refusal, not performed: status, code, message; such as 160006.
     Refuse(u16, u32, String),
     /// Held for so long, then performed and answered.
@@ -69,8 +71,13 @@ impl FaultRule {
     }
 
     fn fits(&self, segments: &[&str]) -> bool {
+        Self::fits_path(&self.path, segments)
+    }
+
+    /// Whether a path is of this pattern.
+    pub(crate) fn fits_path(pattern: &str, segments: &[&str]) -> bool {
         let mut rest = segments.iter();
-        for part in self.path.split('/').filter(|part| !part.is_empty()) {
+        for part in pattern.split('/').filter(|part| !part.is_empty()) {
             if part == "**" {
                 return true;
             }

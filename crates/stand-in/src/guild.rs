@@ -2,7 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::{permissions::Permissions, snowflake::Snowflake};
+use crate::{
+    permissions::Permissions,
+    role::{Role, role_json},
+    snowflake::Snowflake,
+};
 
 /// Fields that Discord sends with nothing in them.
 const EMPTY_FIELDS: [&str; 19] = [
@@ -35,13 +39,15 @@ pub(crate) struct Guild {
     pub(crate) owner: Snowflake,
     pub(crate) joined_at: String,
     pub(crate) locale: String,
+    /// The roles besides `@everyone`.
+    pub(crate) roles: Vec<Role>,
 }
 
 impl Guild {
     /// The guild object of REST.
     pub(crate) fn json(&self) -> Value {
         let mut guild = json!({
-            "id": self.id.to_string(), "name": self.name, "owner_id": self.owner.to_string(), "roles": [self.everyone()],
+            "id": self.id.to_string(), "name": self.name, "owner_id": self.owner.to_string(), "roles": self.role_list(),
             "preferred_locale": self.locale, "afk_timeout": 300, "region": "deprecated", "widget_enabled": false,
             "verification_level": 0, "default_message_notifications": 1, "explicit_content_filter": 0, "emojis": [],
             "features": [], "mfa_level": 0, "system_channel_flags": 0, "max_members": 500_000, "premium_tier": 0,
@@ -68,12 +74,9 @@ impl Guild {
         guild
     }
 
-    fn everyone(&self) -> Value {
-        json!({
-            "id": self.id.to_string(), "name": "@everyone", "color": 0, "hoist": false, "icon": null,
-            "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
-            "unicode_emoji": null, "position": 0, "permissions": Permissions::MEMBER.0.to_string(), "managed": false,
-            "mentionable": false, "flags": 0,
-        })
+    /// All roles; `@everyone` has the guild's id.
+    fn role_list(&self) -> Vec<Value> {
+        let everyone = role_json(self.id, "@everyone", Permissions::MEMBER.0, false);
+        std::iter::once(everyone).chain(self.roles.iter().map(Role::json)).collect()
     }
 }

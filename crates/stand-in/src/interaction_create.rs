@@ -10,6 +10,7 @@ use crate::{
     gateway::scope::EventScope,
     interaction::{Interaction, InteractionState, NewInteraction},
     snowflake::Snowflake,
+    webhook::WebhookDelivery,
     world::World,
 };
 
@@ -34,13 +35,26 @@ impl World {
         let payload = self.interaction_json(&interaction, &action.data);
         self.interactions.insert(id, interaction);
         let in_guild = !self.channels.get(&action.channel).is_some_and(Channel::is_dm);
-        let guild = in_guild.then_some(self.guild.id);
+        let guild = self.channels.get(&action.channel).map(|channel| self.guild_of(channel)).filter(|_| in_guild);
         let times = if self.duplicates > 0 { 2 } else { 1 };
         self.duplicates = self.duplicates.saturating_sub(1);
         for _ in 0..times {
-            self.gateway.dispatch("INTERACTION_CREATE", &payload, EventScope::Always, guild);
+            self.tell_of_interaction(id, &payload, guild);
         }
         id
+    }
+
+    /// By HTTP if the application has an endpoint, else by the gateway; never by both.
+    fn tell_of_interaction(&mut self, id: Snowflake, payload: &Value, guild: Option<Snowflake>) {
+        let Some(address) = self.endpoint.clone() else {
+            self.gateway.dispatch("INTERACTION_CREATE", payload, EventScope::Always, guild);
+            return;
+        };
+        let token = payload["token"].as_str().unwrap_or_default().to_owned();
+        let delivery = WebhookDelivery { address, interaction: id, token, payload: payload.clone() };
+        if self.webhooks.send(delivery).is_err() {
+            tracing::debug!("nobody delivers interactions any more");
+        }
     }
 
     /// The interaction as the gateway sends it, with every field that Discord sends.
@@ -75,10 +89,11 @@ impl World {
             member["permissions"] = json!(user.permissions.0.to_string());
             payload["member"] = member;
             payload["context"] = json!(0);
-            payload["guild_id"] = json!(self.guild.id.to_string());
+            let guild = self.guild_of(channel).to_string();
+            payload["guild_id"] = json!(guild);
             payload["guild_locale"] = json!(self.guild.locale);
-            payload["guild"] = json!({ "id": self.guild.id.to_string(), "features": [], "locale": self.guild.locale });
-            payload["authorizing_integration_owners"] = json!({ "0": self.guild.id.to_string() });
+            payload["guild"] = json!({ "id": guild, "features": [], "locale": self.guild.locale });
+            payload["authorizing_integration_owners"] = json!({ "0": guild });
             place["permissions"] = json!(user.permissions.0.to_string());
         }
         payload["channel"] = place;

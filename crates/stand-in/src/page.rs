@@ -23,6 +23,8 @@ use crate::{
     control::Control,
     error::StandInError,
     gateway,
+    gateway::handshake::RESUME_PATH,
+    gateway::socket::GatewayAddress,
     message::StoredMessage,
     outcome::{BotReply, InteractionOutcome},
     rest,
@@ -58,6 +60,8 @@ pub(crate) fn router(shared: SharedWorld) -> Router {
         .layer(middleware::from_fn(guard));
     Router::new()
         .route("/", get(front))
+        .route(RESUME_PATH, get(resumed))
+        .route(&format!("{RESUME_PATH}/"), get(resumed))
         .route("/api/v10/{*path}", any(rest_call))
         .route("/api/{*path}", any(rest_call))
         .layer(DefaultBodyLimit::max(rest::upload::BODY_LIMIT))
@@ -86,12 +90,27 @@ async fn front(
         if request.headers().contains_key(header::ORIGIN) {
             return StatusCode::FORBIDDEN.into_response();
         }
-        return upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch));
+        let address = GatewayAddress::Usual;
+        return upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch, address));
     }
     if !is_local(request.headers()) {
         return refuse_host();
     }
     with_headers(text("text/html; charset=utf-8", INDEX))
+}
+
+/// A gateway connection that is to take up a session.
+async fn resumed(
+    State(shared): State<SharedWorld>,
+    ConnectInfo(kill_switch): ConnectInfo<KillSwitch>,
+    upgrade: WebSocketUpgrade,
+    request: Request,
+) -> Response {
+    if request.headers().contains_key(header::ORIGIN) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let address = GatewayAddress::Resume;
+    upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch, address))
 }
 
 /// Refuses foreign hosts and foreign pages, and adds the headers that keep the page to itself.

@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr};
 
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{net::TcpListener, sync::mpsc, task::JoinHandle};
 
 use crate::{
     config::StandInConfig,
@@ -11,6 +11,7 @@ use crate::{
     error::StandInError,
     page,
     shared_world::SharedWorld,
+    webhook,
     world::World,
 };
 
@@ -47,7 +48,9 @@ impl StandIn {
         let wanted = config.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|source| listen_error(wanted, source))?;
         let address = listener.local_addr().map_err(|source| listen_error(wanted, source))?;
-        let shared = SharedWorld::new(World::new(config, format!("http://{address}")));
+        let (webhooks, deliveries) = mpsc::unbounded_channel();
+        let shared = SharedWorld::new(World::new(config, format!("http://{address}"), webhooks));
+        tokio::spawn(webhook::deliver_all(shared.clone(), deliveries));
         let connections = OpenConnections::default();
         let door = ConnectionListener { listener, connections: connections.clone() };
         let router = page::router(shared.clone()).into_make_service_with_connect_info::<KillSwitch>();

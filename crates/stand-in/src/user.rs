@@ -28,6 +28,7 @@ pub(crate) struct User {
     pub(crate) dms: DmPolicy,
     pub(crate) membership: Membership,
     pub(crate) permissions: Permissions,
+    pub(crate) roles: Vec<Snowflake>,
     pub(crate) locale: String,
 }
 
@@ -48,6 +49,7 @@ impl User {
 
     pub(crate) fn member(&self, joined_at: &str) -> Value {
         let mut member = bare_member(joined_at);
+        member["roles"] = self.roles.iter().map(ToString::to_string).collect();
         member["user"] = self.user();
         member
     }

@@ -215,9 +215,12 @@ impl World {
         }
     }
 
-    /// A message in an archived thread brings it back.
+    /// A message in an archived thread brings it back, and one in another keeps it awake.
     pub(crate) fn wake_thread(&mut self, channel: Snowflake) {
-        let thread = self.channels.get_mut(&channel).and_then(crate::channel::Channel::thread_mut);
+        let mut thread = self.channels.get_mut(&channel).and_then(crate::channel::Channel::thread_mut);
+        if let Some(thread) = &mut thread {
+            thread.silent = std::time::Duration::ZERO;
+        }
         if let Some(thread) = thread.filter(|thread| thread.archived) {
             thread.archived = false;
             thread.archive_changed_ms = now_ms();

@@ -6,6 +6,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
+use tokio::sync::mpsc;
 
 use crate::{
     channel::{Channel, ChannelKind},
@@ -13,15 +14,18 @@ use crate::{
     config::StandInConfig,
     error::StandInError,
     faults::Faults,
+    gateway::budget::IdentifyBudget,
     gateway::scope::EventScope,
     gateway::sessions::GatewaySessions,
     guild::Guild,
     interaction::Interaction,
+    limits::RouteLimits,
     message::{StoredMessage, flags},
     permissions::Permissions,
     request_log::LoggedRequest,
     snowflake::{Snowflake, Snowflakes, iso8601},
     user::{BotUser, DmPolicy, Membership, User},
+    webhook::{EndpointAddress, SigningKeys, WebhookDelivery},
 };
 
 /// A remembered nonce: which message it made, and when.
@@ -47,15 +51,28 @@ pub(crate) struct World {
     pub(crate) interactions: BTreeMap<Snowflake, Interaction>,
     pub(crate) typing: BTreeMap<Snowflake, Instant>,
     pub(crate) duplicates: u32,
+    pub(crate) keys: SigningKeys,
+    /// Where interactions go in place of the gateway.
+    pub(crate) endpoint: Option<EndpointAddress>,
+    pub(crate) webhooks: mpsc::UnboundedSender<WebhookDelivery>,
+    /// How often the endpoint answered with which status.
+    pub(crate) deliveries: BTreeMap<u16, u32>,
     pub(crate) gateway: GatewaySessions,
     pub(crate) faults: Faults,
+    pub(crate) limits: RouteLimits,
+    /// How many more direct-message channels the bot may open before it is too fast; `None`: any number.
+    pub(crate) new_dms: Option<u32>,
     pub(crate) log: VecDeque<LoggedRequest>,
     /// How many requests came before the oldest in the log.
     pub(crate) log_start: u64,
 }
 
 impl World {
-    pub(crate) fn new(config: StandInConfig, base_url: String) -> Self {
+    pub(crate) fn new(
+        config: StandInConfig,
+        base_url: String,
+        webhooks: mpsc::UnboundedSender<WebhookDelivery>,
+    ) -> Self {
         let mut ids = Snowflakes::default();
         let guild_id = ids.fixed();
         let bot =
@@ -66,10 +83,13 @@ impl World {
             channels.insert(id, Channel::new(id, name, ChannelKind::Text));
         }
         let names = config.users.clone();
+        let keys = SigningKeys::new(config.signing_seed);
+        let budget = IdentifyBudget::new(config.identify_period);
         let guild = Guild {
             id: guild_id,
             name: config.guild_name.clone(),
             owner: bot.id,
+            roles: Vec::new(),
             joined_at: iso8601(1_767_225_600_000),
             locale: "en-US".into(),
         };
@@ -87,8 +107,14 @@ impl World {
             interactions: BTreeMap::new(),
             typing: BTreeMap::new(),
             duplicates: 0,
-            gateway: GatewaySessions::default(),
+            keys,
+            endpoint: None,
+            webhooks,
+            deliveries: BTreeMap::new(),
+            gateway: GatewaySessions::new(budget),
             faults: Faults::default(),
+            limits: RouteLimits::default(),
+            new_dms: None,
             log: VecDeque::new(),
             log_start: 0,
         };
@@ -107,6 +133,7 @@ impl World {
             dms: DmPolicy::Open,
             membership: Membership::Member,
             permissions: Permissions::MEMBER,
+            roles: Vec::new(),
             locale: "en-US".into(),
         });
         id
@@ -122,9 +149,23 @@ impl World {
 
     /// The channel, if this user has it in their list.
     pub(crate) fn channel_for(&self, user: Snowflake, channel: Snowflake) -> Result<&Channel, StandInError> {
-        let has = |channel: &&Channel| self.user(user).is_some_and(|user| user.has(channel));
+        let has = |channel: &&Channel| {
+            self.user(user).is_some_and(|user| user.has(channel)) && self.is_read_by(channel, user)
+        };
         let seen = self.channels.get(&channel).filter(has);
         seen.ok_or_else(|| StandInError::NotFound(format!("channel {channel} for user {user}")))
+    }
+
+    /// Whether the channel, or the one that a thread hangs on, is open to this user.
+    pub(crate) fn is_read_by(&self, channel: &Channel, user: Snowflake) -> bool {
+        let open = |channel: &Channel| channel.readers.as_ref().is_none_or(|readers| readers.contains(&user));
+        let parent = channel.thread().and_then(|thread| self.channels.get(&thread.parent));
+        open(channel) && parent.is_none_or(open)
+    }
+
+    /// The guild of a channel.
+    pub(crate) fn guild_of(&self, channel: &Channel) -> Snowflake {
+        channel.guild.unwrap_or(self.guild.id)
     }
 
     /// The message, if this user sees it.
@@ -169,7 +210,7 @@ impl World {
     pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
         match &channel.kind {
             ChannelKind::Dm { user } => channel.dm_json(&self.user_json(*user)),
-            _ => channel.guild_json(self.guild.id),
+            _ => channel.guild_json(self.guild_of(channel)),
         }
     }
 
@@ -272,7 +313,8 @@ impl World {
     /// The guild as `GUILD_CREATE` describes it.
     pub(crate) fn guild_create(&self) -> Value {
         let visible = |channel: &&Channel| self.bot_permissions(channel).contains(Permissions::VIEW_CHANNEL);
-        let guild_channels = || self.channels.values().filter(|channel| !channel.is_dm()).filter(visible);
+        let own = |channel: &&Channel| !channel.is_dm() && channel.guild.is_none();
+        let guild_channels = || self.channels.values().filter(own).filter(visible);
         let json = |channel: &Channel| channel.guild_json(self.guild.id);
         let channels: Vec<_> = guild_channels().filter(|channel| channel.thread().is_none()).map(json).collect();
         let active = |channel: &&Channel| channel.thread().is_some_and(|thread| !thread.archived);
@@ -280,6 +322,11 @@ impl World {
         let mut members = vec![self.bot.member(&self.guild.joined_at)];
         members.extend(self.users.iter().map(|user| user.member(&self.guild.joined_at)));
         self.guild.create_json(&channels, &threads, &members)
+    }
+
+    /// Whether the direct message channel between the bot and this user is there.
+    pub(crate) fn has_dm(&self, user: Snowflake) -> bool {
+        self.channels.values().any(|channel| matches!(channel.kind, ChannelKind::Dm { user: owner } if owner == user))
     }
 
     /// The direct message channel between the bot and this user; made if there is none.

@@ -4,8 +4,10 @@ use game::{Actor, News, Outcome, Refusal, Seat};
 
 use crate::life::TableEvent;
 use crate::log_entry::LogEntry;
+use crate::moderation::Moderation;
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::Occupant;
+use crate::phase::Phase;
 use crate::table::Table;
 
 /// What a command changes. Applied as a whole or not at all.
@@ -23,6 +25,8 @@ pub struct Change {
     pub notices: Vec<Notice>,
     /// How the game ended, if it ended with this.
     pub outcome: Option<Outcome>,
+    /// What a moderator did, if one did it: an entry of the table's history.
+    pub moderation: Option<Moderation>,
 }
 
 impl Change {
@@ -32,7 +36,7 @@ impl Change {
         let mut table = table.clone();
         table.step += 1;
         let (seats, entries, news, notices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { table, seats, entries, news, notices, outcome: None }
+        Self { table, seats, entries, news, notices, outcome: None, moderation: None }
     }
 
     /// Says something in the thread: the latest word is told.
@@ -41,9 +45,13 @@ impl Change {
         self.notices.push(Notice::public(NoticeKind::Talk));
     }
 
-    /// Puts somebody on a seat.
+    /// Puts somebody on a seat. Who had it during play is remembered.
     pub(crate) fn seat(&mut self, seat: Seat, occupant: Occupant) {
-        self.table.seats[seat.index()] = occupant.clone();
+        let before = std::mem::replace(&mut self.table.seats[seat.index()], occupant.clone());
+        let former = before.player().map(|player| (seat, player.id)).filter(|_| self.table.phase == Phase::Playing);
+        if let Some(former) = former.filter(|former| !self.table.life.former.contains(former)) {
+            self.table.life.former.push(former);
+        }
         self.seats.push((seat, occupant));
     }
 

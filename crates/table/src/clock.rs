@@ -8,8 +8,14 @@ use crate::life::{Reminded, SeatClock, Vacancy};
 use crate::occupant::Occupant;
 use crate::table::Table;
 
-/// The calendar that counts for a seat at this table.
+/// The calendar that counts for a seat at this table: in a turn the one with which it began.
 fn calendar(table: &Table, seat: Seat) -> Calendar {
+    let kept = table.life.seat_clock(seat).calendar.clone().filter(|_| table.terms.rests);
+    kept.unwrap_or_else(|| present_calendar(table, seat))
+}
+
+/// The calendar that a turn would begin with now.
+fn present_calendar(table: &Table, seat: Seat) -> Calendar {
     let settings = table.settings.get(seat.index()).filter(|_| table.terms.rests);
     settings.map(|settings| settings.calendar.clone()).unwrap_or_default()
 }
@@ -33,7 +39,7 @@ pub(super) fn settle(change: &mut Change, now_ms: i64) {
             begin(&mut change.table, seat, now_ms);
         }
     }
-    if change.table.life.paused_ms.is_some() {
+    if change.table.life.paused_ms.is_some() || change.table.life.hold.is_some() {
         stop(&mut change.table, now_ms);
     }
 }
@@ -41,10 +47,12 @@ pub(super) fn settle(change: &mut Change, now_ms: i64) {
 /// A turn ends: what it took goes from the bank, and the increment comes in.
 fn finish(table: &mut Table, seat: Seat, moved: bool, now_ms: i64) {
     let calendar = calendar(table, seat);
-    let increment = table.terms.pace_ms();
+    let (increment, cap) = (table.terms.pace_ms(), table.terms.bank_cap_ms());
     let clock = &mut table.life.seat_clocks[seat.index()];
     if moved && clock.budget_ms > 0 {
-        clock.bank_ms = (clock.bank_ms - used(clock, &calendar, now_ms)).max(0) + increment;
+        let left = (clock.bank_ms - used(clock, &calendar, now_ms)).max(0);
+        // What a bank of 0.1 holds above the cap is not taken away; it only grows no more.
+        clock.bank_ms = (left + increment).min(cap.max(left));
     }
     let SeatClock { bank_ms, nudged_ms, vacancy, plan, late_ms, .. } = std::mem::take(clock);
     let late_ms = late_ms.filter(|_| vacancy == Some(Vacancy::Lost));
@@ -55,8 +63,10 @@ fn finish(table: &mut Table, seat: Seat, moved: bool, now_ms: i64) {
 pub(super) fn begin(table: &mut Table, seat: Seat, now_ms: i64) {
     let banked = table.terms.bank_secs.is_some();
     let budget = if banked { table.life.seat_clock(seat).bank_ms } else { table.terms.pace_ms() };
+    let calendar = Some(present_calendar(table, seat)).filter(|_| table.terms.rests);
     let clock = &mut table.life.seat_clocks[seat.index()];
-    *clock = SeatClock { budget_ms: budget, reminded: Reminded::Not, late_ms: None, used_ms: 0, ..clock.clone() };
+    let (reminded, late_ms, used_ms) = (Reminded::Not, None, 0);
+    *clock = SeatClock { budget_ms: budget, reminded, late_ms, used_ms, calendar, ..clock.clone() };
     run(table, seat, now_ms);
 }
 
@@ -71,6 +81,12 @@ fn run(table: &mut Table, seat: Seat, now_ms: i64) {
 /// The working time that a turn has used until now.
 fn used(clock: &SeatClock, calendar: &Calendar, now_ms: i64) -> i64 {
     clock.used_ms + clock.since_ms.map_or(0, |since| calendar.worked(since, now_ms))
+}
+
+/// The working time that is left of a seat's turn, in milliseconds; negative where it is late.
+pub(super) fn left_ms(table: &Table, seat: Seat, now_ms: i64) -> i64 {
+    let clock = table.life.seat_clock(seat);
+    clock.budget_ms - used(clock, &calendar(table, seat), now_ms)
 }
 
 /// Stops all clocks, and keeps what they show.
@@ -119,14 +135,21 @@ pub(super) fn grant(table: &mut Table, seat: Seat, more_ms: i64, now_ms: i64) {
     run(table, seat, now_ms);
 }
 
-/// Counts a seat's running clock up to now by the old calendar; from now on another counts, once the table has it.
+/// A player has a new calendar. It counts from their next turn on: no running clock is stretched by it. Only where the
+/// action falls due earlier by it (they are back from a vacation, say) it counts at once.
 pub(super) fn recount(table: &mut Table, seat: Seat, calendar_now: Calendar, now_ms: i64) {
     let old = calendar(table, seat);
     table.settings[seat.index()].calendar = calendar_now;
+    let new = present_calendar(table, seat);
     let clock = &mut table.life.seat_clocks[seat.index()];
-    if clock.since_ms.is_some() && clock.late_ms.is_none() {
-        clock.used_ms = used(clock, &old, now_ms).min(clock.budget_ms);
+    let Some(due) = clock.due_ms.filter(|_| clock.late_ms.is_none()) else { return };
+    let used = used(clock, &old, now_ms).min(clock.budget_ms);
+    if new.after(now_ms, clock.budget_ms - used) < due {
+        (clock.used_ms, clock.calendar) = (used, Some(new));
         run(table, seat, now_ms);
+    } else {
+        // A turn that began under 0.1 does not know its calendar yet.
+        clock.calendar = Some(old);
     }
 }
 

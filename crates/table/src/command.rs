@@ -3,7 +3,8 @@
 use game::Seat;
 
 use crate::conditional_moves::ConditionalMoves;
-use crate::life::Proposal;
+use crate::life::{OfferId, Proposal};
+use crate::moderation::ModeratorCommand;
 use crate::occupant::{Player, PlayerId};
 use crate::player_settings::PlayerSettings;
 use crate::ply::EntryNo;
@@ -15,13 +16,15 @@ pub enum Command {
     Lobby(LobbyCommand),
     /// Of a table in play.
     Play(PlayCommand),
+    /// As a moderator of its server: who, what, and why.
+    Moderate(PlayerId, ModeratorCommand, String),
 }
 
 /// What one person asks of a table in its lobby.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LobbyCommand {
-    /// Sit down on the first seat that is free for me.
-    Join(Player),
+    /// Sit down on the first seat that is free for me. My settings come along, for a challenge begins with its last player.
+    Join(Player, PlayerSettings),
     /// Sit down on this free seat, from another one or from none.
     Sit(Player, Seat),
     /// Stand up.
@@ -46,14 +49,14 @@ pub enum PlayCommand {
     },
     /// Leave the game for good.
     Resign(PlayerId),
-    /// Call off a game in which not everybody has acted yet.
+    /// Call the game off: at once before anything is known, later if all others agree.
     Abort(PlayerId),
     /// Ask all others something.
     Propose(PlayerId, Proposal),
-    /// Agree to what is asked.
-    Accept(PlayerId),
+    /// Agree to what is asked: to this question, or, from a button of 0.1, to the one that is open.
+    Accept(PlayerId, Option<OfferId>),
     /// Say no to what is asked, or withdraw one's own question.
-    Decline(PlayerId),
+    Decline(PlayerId, Option<OfferId>),
     /// Let stopped clocks run again.
     Resume(PlayerId),
     /// Give the others time.
@@ -79,13 +82,28 @@ pub enum PlayCommand {
 }
 
 impl Command {
-    /// Who wants to come to the table with it, if somebody does.
+    /// Who comes to the table with it, or asks something of others there, if somebody does: what a muted member may not.
+    #[must_use]
+    pub fn addresses_others(&self) -> Option<PlayerId> {
+        match self {
+            Self::Play(
+                PlayCommand::Propose(player, _)
+                | PlayCommand::Abort(player)
+                | PlayCommand::Nudge(player)
+                | PlayCommand::HandOver(player, _),
+            ) => Some(*player),
+            _ => self.newcomer().map(|player| player.id),
+        }
+    }
+
+    /// Who would come to the table by it, if somebody does: of their own will, or because a seat is offered to them.
     #[must_use]
     pub fn newcomer(&self) -> Option<&Player> {
         match self {
-            Self::Lobby(LobbyCommand::Join(player) | LobbyCommand::Sit(player, _))
+            Self::Play(PlayCommand::HandOver(_, guest)) => guest.as_ref(),
+            Self::Lobby(LobbyCommand::Join(player, _) | LobbyCommand::Sit(player, _))
             | Self::Play(PlayCommand::Take(player, ..)) => Some(player),
-            Self::Lobby(_) | Self::Play(_) => None,
+            Self::Lobby(_) | Self::Play(_) | Self::Moderate(..) => None,
         }
     }
 }

@@ -6,13 +6,14 @@ use crate::change::Change;
 use crate::command::{Command, PlayCommand};
 use crate::phase::Phase;
 use crate::table::Table;
-use crate::{conditional, hand_over, lobby, play, settings, talk, tick};
+use crate::{conditional, hand_over, lobby, moderation, play, settings, talk, tick};
 
 /// Decides a command at a time (Unix milliseconds). The table is left as it is; the change says what becomes of it.
 ///
 /// # Errors
 /// One sentence for the player if the command can't be carried out.
 pub fn decide(table: &Table, command: &Command, now_ms: i64) -> Result<Change, Refusal> {
+    moderation::check_hold(table, command)?;
     match command {
         Command::Lobby(command) => {
             must_be_lobby(table)?;
@@ -22,6 +23,9 @@ pub fn decide(table: &Table, command: &Command, now_ms: i64) -> Result<Change, R
             must_be_playing(table)?;
             in_play(table, command, now_ms)
         }
+        Command::Moderate(moderator, command, reason) => {
+            moderation::decide(table, (*moderator, reason), command, now_ms)
+        }
     }
 }
 
@@ -29,15 +33,15 @@ fn in_play(table: &Table, command: &PlayCommand, now_ms: i64) -> Result<Change, 
     match command {
         PlayCommand::Act { player, action, seen } => play::play(table, *player, action, *seen, now_ms),
         PlayCommand::Resign(player) => play::resign(table, *player, now_ms),
-        PlayCommand::Abort(player) => talk::abort(table, *player),
+        PlayCommand::Abort(player) => talk::abort(table, *player, now_ms),
         PlayCommand::Propose(player, what) => talk::propose(table, *player, *what, now_ms),
-        PlayCommand::Accept(player) => talk::accept(table, *player, now_ms),
-        PlayCommand::Decline(player) => talk::decline(table, *player),
+        PlayCommand::Accept(player, which) => talk::accept(table, *player, *which, now_ms),
+        PlayCommand::Decline(player, which) => talk::decline(table, *player, *which, now_ms),
         PlayCommand::Resume(player) => talk::resume(table, *player, now_ms),
         PlayCommand::Grant(player) => talk::grant(table, *player, now_ms),
         PlayCommand::Nudge(player) => talk::nudge(table, *player, now_ms),
         PlayCommand::Claim(player) => tick::claim(table, table.active_seat(*player)?, now_ms),
-        PlayCommand::HandOver(player, to) => hand_over::offer(table, *player, to.as_ref()),
+        PlayCommand::HandOver(player, to) => hand_over::offer(table, *player, to.as_ref(), now_ms),
         PlayCommand::Keep(player) => hand_over::keep(table, *player, now_ms),
         PlayCommand::Take(player, seat, settings) => hand_over::take(table, player, *seat, settings, now_ms),
         PlayCommand::Plan(player, plan) => conditional::write(table, *player, plan),

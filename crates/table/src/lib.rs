@@ -4,11 +4,13 @@
 //! a random number that does not come from the table's own secret. It knows nothing of Discord, SQL or people's names in
 //! a game's texts.
 
+mod absence;
 mod calendar;
 mod change;
 mod clock;
 mod command;
 mod commitment;
+mod computers;
 mod conditional;
 mod conditional_moves;
 mod decide;
@@ -18,9 +20,11 @@ mod life;
 mod lobby;
 mod log;
 mod log_entry;
+mod moderation;
 mod notice;
 mod occupant;
 mod opening;
+mod patience;
 mod phase;
 mod place;
 mod play;
@@ -40,21 +44,29 @@ pub use calendar::{Calendar, Waking, Zone, days_ms, minutes_of_day};
 pub use change::Change;
 pub use command::{Command, LobbyCommand, PlayCommand};
 pub use commitment::{Commitment, salt};
+pub use computers::{
+    ComputerDuty, ComputerTask, computer_acts, computer_answers, computer_seed, computer_task, known_record,
+};
 pub use conditional_moves::ConditionalMoves;
 pub use decide::decide;
 pub use fairness::{Purpose, Secret, TableDice, sha256};
-pub use life::{Life, Offer, Proposal, Reminded, SeatClock, TableEvent, Vacancy};
+pub use life::{Challenge, Life, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy};
 pub use log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
 pub use log_entry::{LogEntry, LoggedAction};
+pub use moderation::{
+    CLOSED_FOR_GOOD_DAYS, Hold, HoldReason, Moderation, ModerationDeed, ModeratorCommand, PLACELESS_DAYS, find_place,
+    lose_place,
+};
 pub use notice::{Notice, NoticeKind};
-pub use occupant::{Occupant, Player, PlayerId};
+pub use occupant::{COMPUTER_LEVELS, Occupant, Player, PlayerId};
 pub use opening::Opening;
+pub use patience::{AskedBefore, Matter};
 pub use phase::Phase;
 pub use place::{ChannelId, GuildId, MessageId, Place};
 pub use player_settings::{Notify, PlayerSettings};
 pub use ply::{EntryNo, Ply};
 pub use table::Table;
 pub use table_id::TableId;
-pub use talk::partners;
-pub use terms::{LatePolicy, MAX_BANK_SECS, MAX_PACE_SECS, MIN_PACE_SECS, Terms};
-pub use tick::{QUIET_MS, tick, wake_ms};
+pub use talk::{addressed, partners};
+pub use terms::{LatePolicy, MAX_BANK_SECS, MAX_GRACE_MS, MAX_PACE_SECS, MIN_PACE_SECS, Terms};
+pub use tick::{QUIET_MS, SUBSTITUTE_LEVEL, tick, wake_ms};

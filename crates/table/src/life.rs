@@ -2,8 +2,12 @@
 
 use game::Seat;
 
+use crate::calendar::Calendar;
 use crate::conditional_moves::ConditionalMoves;
-use crate::occupant::Player;
+use crate::moderation::{Hold, ModerationDeed};
+use crate::occupant::{Player, PlayerId};
+use crate::patience::AskedBefore;
+use crate::ply::EntryNo;
 use crate::table_id::TableId;
 
 /// For whom a seat in play is kept that its player wants to hand over, or has lost.
@@ -40,6 +44,9 @@ pub struct SeatClock {
     pub used_ms: i64,
     /// When the action is due, in Unix milliseconds.
     pub due_ms: Option<i64>,
+    /// The calendar by which this turn is counted: the one that its player had when it began. `None` between turns, and
+    /// in turns that began under 0.1, which did not keep it: then the player's present one counts.
+    pub calendar: Option<Calendar>,
     /// Which reminders were sent.
     pub reminded: Reminded,
     /// When its player was last reminded at their own interval, in Unix milliseconds.
@@ -50,6 +57,8 @@ pub struct SeatClock {
     pub bank_ms: i64,
     /// When it was last nudged, in Unix milliseconds.
     pub nudged_ms: Option<i64>,
+    /// Whether the seat was taken by somebody new during this turn.
+    pub taken: bool,
     /// For whom it is on offer.
     pub vacancy: Option<Vacancy>,
     /// Its conditional moves.
@@ -65,11 +74,13 @@ pub enum Proposal {
     Undo,
     /// To stop the clocks.
     Pause,
+    /// To call the game off: it counts for nobody.
+    Abort,
 }
 
 impl Proposal {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Draw, Self::Undo, Self::Pause];
+    pub const ALL: [Self; 4] = [Self::Draw, Self::Undo, Self::Pause, Self::Abort];
 
     /// The word for it in the database.
     #[must_use]
@@ -78,6 +89,7 @@ impl Proposal {
             Self::Draw => "draw",
             Self::Undo => "undo",
             Self::Pause => "pause",
+            Self::Abort => "abort",
         }
     }
 
@@ -97,6 +109,18 @@ pub struct Offer {
     pub by: Seat,
     /// Who has agreed.
     pub agreed: Vec<Seat>,
+}
+
+/// Which question is meant by an answer. An open question ends with the next entry of the log, and a seat asks the same
+/// only once before that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfferId {
+    /// What is asked.
+    pub what: Proposal,
+    /// Who asks.
+    pub by: Seat,
+    /// The end of the log when it was asked.
+    pub at: EntryNo,
 }
 
 /// What was said last at the table: the latest talk, told in the thread.
@@ -124,6 +148,12 @@ pub enum TableEvent {
     Automatic(Seat),
     /// A seat called the game off before it had really begun.
     Aborted(Seat),
+    /// All agreed to call the game off, as this seat had asked.
+    CalledOff(Seat),
+    /// A seat's player, or whoever it was kept for, declined the challenge.
+    Refused(Seat),
+    /// A moderator did something, perhaps about a seat.
+    Moderated(ModerationDeed, Option<Seat>),
 }
 
 /// The life of a table.
@@ -133,6 +163,8 @@ pub struct Life {
     pub seat_clocks: Vec<SeatClock>,
     /// Since when the clocks are stopped by agreement, in Unix milliseconds.
     pub paused_ms: Option<i64>,
+    /// Why and since when the table stands still, whatever its players want.
+    pub hold: Option<Hold>,
     /// The open question, if there is one.
     pub offer: Option<Offer>,
     /// What was said last.
@@ -141,6 +173,22 @@ pub struct Life {
     pub last_activity_ms: i64,
     /// The table at which it is played again.
     pub rematch: Option<TableId>,
+    /// Whether it was opened for the people named alone: whoever declines ends it, and no seat is ever free for all.
+    pub challenge: Challenge,
+    /// Who has had which seat during play and has it no more: they have seen what it sees.
+    pub former: Vec<(Seat, PlayerId)>,
+    /// What was asked before, and when it may be asked again.
+    pub asked: Vec<AskedBefore>,
+}
+
+/// Whether a table was opened for the people named alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Challenge {
+    /// Anybody may come, while a seat is free.
+    #[default]
+    No,
+    /// It was.
+    Yes,
 }
 
 impl Life {
@@ -149,6 +197,19 @@ impl Life {
     pub fn new(seats: usize, bank_ms: i64, now_ms: i64) -> Self {
         let clock = SeatClock { bank_ms, ..SeatClock::default() };
         Self { seat_clocks: vec![clock; seats], last_activity_ms: now_ms, ..Self::default() }
+    }
+
+    /// The game is over: nobody takes a seat or asks anything any more, so nobody need be remembered for it.
+    pub(crate) fn forget_people(&mut self) {
+        self.seat_clocks.iter_mut().for_each(|clock| clock.vacancy = None);
+        self.former.clear();
+        self.asked.clear();
+    }
+
+    /// Which question is open, at a table whose log ends here.
+    #[must_use]
+    pub fn offer_id(&self, at: EntryNo) -> Option<OfferId> {
+        self.offer.as_ref().map(|offer| OfferId { what: offer.what, by: offer.by, at })
     }
 
     /// A seat's clock.

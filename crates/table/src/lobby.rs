@@ -6,10 +6,12 @@ use game::{Refusal, Seat};
 
 use crate::change::Change;
 use crate::command::LobbyCommand;
+use crate::life::{Challenge, TableEvent};
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, Player, PlayerId};
 use crate::phase::Phase;
 use crate::play;
+use crate::player_settings::PlayerSettings;
 use crate::table::Table;
 
 /// Decides a command at a table that is in its lobby.
@@ -18,7 +20,7 @@ use crate::table::Table;
 /// One sentence for the player if the command can't be carried out.
 pub(super) fn decide(table: &Table, command: &LobbyCommand, now_ms: i64) -> Result<Change, Refusal> {
     let mut change = match command {
-        LobbyCommand::Join(player) => join(table, player),
+        LobbyCommand::Join(player, settings) => join(table, player, settings, now_ms),
         LobbyCommand::Sit(player, seat) => sit(table, player, *seat),
         LobbyCommand::Leave(player) => leave(table, *player),
         LobbyCommand::Close(player) => close(table, *player),
@@ -28,7 +30,7 @@ pub(super) fn decide(table: &Table, command: &LobbyCommand, now_ms: i64) -> Resu
     Ok(change)
 }
 
-fn join(table: &Table, player: &Player) -> Result<Change, Refusal> {
+fn join(table: &Table, player: &Player, settings: &PlayerSettings, now_ms: i64) -> Result<Change, Refusal> {
     if !table.seats_of(player.id).is_empty() {
         return Err(Refusal::illegal("You already sit at this table."));
     }
@@ -39,7 +41,12 @@ fn join(table: &Table, player: &Player) -> Result<Change, Refusal> {
     let seat = *open.first().ok_or_else(|| full(table))?;
     let mut change = Change::of(table);
     change.seat(seat, Occupant::Player(player.clone()));
-    change.notices.push(Notice::public(NoticeKind::Lobby));
+    change.table.settings[seat.index()] = settings.clone();
+    if table.life.challenge == Challenge::Yes && change.table.seats.iter().all(Occupant::is_taken) {
+        begin(&mut change, now_ms)?;
+    } else {
+        change.notices.push(Notice::public(NoticeKind::Lobby));
+    }
     Ok(change)
 }
 
@@ -59,6 +66,9 @@ fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
     if seats.is_empty() {
         return Err(Refusal::illegal("You don't sit at this table."));
     }
+    if table.life.challenge == Challenge::Yes {
+        return Ok(refuse(table, player, seats[0]));
+    }
     let mut change = Change::of(table);
     for seat in seats {
         change.seat(seat, Occupant::Open);
@@ -68,6 +78,17 @@ fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
     }
     change.notices.push(Notice::public(NoticeKind::Lobby));
     Ok(change)
+}
+
+/// Somebody does not want to play, or no longer: the challenge is over, and whoever made it is told.
+fn refuse(table: &Table, player: PlayerId, seat: Seat) -> Change {
+    let mut change = Change::of(table);
+    change.table.phase = Phase::Closed;
+    change.table.life.last_event = Some(TableEvent::Refused(seat));
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    let challenger = table.seats_of(table.opener).into_iter().next().filter(|_| table.opener != player);
+    change.notices.extend(challenger.map(|seat| Notice::to(seat, NoticeKind::Refused)));
+    change
 }
 
 /// A player of the table, or somebody new, takes a free seat of their choice.
@@ -104,12 +125,17 @@ fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal
     }
     let mut change = Change::of(table);
     drop_empty_seats(&mut change)?;
+    begin(&mut change, now_ms)?;
+    Ok(change)
+}
+
+/// Play begins.
+fn begin(change: &mut Change, now_ms: i64) -> Result<(), Refusal> {
     let table = &mut change.table;
     table.phase = Phase::Playing;
     table.position = Some(Arc::from(table.game.start(table.seat_count(), &table.options)?));
     change.notices.push(Notice::public(NoticeKind::Lobby));
-    play::settle(&mut change, &[], now_ms)?;
-    Ok(change)
+    play::settle(change, &[], now_ms)
 }
 
 /// Free seats go where fewer may play; the others move up.

@@ -1,5 +1,6 @@
 //! The log of a table: its truth. A position is what the log gives when it is replayed, and can be thrown away at any time.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -164,6 +165,18 @@ impl Log {
         Ok(news)
     }
 
+    /// Adds entries and brings the position of this log up to date with them.
+    ///
+    /// # Errors
+    /// If an entry is refused; then log and position are as they were.
+    pub fn extend(&mut self, position: &mut Arc<dyn Position>, later: Vec<LogEntry>) -> Result<(), DamagedLog> {
+        let (mut longer, mut reached) = (self.clone(), Arc::clone(position));
+        Arc::make_mut(&mut longer.entries).extend(later);
+        longer.advance(self.end()..longer.end(), &mut reached)?;
+        (*self, *position) = (longer, reached);
+        Ok(())
+    }
+
     /// The position at a ply of the actions that count; after all of them if there are fewer.
     ///
     /// # Errors
@@ -210,14 +223,70 @@ impl Log {
         Ok(ReplayedSpan { before, news, position })
     }
 
-    /// Brings the position before a span to its end. It answers with what each entry told.
+    /// Brings the position before a span to its end. It answers with what each entry told. However much was taken back,
+    /// each entry is played once: positions that an undo leads back to are kept on the way.
     fn advance(&self, span: Range<EntryNo>, position: &mut Arc<dyn Position>) -> Result<Vec<Vec<News>>, DamagedLog> {
+        let mut walk = Walk::over(self, &span);
         let numbers = span.start.index()..span.end.index();
         let step = |at: usize| {
-            let told = step(&self.entries[..at], position, &self.entries[at]);
+            walk.keep(position);
+            let told = walk.step(&self.entries[..at], position, &self.entries[at]);
             told.map_err(|refusal| DamagedLog { entry: EntryNo::of(at), refusal })
         };
         numbers.map(step).collect()
+    }
+}
+
+/// A walk over a part of a log.
+struct Walk {
+    /// How many actions count where it is.
+    ply: Ply,
+    /// The plies that undos of this part lead back to.
+    wanted: BTreeSet<Ply>,
+    /// The positions at those of them that it has passed and that still hold.
+    kept: BTreeMap<Ply, Arc<dyn Position>>,
+}
+
+impl Walk {
+    fn over(log: &Log, span: &Range<EntryNo>) -> Self {
+        let undone = |entry: &LogEntry| match entry {
+            LogEntry::Undo { keep, .. } => Some(*keep),
+            LogEntry::Play(_) | LogEntry::AgreedDraw { .. } => None,
+        };
+        let wanted = log.entries[span.start.index()..span.end.index()].iter().filter_map(undone).collect();
+        Self { ply: log.ply_before(span.start), wanted, kept: BTreeMap::new() }
+    }
+
+    /// Keeps a position that an undo will lead back to.
+    fn keep(&mut self, position: &Arc<dyn Position>) {
+        if self.wanted.contains(&self.ply) {
+            self.kept.insert(self.ply, Arc::clone(position));
+        }
+    }
+
+    fn step(
+        &mut self,
+        before: &[LogEntry],
+        position: &mut Arc<dyn Position>,
+        entry: &LogEntry,
+    ) -> Result<Vec<News>, Refusal> {
+        match entry {
+            LogEntry::Undo { keep, .. } if *keep < self.ply => {
+                match self.kept.get(keep) {
+                    Some(kept) => *position = Arc::clone(kept),
+                    // It leads to before this part.
+                    None => drop(step(before, position, entry)?),
+                }
+                self.ply = *keep;
+                self.kept.retain(|ply, _| ply <= keep);
+                Ok(Vec::new())
+            }
+            entry => {
+                let news = step(before, position, entry)?;
+                self.ply = Ply(self.ply.0 + u32::from(matches!(entry, LogEntry::Play(_))));
+                Ok(news)
+            }
+        }
     }
 }
 

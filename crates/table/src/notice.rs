@@ -15,6 +15,8 @@ pub enum NoticeKind {
     Over,
     /// An older post loses its buttons.
     RemoveButtons,
+    /// The thread is kept awake: nothing is said.
+    KeepAwake,
     /// A question to all others, with buttons.
     Offer,
     /// What was said last at the table.
@@ -35,16 +37,25 @@ pub enum NoticeKind {
     Ended,
     /// To one player: your conditional moves no longer fit.
     Unplanned,
+    /// To one player: somebody declined your challenge.
+    Refused,
+    /// To one player: a moderator did something at your table, or it has lost its place.
+    Moderated,
+    /// To one person: a moderator has taken your seat.
+    Unseated,
+    /// To one person, at no table: moderators have muted you in their server, or ended that.
+    Muted,
 }
 
 impl NoticeKind {
     /// All kinds.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 20] = [
         Self::Lobby,
         Self::Turn,
         Self::Secret,
         Self::Over,
         Self::RemoveButtons,
+        Self::KeepAwake,
         Self::Offer,
         Self::Talk,
         Self::Call,
@@ -55,6 +66,10 @@ impl NoticeKind {
         Self::Next,
         Self::Ended,
         Self::Unplanned,
+        Self::Refused,
+        Self::Moderated,
+        Self::Unseated,
+        Self::Muted,
     ];
 
     /// The word for it in the database.
@@ -66,6 +81,7 @@ impl NoticeKind {
             Self::Secret => "secret",
             Self::Over => "over",
             Self::RemoveButtons => "strip",
+            Self::KeepAwake => "awake",
             Self::Offer => "offer",
             Self::Talk => "talk",
             Self::Call => "call",
@@ -76,6 +92,10 @@ impl NoticeKind {
             Self::Next => "next",
             Self::Ended => "ended",
             Self::Unplanned => "unplanned",
+            Self::Refused => "refused",
+            Self::Moderated => "moderated",
+            Self::Unseated => "unseated",
+            Self::Muted => "muted",
         }
     }
 

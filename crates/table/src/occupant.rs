@@ -1,5 +1,7 @@
 //! Who sits on a seat.
 
+use name::DisplayName;
+
 /// A person's id: Discord's user id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub i64);
@@ -9,8 +11,15 @@ pub struct PlayerId(pub i64);
 pub struct Player {
     /// Who.
     pub id: PlayerId,
-    /// The name to show, as it was when the person sat down; any Unicode, at most 64 characters.
-    pub name: String,
+    /// The name to show, as it was when the person sat down.
+    pub name: DisplayName,
+}
+
+impl Player {
+    /// A person under the first of their names that can be read.
+    pub fn named<'a>(id: PlayerId, names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self { id, name: DisplayName::of_account(names, id.0) }
+    }
 }
 
 /// Who or what has a seat.
@@ -54,15 +63,35 @@ impl Occupant {
         }
     }
 
-    /// The name on the seat's plate.
+    /// The name on the seat's plate, and in other places that know no markup.
     #[must_use]
-    pub fn display_name(&self) -> String {
+    pub fn name_in_line(&self) -> String {
+        self.named(DisplayName::in_line)
+    }
+
+    /// The name in the text of a message.
+    #[must_use]
+    pub fn name_in_message(&self) -> String {
+        self.named(DisplayName::in_message)
+    }
+
+    fn named(&self, written: fn(&DisplayName) -> String) -> String {
         match self {
             Self::Open => "open".to_owned(),
-            Self::Invited(player) => format!("{} (invited)", player.name),
-            Self::Player(player) => player.name.clone(),
-            Self::Computer(_) => "Computer".to_owned(),
+            Self::Invited(player) => format!("{} (invited)", written(&player.name)),
+            Self::Player(player) => written(&player.name),
+            Self::Computer(level) => computer_name(*level),
             Self::Former => "a former player".to_owned(),
         }
     }
+}
+
+/// What players call the levels of computer players, from 0.
+pub const COMPUTER_LEVELS: [&str; 5] = ["random", "novice", "club", "strong", "best"];
+
+/// The name of a computer player: `Strong computer`, and just `Computer` where it plays at random.
+fn computer_name(level: u8) -> String {
+    let word = COMPUTER_LEVELS.get(usize::from(level)).filter(|_| level > 0);
+    let Some((first, rest)) = word.and_then(|word| word.split_at_checked(1)) else { return "Computer".to_owned() };
+    format!("{}{rest} computer", first.to_uppercase())
 }

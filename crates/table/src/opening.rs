@@ -3,7 +3,7 @@
 use game::{AnyGame, Options, Refusal};
 
 use crate::fairness::Secret;
-use crate::life::Life;
+use crate::life::{Challenge, Life};
 use crate::log::Log;
 use crate::occupant::{Occupant, PlayerId};
 use crate::phase::Phase;
@@ -44,6 +44,8 @@ impl Opening {
         self.game.start(seats, &self.options)?;
         self.terms.check()?;
         let options = Options::read(self.game.about().options, &self.options)?;
+        let bank_ms = i64::from(self.terms.bank_secs.unwrap_or_default()) * 1_000;
+        let life = Life { challenge: challenge(&self.seats), ..Life::new(self.seats.len(), bank_ms, now_ms) };
         Ok(Table {
             id: self.id,
             game: self.game,
@@ -52,7 +54,7 @@ impl Opening {
             phase: Phase::Lobby,
             step: 0,
             terms: self.terms,
-            life: Life::new(self.seats.len(), i64::from(self.terms.bank_secs.unwrap_or_default()) * 1_000, now_ms),
+            life,
             settings: vec![PlayerSettings::default(); self.seats.len()],
             seats: self.seats,
             secret: self.secret,
@@ -62,4 +64,10 @@ impl Opening {
             place: self.place,
         })
     }
+}
+
+/// Whether these seats are for the people named alone.
+fn challenge(seats: &[Occupant]) -> Challenge {
+    let invited = seats.iter().any(|occupant| matches!(occupant, Occupant::Invited(_)));
+    if invited && !seats.contains(&Occupant::Open) { Challenge::Yes } else { Challenge::No }
 }

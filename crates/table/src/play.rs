@@ -5,6 +5,8 @@ use game::{Actor, Audience, Choices, RESIGN, Refusal, Seat, Turn, Viewer};
 use crate::change::{Change, unstarted};
 use crate::clock;
 use crate::fairness::{Purpose, TableDice};
+use crate::hand_over;
+use crate::life::Vacancy;
 use crate::log_entry::LogEntry;
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, PlayerId};
@@ -24,13 +26,16 @@ pub(super) fn play(
 ) -> Result<Change, Refusal> {
     let seat = table.seat_of(player).ok_or_else(stranger)?;
     if table.life.paused_ms.is_some() {
-        return Err(Refusal::illegal("This game is paused; *Go on* in its thread, or /pause, lets it go on."));
+        return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /pause, lets it go on."));
     }
     if seen.is_some_and(|seen| !table.is_current(player, seen)) {
         return Err(Refusal::illegal("The game has moved on since you began this move; look at the newest board."));
     }
     let mut change = Change::of(table);
     change.act(Actor::Seat(seat), action)?;
+    if table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) {
+        hand_over::give_back(&mut change, seat);
+    }
     // Whoever moves in person has no use for conditional moves made before.
     change.table.life.seat_clocks[seat.index()].plan = None;
     settle(&mut change, &secrets(table), now_ms)?;
@@ -48,7 +53,7 @@ pub(super) fn resign(table: &Table, player: PlayerId, now_ms: i64) -> Result<Cha
 /// Plays what nobody has to choose (dice, computer seats, conditional moves, single actions), sets the clocks and says who
 /// must be told.
 pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now_ms: i64) -> Result<(), Refusal> {
-    // A question was about the position in which it was asked.
+    // A question was about the position in which it was asked: it ends with it.
     change.table.life.offer = None;
     for _ in 0..MAX_FORCED {
         let Some((actor, text)) = forced(&change.table).or_else(|| planned(change)) else { break };
@@ -58,8 +63,7 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
     if change.outcome.is_some() {
         change.table.phase = Phase::Over;
         change.table.life.paused_ms = None;
-        // Nobody takes a seat any more, so nobody need be remembered for one.
-        change.table.life.seat_clocks.iter_mut().for_each(|clock| clock.vacancy = None);
+        change.table.life.forget_people();
     }
     let waited_before = waited(&change.table);
     clock::settle(change, now_ms);
@@ -90,7 +94,8 @@ fn forced(table: &Table) -> Option<(Actor, String)> {
 fn unchosen(table: &Table, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
     let actor = Actor::Seat(seat);
     let view = table.position.as_ref()?.view(Viewer::Seat(seat));
-    if matches!(table.seats[seat.index()], Occupant::Computer(_)) {
+    // One that thinks acts by a change of its own (`computers`).
+    if table.seats[seat.index()] == Occupant::Computer(0) {
         let mut dice = TableDice::new(&table.secret, Purpose::Computer(seat), ply);
         return Some((actor, view.sample(actor, &mut dice)?));
     }

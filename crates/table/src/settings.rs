@@ -1,4 +1,4 @@
-//! A player's settings change while games are on: running clocks are counted anew.
+//! A player's settings change while games are on. Their calendar counts from their next turn on.
 
 use game::{Refusal, Seat};
 

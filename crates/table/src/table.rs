@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use game::{AnyGame, Outcome, Position, Refusal, RefusalKind, Seat};
+use game::{AnyGame, Outcome, Position, Refusal, RefusalKind, Seat, Viewer};
 
 use crate::fairness::Secret;
 use crate::life::Life;
 use crate::log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
+use crate::log_entry::LogEntry;
 use crate::occupant::{Occupant, PlayerId};
 use crate::phase::Phase;
 use crate::place::Place;
@@ -99,7 +100,7 @@ impl Table {
     ///
     /// # Errors
     /// If they have no seat here, or have left the game.
-    pub(crate) fn active_seat(&self, player: PlayerId) -> Result<Seat, Refusal> {
+    pub fn active_seat(&self, player: PlayerId) -> Result<Seat, Refusal> {
         let left = self.position.as_ref().map(|position| position.left()).unwrap_or_default();
         let mut mine = self.seats_of(player);
         if mine.is_empty() {
@@ -118,10 +119,16 @@ impl Table {
         since.iter().all(|entry| entry.is_sealed() && entry.by().seat().is_some_and(|seat| !mine.contains(&seat)))
     }
 
-    /// Whether nothing of its game is secret any more: it is over, or was called off after the first action.
+    /// Whether nothing of its game is secret any more: it is over, or was called off before anybody had chosen in secret.
     #[must_use]
     pub fn is_revealed(&self) -> bool {
-        self.phase == Phase::Over || self.is_called_off()
+        self.phase == Phase::Over || self.is_called_off() && !self.keeps_secrets()
+    }
+
+    /// Whether something was chosen in secret at it. Of a game that was called off that is never opened: nobody is
+    /// betrayed by an end that others chose.
+    fn keeps_secrets(&self) -> bool {
+        self.log.entries().iter().any(LogEntry::is_sealed)
     }
 
     /// Whether it was called off after the first action.
@@ -146,10 +153,7 @@ impl Table {
     /// The seat whose turn comes after the present one, in a game of three and more.
     #[must_use]
     pub fn next_seat(&self) -> Option<Seat> {
-        let (count, to_act) = (self.seat_count(), self.to_act());
-        let [now] = to_act[..] else { return None };
-        let left = self.position.as_ref().filter(|_| count > 2)?.left();
-        (1..count).map(|step| Seat((now.0 + step) % count)).find(|seat| !left.contains(seat))
+        self.position.as_ref()?.view(Viewer::Public).next_seat()
     }
 
     /// How the game ended, if it has.
@@ -161,7 +165,7 @@ impl Table {
     /// Names for plates, in seat order: a person's, or a stand-in.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Occupant::display_name).collect()
+        self.seats.iter().map(Occupant::name_in_line).collect()
     }
 
     /// The seat's name in the game.

@@ -9,6 +9,9 @@ pub const MAX_PACE_SECS: u32 = 30 * 86_400;
 /// The largest bank.
 pub const MAX_BANK_SECS: u32 = 90 * 86_400;
 
+/// The longest grace time ([`Terms::grace_ms`]).
+pub const MAX_GRACE_MS: i64 = 86_400_000;
+
 /// What becomes of a player whose time is up. All but the first wait for the grace time ([`Terms::grace_ms`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LatePolicy {
@@ -90,6 +93,13 @@ impl Terms {
     #[must_use]
     pub fn grace_ms(&self) -> i64 {
         i64::from((self.pace_secs / 4).clamp(3_600, 86_400)) * 1_000
+    }
+
+    /// The most that a bank holds, in milliseconds: twice what it began with, and never more than the largest. Quick moves
+    /// earn time for a slow one later, but nobody can fall silent for weeks after a quick start.
+    #[must_use]
+    pub fn bank_cap_ms(&self) -> i64 {
+        i64::from(self.bank_secs.unwrap_or_default().saturating_mul(2).min(MAX_BANK_SECS)) * 1_000
     }
 
     /// The time for a move in milliseconds.

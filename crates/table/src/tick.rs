@@ -1,24 +1,29 @@
 //! What the passing of time does to a table: reminders, late players, quiet lobbies. Nothing happens early or twice, and
-//! after the bot was away everybody has at least the grace time.
+//! after the bot was away, or its clock was wrong, nobody loses by it.
 
 use game::{Actor, RESIGN, Refusal, Seat};
 
 use crate::change::Change;
 use crate::life::{SeatClock, TableEvent, Vacancy};
+use crate::moderation::Hold;
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::Occupant;
 use crate::phase::Phase;
 use crate::table::Table;
 use crate::terms::LatePolicy;
-use crate::{clock, play};
+use crate::{absence, clock, moderation, play};
 
 /// A lobby in which nothing happens closes after this time, as does a seat on offer that nobody takes.
 pub const QUIET_MS: i64 = 7 * 86_400_000;
+
+/// How well a computer plays that takes a late player's seat: as a player of a club does.
+pub const SUBSTITUTE_LEVEL: u8 = 2;
 
 /// When time next does something to this table, in Unix milliseconds, if it ever does.
 #[must_use]
 pub fn wake_ms(table: &Table) -> Option<i64> {
     match table.phase {
+        Phase::Lobby | Phase::Playing if table.life.hold.is_some() => table.life.hold.and_then(Hold::until_ms),
         Phase::Lobby => Some(table.life.last_activity_ms.saturating_add(QUIET_MS)),
         Phase::Playing if table.life.paused_ms.is_none() => {
             Seat::all(table.seat_count()).filter_map(|seat| next_ms(table, seat)).min()
@@ -42,15 +47,20 @@ fn next_ms(table: &Table, seat: Seat) -> Option<i64> {
 }
 
 /// Does what is due at a time. `up_since_ms` is when the bot came back from its latest absence; what began before it runs
-/// at least the grace time from there. `None` if nothing is due.
+/// at least the grace time from there, and its player is told so at once. What a clock that ran ahead has written is set
+/// right. `None` if nothing is due.
 ///
 /// # Errors
 /// Only if the table is damaged.
 pub fn tick(table: &Table, now_ms: i64, up_since_ms: i64) -> Result<Option<Change>, Refusal> {
-    if wake_ms(table).is_none_or(|wake| wake > now_ms) {
-        return Ok(None);
-    }
     let mut change = Change::of(table);
+    let mended = absence::mend(&mut change, now_ms, up_since_ms);
+    if wake_ms(&change.table).is_none_or(|wake| wake > now_ms) {
+        return Ok(mended.then_some(change));
+    }
+    if table.life.hold.is_some() {
+        return Ok(Some(moderation::close_for_good(table)));
+    }
     if table.phase == Phase::Lobby {
         change.table.phase = Phase::Closed;
         change.notices.push(Notice::public(NoticeKind::Lobby));
@@ -105,11 +115,16 @@ fn fall_late(change: &mut Change, seat: Seat, now_ms: i64) {
 /// The grace time is over.
 fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal> {
     let before = play::secrets(&change.table);
+    let is_unmanned = change.table.seats[seat.index()] == Occupant::Former;
     match change.table.terms.late {
+        // A moderator took it, and nobody wanted it.
+        _ if is_unmanned && change.table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) => {
+            change.act(Actor::Seat(seat), RESIGN)?;
+        }
         LatePolicy::Claim => return Ok(()),
         LatePolicy::Forfeit => change.act(Actor::Seat(seat), RESIGN)?,
         LatePolicy::Computer => {
-            change.seat(seat, Occupant::Computer(0));
+            change.seat(seat, Occupant::Computer(SUBSTITUTE_LEVEL));
             change.announce(TableEvent::Automatic(seat));
         }
         LatePolicy::Substitute if change.table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) => {

@@ -1,12 +1,16 @@
 //! Taking back: one's own last action and all after it, unless something was revealed meanwhile.
 
-use game::{Actor, Refusal, Seat, Viewer};
+use game::{Actor, RESIGN, Refusal, Seat, Viewer};
 
 use crate::change::Change;
 use crate::log_entry::LogEntry;
 use crate::play;
 use crate::ply::Ply;
 use crate::table::Table;
+use crate::talk::partners;
+
+/// How many moves one may take back in a game against computer players, who agree to everything.
+const MAX_UNASKED: usize = 3;
 
 /// The ply that the game goes back to if a seat takes back its last action.
 ///
@@ -24,11 +28,35 @@ pub(super) fn point(table: &Table, by: Seat) -> Result<Ply, Refusal> {
     if undone.iter().any(|entry| entry.sealed) {
         return Err(Refusal::illegal("A secret choice can't be taken back."));
     }
+    if undone.iter().any(|entry| entry.action == RESIGN) {
+        return Err(Refusal::illegal("Somebody has left the game since, and nobody is brought back by an undo."));
+    }
     let point = Ply::of(point);
+    if partners(table, by).is_empty() {
+        unasked(table, by, point)?;
+    }
     if reveals(table, by, point) {
-        return Err(Refusal::illegal("Something was revealed since your last move: it can't be untold."));
+        return Err(Refusal::illegal("Something secret came out since, so the move stands."));
     }
     Ok(point)
+}
+
+/// Where nobody is asked there is a limit, or every move could be tried out.
+fn unasked(table: &Table, by: Seat, point: Ply) -> Result<(), Refusal> {
+    let undone = table.log.entries().iter().filter_map(|entry| match entry {
+        LogEntry::Undo { by: asker, keep } if *asker == by => Some(*keep),
+        _ => None,
+    });
+    let undone: Vec<_> = undone.collect();
+    if undone.len() >= MAX_UNASKED {
+        return Err(Refusal::illegal(
+            "You have taken back three moves of this game: against the computer that is all.",
+        ));
+    }
+    if undone.contains(&point) {
+        return Err(Refusal::illegal("You have taken this move back once already: now it stands."));
+    }
+    Ok(())
 }
 
 fn reveals(table: &Table, by: Seat, point: Ply) -> bool {

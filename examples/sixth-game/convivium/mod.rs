@@ -38,6 +38,7 @@ pub struct Convivium;
 
 const OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: "cups",
+    label: "Cups",
     about: "How many cups stand in the ring",
     values: OptionValues::Range { min: 5, max: 9 },
     default: "7",
@@ -144,6 +145,10 @@ impl Game for Convivium {
         let own = Seat::all(2).find(|seat| seen.frame.viewer.is(*seat) && !seen.frame.is_over())?;
         let cup = seen.view.poison[own.index()]?;
         Some(format!("You have poisoned {cup}. You may drink from it yourself; your opponent had better not."))
+    }
+
+    fn open_secrets(seen: &Seen<Self>) -> Vec<String> {
+        words::poisons(seen).into_iter().map(|(label, cup)| format!("{label} {cup}.")).collect()
     }
 
     fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {

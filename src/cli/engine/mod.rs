@@ -5,8 +5,11 @@
 //! knows nothing of tables, databases and networks; how a scene becomes a picture is given from outside.
 
 mod answer;
+mod choosing;
 mod error;
+mod observed;
 mod request;
+mod seat_views;
 mod session;
 #[cfg(test)]
 mod tests;
@@ -14,6 +17,7 @@ mod tests;
 use record::Json;
 use std::io::{self, BufRead, Write};
 
+pub use answer::view as view_json;
 pub use error::{EngineError, ErrorCode};
 
 use game::Scene;

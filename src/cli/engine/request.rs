@@ -1,14 +1,13 @@
 //! A line of input, understood: every command with its fields, types checked, nothing left over.
 
 use super::error::EngineError;
+use super::observed::Observation;
+use computer::Level;
 use game::{Actor, Record, Seat, Viewer};
 use record::{Fields, Json, game_record};
 
-/// The levels of computer players.
-const LEVELS: std::ops::RangeInclusive<i128> = 0..=5;
-
 /// What a program asks for (docs/engine.md).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// Every game with its options.
     Games,
@@ -58,11 +57,15 @@ pub enum Request {
     Choose {
         /// For whom it thinks.
         seat: Seat,
-        /// How well, 0 to 5.
-        level: u8,
+        /// How well.
+        level: Level,
         /// What it draws its luck from.
         seed: u64,
+        /// How many positions it may look at; absent: as many as the level usually does.
+        nodes: Option<u64>,
     },
+    /// Know what one seat knows, and no more.
+    Observe(Box<Observation>),
 }
 
 impl Request {
@@ -94,15 +97,28 @@ impl Request {
             "record" => Self::Record,
             "load" => Self::Load { record: game_record::from_json(fields.need("record")?)? },
             "choose" => Self::choose(fields)?,
+            "observe" => Self::observe(fields)?,
             _ => return Err(EngineError::bad(format!("There is no command “{command}”."))),
         })
     }
 
     fn choose(fields: &mut Fields) -> Result<Self, EngineError> {
         let (seat, level, seed) = (fields.seat("seat")?, fields.int("level")?, fields.int("seed")?);
-        let level = u8::try_from(level).ok().filter(|_| LEVELS.contains(&level));
-        let level = level.ok_or_else(|| EngineError::bad("The field “level” must be a number from 0 to 5."))?;
-        Ok(Self::Choose { seat, level, seed: low_bits(seed) })
+        let level = u8::try_from(level).ok().and_then(Level::of);
+        let level = level.ok_or_else(|| EngineError::bad("The field “level” must be a number from 0 to 4."))?;
+        let wrong = || EngineError::bad("The field “nodes” must be a whole number from 0.");
+        let nodes = fields.take("nodes").map(|nodes| nodes.as_int().filter(|nodes| *nodes >= 0).ok_or_else(wrong));
+        // Nobody looks at more positions than that.
+        let nodes = nodes.transpose()?.map(|nodes| u64::try_from(nodes).unwrap_or(u64::MAX));
+        Ok(Self::Choose { seat, level, seed: low_bits(seed), nodes })
+    }
+
+    fn observe(fields: &mut Fields) -> Result<Self, EngineError> {
+        let (game, seats) = (fields.text("game")?, fields.seats("seats")?);
+        let (options, seat) = (fields.options("options")?, fields.seat("seat")?);
+        let record = fields.list("record")?.into_iter().map(game_record::read_entry).collect::<Result<_, _>>()?;
+        let view = fields.need("view")?;
+        Ok(Self::Observe(Box::new(Observation { game, seats, options, seat, record, view })))
     }
 }
 

@@ -4,32 +4,37 @@ use std::fs;
 
 use super::Draw;
 use super::answer;
+use super::choosing::{self, Asked};
 use super::error::{EngineError, ErrorCode};
+use super::observed::ObservedSeat;
 use super::request::Request;
-use game::SplitMix64;
 use game::{Actor, Audience, Focus, Played, Position, Record, Seat, Staging, Viewer, VisibleAction};
 use games::GAMES;
 use record::{Json, game_record};
 
 /// The fields of an answer, after `ok`.
-type AnswerFields = Vec<(&'static str, Json)>;
+pub type AnswerFields = Vec<(&'static str, Json)>;
 
 /// The game that a program has begun, if it has.
 pub struct Session<'a> {
     draw: &'a Draw<'a>,
     game: Option<InPlay>,
+    /// What one seat knows, where the session knows no more than that.
+    observed: Option<ObservedSeat>,
 }
 
 struct InPlay {
     position: Box<dyn Position>,
     log: Vec<VisibleAction>,
+    /// Which actions of the log are sealed.
+    sealed: Vec<bool>,
 }
 
 impl<'a> Session<'a> {
     /// A session without a game.
     #[must_use]
     pub fn new(draw: &'a Draw<'a>) -> Self {
-        Self { draw, game: None }
+        Self { draw, game: None, observed: None }
     }
 
     /// Serves one request.
@@ -38,9 +43,23 @@ impl<'a> Session<'a> {
     /// A fault; then nothing has changed.
     pub fn serve(&mut self, request: Request) -> Result<AnswerFields, EngineError> {
         match request {
-            Request::Games => Ok(vec![("games", Json::List(GAMES.iter().map(|game| answer::game(*game)).collect()))]),
             Request::New { game, seats, options } => Ok(self.begin(InPlay::start(&game, seats, &options)?)),
             Request::Load { record } => Ok(self.begin(InPlay::replay(record)?)),
+            Request::Observe(observation) => {
+                self.observed = Some(ObservedSeat::read(*observation)?);
+                self.game = None;
+                Ok(Vec::new())
+            }
+            request => match &self.observed {
+                Some(seat) => seat.serve(&request),
+                None => self.serve_game(request),
+            },
+        }
+    }
+
+    fn serve_game(&mut self, request: Request) -> Result<AnswerFields, EngineError> {
+        match request {
+            Request::Games => Ok(vec![("games", Json::List(GAMES.iter().map(|game| answer::game(*game)).collect()))]),
             Request::State => Ok(self.game()?.state()),
             Request::Legal { actor } => Ok(answer::choices(self.with(actor.viewer())?.legal(actor))),
             Request::Play { actor, action } => {
@@ -53,11 +72,15 @@ impl<'a> Session<'a> {
             }
             Request::Render { viewer, path } => self.render(viewer, &path),
             Request::Record => Ok(vec![("record", game_record::to_json(&self.game()?.record()))]),
-            Request::Choose { seat, seed, .. } => self.with(Viewer::Seat(seat))?.choose(seat, seed),
+            Request::Choose { seat, level, seed, nodes } => {
+                self.with(Viewer::Seat(seat))?.choose(seat, &Asked { level, seed, nodes })
+            }
+            Request::New { .. } | Request::Load { .. } | Request::Observe(_) => Err(no_game()),
         }
     }
 
     fn begin(&mut self, game: InPlay) -> AnswerFields {
+        self.observed = None;
         self.game.insert(game).state()
     }
 
@@ -90,7 +113,7 @@ impl InPlay {
     fn start(game: &str, seats: u8, options: &[(String, String)]) -> Result<Self, EngineError> {
         let unknown = || EngineError::new(ErrorCode::UnknownGame, format!("There is no game “{game}”."));
         let position = games::find(game).ok_or_else(unknown)?.start(seats, options)?;
-        Ok(Self { position, log: Vec::new() })
+        Ok(Self { position, log: Vec::new(), sealed: Vec::new() })
     }
 
     fn replay(record: Record) -> Result<Self, EngineError> {
@@ -127,7 +150,8 @@ impl InPlay {
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<AnswerFields, EngineError> {
-        let Played { action, news, .. } = self.position.play(actor, text)?;
+        let Played { action, news, sealed } = self.position.play(actor, text)?;
+        self.sealed.push(sealed);
         self.log.push(VisibleAction { by: actor, action: Some(action.clone()) });
         let public = news.into_iter().filter(|item| item.audience == Audience::Public);
         let events = Json::list(public.map(|item| item.text));
@@ -147,16 +171,15 @@ impl InPlay {
         }
     }
 
-    /// Until the computer players come, every level plays at random, from the seat's own view.
-    fn choose(&self, seat: Seat, seed: u64) -> Result<AnswerFields, EngineError> {
-        let actor = Actor::Seat(seat);
-        if self.position.outcome().is_some() {
-            return Err(EngineError::new(ErrorCode::GameOver, "This game is over."));
-        }
-        let action = self.position.view(Viewer::Seat(seat)).sample(actor, &mut SplitMix64::new(seed));
-        let action =
-            action.ok_or_else(|| EngineError::new(ErrorCode::NotYourTurn, format!("Seat {seat} is not to act.")))?;
-        Ok(vec![("action", action.into())])
+    /// What a computer player of a seat would do, from what that seat knows.
+    fn choose(&self, seat: Seat, asked: &Asked) -> Result<AnswerFields, EngineError> {
+        let is_over = self.position.outcome().is_some();
+        let visible = self.log.iter().zip(&self.sealed).map(|(entry, sealed)| {
+            let open = !sealed || is_over || entry.by == Actor::Seat(seat);
+            VisibleAction { by: entry.by, action: entry.action.clone().filter(|_| open) }
+        });
+        let record: Vec<_> = visible.collect();
+        choosing::choose(&*self.position.view(Viewer::Seat(seat)), &record, asked)
     }
 }
 

@@ -81,7 +81,7 @@ fn checks_come_in_their_order() {
         ("game-over", &[ROMANS, RESIGN, r#"{"cmd":"choose","seat":0,"level":0,"seed":1}"#]),
         ("not-your-turn", &[ROMANS, r#"{"cmd":"play","seat":1,"action":"%%"}"#]),
         ("not-your-turn", &[ROMANS, r#"{"cmd":"play","seat":"chance","action":"resign"}"#]),
-        ("not-your-turn", &[ROMANS, r#"{"cmd":"choose","seat":1,"level":5,"seed":1}"#]),
+        ("not-your-turn", &[ROMANS, r#"{"cmd":"choose","seat":1,"level":4,"seed":1}"#]),
         ("syntax", &[ROMANS, r#"{"cmd":"play","seat":0,"action":"z99-q"}"#]),
         ("illegal", &[ROMANS, r#"{"cmd":"play","seat":0,"action":"a1-a2"}"#]),
         ("illegal", &[TMAG, r#"{"cmd":"play","seat":"chance","action":"resign"}"#]),
@@ -102,7 +102,7 @@ fn checks_come_in_their_order() {
         ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":"2"}"#]),
         ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":2.0}"#]),
         ("bad-request", &[r#"{"cmd":"new","game":"stratogo"}"#]),
-        ("bad-request", &[ROMANS, r#"{"cmd":"choose","seat":0,"level":6,"seed":1}"#]),
+        ("bad-request", &[ROMANS, r#"{"cmd":"choose","seat":0,"level":5,"seed":1}"#]),
         ("bad-request", &[ROMANS, r#"{"cmd":"choose","seat":"chance","level":1,"seed":1}"#]),
     ] {
         check(wanted, lines);

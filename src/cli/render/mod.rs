@@ -11,7 +11,7 @@ use clap::{ArgGroup, Args};
 use crate::app::replay::scenes;
 use crate::config::palette;
 use game::{Record, Scene, Seat, Viewer};
-use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Orientation, Painter, Size, Theme};
+use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};
 use table::{Log, Setup};
 
 /// Flags of `subrosa render`.
@@ -68,7 +68,7 @@ pub(super) fn run(flags: &RenderFlags, usual: Theme) -> anyhow::Result<()> {
     }
     let path = flags.record.as_deref().context("say which record: --record FILE")?;
     let scene = views(&input::record(path)?, flags)?.pop().context("the record has no position")?;
-    let picture = painter.png(&scene, theme, flags.size, Orientation::Upright)?;
+    let picture = painter.png(&scene, theme, flags.size)?;
     write(out, &picture.bytes)?;
     println!("{}", scene.alt);
     Ok(())

@@ -4,7 +4,7 @@ use image::{ExtendedColorType, ImageEncoder, Rgb, RgbImage};
 
 use game::{AnyGame, Scene, Showcase};
 use games::GAMES;
-use picture::{Orientation, Painter, Size, Theme};
+use picture::{Painter, Size, Theme};
 
 /// Between the pictures, in pixels.
 const GAP_PX: u32 = 14;
@@ -36,7 +36,7 @@ pub(super) fn png(painter: &Painter, size: Size) -> anyhow::Result<Vec<u8>> {
 }
 
 fn shown(painter: &Painter, scene: &Scene, theme: Theme, size: Size) -> anyhow::Result<RgbImage> {
-    let picture = painter.png(scene, theme, size, Orientation::Upright)?;
+    let picture = painter.png(scene, theme, size)?;
     let picture = image::load_from_memory(&picture.bytes)?.to_rgb8();
     if size == Size::Board {
         let height = picture.height() * PHONE_PX / picture.width();

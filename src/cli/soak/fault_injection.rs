@@ -26,8 +26,9 @@ pub(super) async fn inject_faults(
     loop {
         tokio::time::sleep(Duration::from_millis(chooser.between(200, 1_500))).await;
         if chooser.below(4) == 0 {
-            // Who is not there yet is left alone: else a bot that takes seconds to open its database never plays.
-            if control.connected() >= crew.size() && chooser.below(4) < crew.size() as u64 {
+            // While nobody is at the gateway all are left alone: else a bot that takes seconds to open its database never
+            // plays.
+            if control.connected() > 0 && chooser.below(4) < crew.size() as u64 {
                 crew.kill(usize::try_from(chooser.below(64)).unwrap_or_default());
             }
             continue;

@@ -1,7 +1,8 @@
 //! The options that a command was called with, by name.
 
-use crate::discord::incoming::ArgumentValue;
-use table::Player;
+use crate::app::{Failure, RoleId};
+use crate::discord::incoming::{ArgumentValue, Mentionable, Standing};
+use table::{ChannelId, Player};
 
 /// The options of a command as they were given.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +35,42 @@ impl Arguments {
     #[must_use]
     pub fn user(&self, name: &str) -> Option<&Player> {
         match self.get(name)? {
-            ArgumentValue::User(player) => Some(player),
+            ArgumentValue::User(player, _) => Some(player),
+            _ => None,
+        }
+    }
+
+    /// A person who is to sit at a table of this server, if one was given.
+    ///
+    /// # Errors
+    /// If they are not in the server, or no person.
+    pub fn guest(&self, name: &str) -> Result<Option<&Player>, Failure> {
+        match self.get(name) {
+            Some(ArgumentValue::User(player, Standing::Member)) => Ok(Some(player)),
+            Some(ArgumentValue::User(_, Standing::Bot)) => Err(Failure::refused(
+                "A bot can't sit at a table: name a person, or let the computer play with `computers:1`.",
+            )),
+            Some(ArgumentValue::User(_, Standing::Outside)) => Err(Failure::refused(
+                "They are not in this server, so they would not see the table: name somebody who is.",
+            )),
+            _ => Ok(None),
+        }
+    }
+
+    /// A channel, if one was given.
+    #[must_use]
+    pub fn channel(&self, name: &str) -> Option<ChannelId> {
+        match self.get(name)? {
+            ArgumentValue::Channel(channel) => Some(*channel),
+            _ => None,
+        }
+    }
+
+    /// A role, if one was given, and whether it can be called.
+    #[must_use]
+    pub fn role(&self, name: &str) -> Option<(RoleId, Mentionable)> {
+        match self.get(name)? {
+            ArgumentValue::Role(role, mentionable) => Some((*role, *mentionable)),
             _ => None,
         }
     }

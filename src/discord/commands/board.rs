@@ -3,11 +3,12 @@
 use serenity::builder::CreateCommand;
 
 use super::command::{CommandCall, CommandFuture, SlashCommand};
-use super::options::{complete_table, palette_option, size_option, step_option, table_option};
-use super::step::one_step;
+use super::options::{complete_table, palette_option, size_option, table_option, turn_option};
+use super::turn::one_turn;
 use crate::app::PictureStyle;
 use crate::discord::table_answers::my_view;
 use game::Viewer;
+use picture::Size;
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "board",
@@ -18,7 +19,7 @@ pub(super) const COMMAND: SlashCommand = SlashCommand {
 };
 
 fn shape(command: CreateCommand) -> CreateCommand {
-    let at = step_option("An earlier step: how many were taken before it");
+    let at = turn_option("An earlier turn: the number over its board");
     [at, size_option(), palette_option(), table_option()].into_iter().fold(command, CreateCommand::add_option)
 }
 
@@ -28,12 +29,19 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         call.repair(&table).await;
         let me = call.caller.player.id;
         let style = PictureStyle { theme: call.arguments.theme(), size: call.arguments.size() };
-        if let Some(step) = call.arguments.step()? {
-            let viewer = table.seat_of(me).map_or(Viewer::Public, Viewer::Seat);
-            return one_step(&table, me, viewer, step, style);
+        let mut answer = match call.arguments.turn()? {
+            Some(turn) => {
+                let viewer = table.seat_of(me).map_or(Viewer::Public, Viewer::Seat);
+                one_turn(&table, me, viewer, turn, style)?
+            }
+            None => my_view(call.app, &table, me).await?,
+        };
+        if let Some(picture) = &mut answer.picture {
+            picture.style = style;
+            if style.size == Size::Large {
+                picture.work = Some(call.app.pictures().begin_heavy(me)?);
+            }
         }
-        let mut answer = my_view(call.app, &table, me).await?;
-        answer.picture.iter_mut().for_each(|picture| picture.style = style);
         Ok(answer)
     })
 }

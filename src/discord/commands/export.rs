@@ -3,6 +3,7 @@
 use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::answer::{Callback, InteractionAnswer, TextFile};
 use crate::discord::outgoing::OutgoingMessage;
+use table::Phase;
 
 pub(super) const COMMAND: SlashCommand = SlashCommand::on_a_table(
     "export",
@@ -14,10 +15,14 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let record = call.app.record(&table, call.caller.player.id).await?;
-        let text = if record.complete {
-            "The whole record, with the secret: `subrosa verify` checks it, and `subrosa engine` loads the game in it."
-        } else {
-            "The record as you may know it now. After the end it has everything, and can be checked."
+        let text = match (record.complete, table.phase) {
+            (true, _) => {
+                "The whole record, with the secret: `subrosa verify` checks it, and `subrosa engine` loads the game in it."
+            }
+            (false, Phase::Closed) => {
+                "The record as you may know it. The game was called off, so what others chose in secret stays secret."
+            }
+            (false, _) => "The record as you may know it now. After the end it has everything, and can be checked.",
         };
         let file = TextFile { name: format!("{}-{}.json", record.record.game, record.table), text: record.to_text() };
         Ok(InteractionAnswer::from(Callback::File(OutgoingMessage::text(text), file)))

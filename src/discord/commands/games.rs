@@ -20,7 +20,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let mine = call.app.my_tables(call.caller.player.id).await?;
         for line in mine.lines.iter().filter(|line| line.summary.phase == Phase::Lobby).take(MAX_REPAIRED) {
-            if let Some(table) = call.app.find(line.summary.id).await? {
+            if let Ok(table) = call.app.visit(&call.caller.visitor(), line.summary.id).await {
                 call.repair(&table).await;
             }
         }

@@ -1,5 +1,6 @@
 //! The slash commands: one table from which registration, dispatch and help follow. A command a file.
 
+mod about;
 mod arguments;
 mod board;
 mod command;
@@ -7,6 +8,7 @@ mod conditional;
 mod export;
 mod games;
 mod help;
+mod moderate;
 mod moves;
 mod new;
 mod options;
@@ -16,13 +18,15 @@ mod replay;
 mod resign;
 mod rules;
 mod secret;
+mod server;
 mod settings;
-mod step;
 mod talk;
+mod turn;
 mod verify;
 
 pub use arguments::Arguments;
 pub use command::{CommandCall, SlashCommand};
+pub(super) use place::{check_rematch_place, new_place};
 
 use serenity::builder::CreateCommand;
 use serenity::model::application::{InstallationContext, InteractionContext};
@@ -51,6 +55,9 @@ pub static COMMANDS: &[SlashCommand] = &[
     rules::COMMAND,
     privacy::COMMAND,
     help::COMMAND,
+    about::COMMAND,
+    server::COMMAND,
+    moderate::COMMAND,
 ];
 
 /// The command of this name.

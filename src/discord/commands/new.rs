@@ -10,7 +10,7 @@ use crate::discord::answer::InteractionAnswer;
 use crate::discord::present::{duration, late_words};
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use games::GAMES;
-use table::{LatePolicy, Place, TableId, Terms};
+use table::{COMPUTER_LEVELS, LatePolicy, Place, TableId, Terms};
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "new",
@@ -21,10 +21,11 @@ pub(super) const COMMAND: SlashCommand = SlashCommand {
 };
 
 /// The paces to choose from, in hours.
-const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
+pub(super) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
 /// The banks to choose from, in days.
 const BANKS_DAYS: [u32; 7] = [1, 3, 7, 14, 30, 60, 90];
-const DEFAULT_PACE_SECS: u32 = 3 * 86_400;
+/// How well a computer plays where nothing is said: as a player of a club does.
+const DEFAULT_LEVEL: u8 = 2;
 /// The most people one can invite by name; a table has nine seats.
 const MAX_GUESTS: u8 = 8;
 
@@ -53,7 +54,8 @@ fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
     let computers = CreateCommandOption::new(CommandOptionType::Integer, "computers", "Seats that the computer plays")
         .min_int_value(0)
         .max_int_value(u64::from(about.seats.1 - 1));
-    let sub = terms_options(sub.add_sub_option(computers).add_sub_option(pace_option()));
+    let sub = sub.add_sub_option(computers).add_sub_option(level_option());
+    let sub = terms_options(sub.add_sub_option(pace_option()));
     about.options.iter().fold(sub, |sub, spec| sub.add_sub_option(option(spec)))
 }
 
@@ -72,8 +74,19 @@ fn seat_option(game: &dyn AnyGame) -> CreateCommandOption {
     Seat::all(most).fold(option, |option, seat| option.add_int_choice(game.seat_name(most, seat), i32::from(seat.0)))
 }
 
+/// The stronger levels first: nobody looks for a computer that plays at random.
+fn level_option() -> CreateCommandOption {
+    let option = CreateCommandOption::new(CommandOptionType::Integer, "level", "How well it plays; default: club");
+    let numbered: Vec<_> = (0..).zip(COMPUTER_LEVELS).collect();
+    numbered.into_iter().rev().fold(option, |option, (level, name)| option.add_int_choice(name, level))
+}
+
 fn pace_option() -> CreateCommandOption {
-    let option = CreateCommandOption::new(CommandOptionType::Integer, "pace", "Time for a move; default: 3 days");
+    let option = CreateCommandOption::new(
+        CommandOptionType::Integer,
+        "pace",
+        "Time for a move; left out, the server's usual, or 3 days",
+    );
     PACES_HOURS.iter().fold(option, |option, hours| {
         option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
     })
@@ -120,7 +133,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
         check_place(call.caller)?;
-        let table = call.app.open(request(&call, game)).await?;
+        let table = call.app.open(request(&call, game)?).await?;
         let name = table.game.about().name;
         Ok(InteractionAnswer::tell(format!(
             "Your table of {name} is set: the lobby is posted in this channel. (`{}`)",
@@ -129,7 +142,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     })
 }
 
-fn request(call: &CommandCall<'_>, game: &'static dyn AnyGame) -> TableRequest {
+fn request(call: &CommandCall<'_>, game: &'static dyn AnyGame) -> Result<TableRequest, Failure> {
     let given = &call.arguments;
     let about = game.about();
     let small = |name: &str| given.number(name).and_then(|number| u8::try_from(number).ok());
@@ -138,18 +151,24 @@ fn request(call: &CommandCall<'_>, game: &'static dyn AnyGame) -> TableRequest {
         OptionValues::Range { .. } => given.number(spec.name).map(|number| number.to_string()),
     };
     let number = |name: &str| given.number(name).and_then(|number| u32::try_from(number).ok());
-    let hours = number("pace");
-    TableRequest {
+    let mut invited = Vec::new();
+    for guest in 1..=guests(about) {
+        invited.extend(given.guest(&guest_name(guest))?.cloned());
+    }
+    Ok(TableRequest {
         id: TableId(call.caller.interaction),
         game,
         options: about.options.iter().filter_map(|spec| Some((spec.name.to_owned(), text(spec)?))).collect(),
         seats: small("seats"),
         opener: call.caller.player.clone(),
+        roles: call.caller.roles.clone(),
         seat: small("seat"),
-        guests: (1..=guests(about)).filter_map(|guest| given.user(&guest_name(guest)).cloned()).collect(),
+        guests: invited,
         computers: small("computers").unwrap_or_default(),
+        level: small("level").unwrap_or(DEFAULT_LEVEL),
+        pace_secs: number("pace").map(|hours| hours.saturating_mul(3_600)),
         terms: Terms {
-            pace_secs: hours.map_or(DEFAULT_PACE_SECS, |hours| hours.saturating_mul(3_600)),
+            pace_secs: 0,
             bank_secs: number("bank").map(|days| days.saturating_mul(86_400)),
             late: given.text("late").and_then(LatePolicy::of_word).unwrap_or_default(),
             rests: given.text("rests") != Some("no"),
@@ -157,5 +176,5 @@ fn request(call: &CommandCall<'_>, game: &'static dyn AnyGame) -> TableRequest {
             least: small("least").unwrap_or_default(),
         },
         place: Place { guild: call.caller.guild, channel: call.caller.channel, ..Place::default() },
-    }
+    })
 }

@@ -5,7 +5,7 @@ use serenity::model::application::CommandOptionType;
 
 use super::arguments::Arguments;
 use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
-use crate::app::{Failure, Loaded, TableListEntry};
+use crate::app::{Failure, TableListEntry, Visit};
 use crate::discord::outgoing::clip;
 use picture::{Size, Theme};
 use table::TableId;
@@ -26,13 +26,13 @@ impl Arguments {
         self.text(SIZE).and_then(Size::named).unwrap_or_default()
     }
 
-    /// The step that was asked for, if one was.
+    /// The turn that was asked for, if one was.
     ///
     /// # Errors
-    /// If it is below 0.
-    pub fn step(&self) -> Result<Option<usize>, Failure> {
-        let negative = |_| Failure::refused("Steps are counted from 0, the start of the game.");
-        self.number(STEP).map(usize::try_from).transpose().map_err(negative)
+    /// If there can be no such turn.
+    pub fn turn(&self) -> Result<Option<u32>, Failure> {
+        let negative = |_| Failure::refused("Turns are counted from 1, and 0 is the start of the game.");
+        self.number(TURN).map(u32::try_from).transpose().map_err(negative)
     }
 }
 
@@ -40,8 +40,8 @@ impl Arguments {
 const PALETTE: &str = "palette";
 /// The option that chooses a size.
 const SIZE: &str = "size";
-/// The option that chooses an earlier step.
-const STEP: &str = "at";
+/// The option that chooses an earlier turn.
+const TURN: &str = "at";
 
 /// An option for the colours of a picture.
 pub fn palette_option() -> CreateCommandOption {
@@ -62,9 +62,9 @@ pub fn size_option() -> CreateCommandOption {
         .add_string_choice("Large, to look closely", Size::Large.name())
 }
 
-/// An option for an earlier step.
-pub fn step_option(about: &str) -> CreateCommandOption {
-    CreateCommandOption::new(CommandOptionType::Integer, STEP, about).min_int_value(0)
+/// An option for an earlier turn.
+pub fn turn_option(about: &str) -> CreateCommandOption {
+    CreateCommandOption::new(CommandOptionType::Integer, TURN, about).min_int_value(0)
 }
 
 /// The option that names a table.
@@ -82,13 +82,13 @@ impl CommandCall<'_> {
     ///
     /// # Errors
     /// If none or more than one could be meant.
-    pub async fn table(&self) -> Result<Loaded, Failure> {
+    pub async fn table(&self) -> Result<Visit, Failure> {
         if let Some(id) = self.named_table()? {
-            return self.app.load(id).await;
+            return self.app.visit(&self.caller.visitor(), id).await;
         }
-        match self.app.find_in_thread(self.caller.channel).await? {
+        match self.app.visit_here(&self.caller.visitor()).await? {
             Some(table) => Ok(table),
-            None => self.app.load(self.only_table().await?).await,
+            None => self.app.visit(&self.caller.visitor(), self.only_table().await?).await,
         }
     }
 
@@ -100,13 +100,13 @@ impl CommandCall<'_> {
         if let Some(id) = self.named_table()? {
             return Ok(id);
         }
-        match self.app.table_in_thread(self.caller.channel).await? {
+        match self.app.table_here(&self.caller.visitor()).await? {
             Some(id) => Ok(id),
             None => self.only_table().await,
         }
     }
 
-    fn named_table(&self) -> Result<Option<TableId>, Failure> {
+    pub(super) fn named_table(&self) -> Result<Option<TableId>, Failure> {
         let Some(text) = self.arguments.text(TABLE) else { return Ok(None) };
         let unknown = "That is no table's id: choose one from the list that appears while you type.";
         TableId::parse(text.trim()).map(Some).ok_or_else(|| Failure::refused(unknown))
@@ -143,13 +143,15 @@ impl SlashCommand {
 
 /// Completes the option that names a table.
 pub fn complete_table<'a>(call: CommandCall<'a>, typed: &'a str) -> CompletionFuture<'a> {
-    Box::pin(async move {
-        let typed = typed.to_lowercase();
-        let lines = call.app.my_tables(call.caller.player.id).await?.lines;
-        let choices = lines.iter().map(|line| (table_label(line), line.summary.id.to_string()));
-        let fits = |(label, id): &(String, String)| label.to_lowercase().contains(&typed) || id.contains(&typed);
-        Ok(choices.filter(fits).take(MAX_CHOICES).collect())
-    })
+    Box::pin(async move { Ok(table_choices(&call.app.my_tables(call.caller.player.id).await?.lines, typed)) })
+}
+
+/// Those of these tables that fit what was typed.
+pub(super) fn table_choices(lines: &[TableListEntry], typed: &str) -> Vec<(String, String)> {
+    let typed = typed.to_lowercase();
+    let choices = lines.iter().map(|line| (table_label(line), line.summary.id.to_string()));
+    let fits = |(label, id): &(String, String)| label.to_lowercase().contains(&typed) || id.contains(&typed);
+    choices.filter(fits).take(MAX_CHOICES).collect()
 }
 
 fn table_label(line: &TableListEntry) -> String {

@@ -1,9 +1,9 @@
-//! Where a table can be: what its channel must allow, and moving on from a channel that is gone.
+//! Where a table can be: what its channel must allow the bot and whoever asks.
 
 use serenity::model::permissions::Permissions;
 
 use super::command::CommandCall;
-use crate::app::{Failure, FallbackPlace};
+use crate::app::{Failure, FallbackPlace, Visit};
 use crate::discord::incoming::Caller;
 use table::Table;
 
@@ -21,6 +21,7 @@ pub(super) fn check_place(caller: &Caller) -> Result<(), Failure> {
         (Permissions::EMBED_LINKS, "Embed Links"),
         (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
     ];
+    check_own_rights(caller)?;
     let has = caller.permissions.unwrap_or(Permissions::all());
     let missing: Vec<_> = wanted.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
     if missing.is_empty() || has.administrator() {
@@ -33,12 +34,36 @@ pub(super) fn check_place(caller: &Caller) -> Result<(), Failure> {
     Err(Failure::refused(text))
 }
 
+/// A table is a post and a thread in its opener's name: who may make neither there has none made for them.
+fn check_own_rights(caller: &Caller) -> Result<(), Failure> {
+    let wanted = Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS;
+    if caller.own_permissions.contains(wanted) || caller.own_permissions.administrator() {
+        return Ok(());
+    }
+    Err(Failure::refused(
+        "You may not post or open threads in this channel, so you can't open a table here: use /new where you may.",
+    ))
+}
+
+/// A rematch is posted where the game was: whoever asks for it must be there, and must be allowed to open it.
+pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> Result<(), Failure> {
+    if caller.visitor().from.is_some_and(|from| from.sees(&old.place)) {
+        return check_own_rights(caller);
+    }
+    let place = old.place.thread.unwrap_or(old.place.channel);
+    Err(Failure::refused(format!("A rematch is opened where the game was played: ask for it in <#{place}>.")))
+}
+
+/// Where a game that has lost its place could go on: here, if a table could be opened here.
+pub(in crate::discord) fn new_place(caller: &Caller) -> Result<FallbackPlace, Failure> {
+    check_place(caller)?;
+    let guild = caller.guild.ok_or_else(|| Failure::refused("Press this in a channel of the game's server."))?;
+    Ok(FallbackPlace { guild, channel: caller.channel })
+}
+
 impl CommandCall<'_> {
-    /// Repairs a table of the caller's that they look at: what was given up is tried again, here if its channel is gone.
-    pub(super) async fn repair(&self, table: &Table) {
-        let fits = check_place(self.caller).is_ok();
-        let fallback =
-            self.caller.guild.filter(|_| fits).map(|guild| FallbackPlace { guild, channel: self.caller.channel });
-        self.app.revive(table, self.caller.player.id, fallback).await;
+    /// Looks after a table of the caller's that they look at: what was given up is tried again.
+    pub(super) async fn repair(&self, table: &Visit) {
+        self.app.revive(table, self.caller.player.id).await;
     }
 }

@@ -4,8 +4,8 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
-use super::options::{TABLE, complete_table, palette_option, step_option, table_option};
-use super::step::one_step;
+use super::options::{TABLE, complete_table, palette_option, table_option, turn_option};
+use super::turn::one_turn;
 use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary};
 use crate::discord::answer::Callback;
 use crate::discord::outgoing::clip;
@@ -30,8 +30,7 @@ const MINE: &str = "mine";
 fn shape(command: CreateCommand) -> CreateCommand {
     let about = "Through whose eyes: everybody's if left out, yours, or anyone's once the game is over";
     let seat = CreateCommandOption::new(CommandOptionType::String, SEAT, about).set_autocomplete(true).max_length(32);
-    let options =
-        [step_option("One step instead: how many were taken before it"), seat, palette_option(), table_option()];
+    let options = [turn_option("One turn instead: the number over its board"), seat, palette_option(), table_option()];
     options.into_iter().fold(command, CreateCommand::add_option)
 }
 
@@ -41,11 +40,12 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let (player, style) =
             (call.caller.player.id, PictureStyle { theme: call.arguments.theme(), ..PictureStyle::default() });
         let viewer = viewer(&table, player, call.arguments.text(SEAT))?;
-        if let Some(step) = call.arguments.step()? {
-            return one_step(&table, player, viewer, step, style);
+        if let Some(turn) = call.arguments.turn()? {
+            return one_turn(&table, player, viewer, turn, style);
         }
         App::view_at(&table, player, viewer, 0)?;
-        let replay = ReplayRequest { table: table.id, player, viewer, style };
+        let work = call.app.pictures().begin_heavy(player)?;
+        let replay = ReplayRequest { table: table.id, visitor: call.caller.visitor(), viewer, style, work };
         Ok(Callback::Replay(pending_replay(&TableSummary::from(&*table), viewer), replay).into())
     })
 }

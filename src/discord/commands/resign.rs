@@ -13,7 +13,8 @@ use table::Phase;
 pub(super) const COMMAND: SlashCommand =
     SlashCommand::on_a_table("resign", "Leave a game for good; you are asked once more", run);
 
-fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+/// Asks once more.
+pub(super) fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         if table.seat_of(call.caller.player.id).is_none() {

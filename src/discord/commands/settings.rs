@@ -3,12 +3,16 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
+use std::ops::Range;
+
 use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::{Failure, Preferences};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::present::{deadline, mention};
-use table::{Calendar, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
+use table::{Calendar, NoticeKind, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
 
+/// A vacation that is cancelled so soon after its start was a mistake, and costs nothing.
+const MISTAKE_MS: i64 = 10 * 60_000;
 /// Days of vacation in one year.
 const VACATION_DAYS: i16 = 30;
 /// The palettes to choose from.
@@ -43,9 +47,15 @@ fn shape(command: CreateCommand) -> CreateCommand {
         all.iter().fold(option, |option, (label, value)| option.add_string_choice(*label, *value))
     };
     let yes_no = [("yes", "yes"), ("no", "no")];
-    let turns = [("in the thread", "thread"), ("by direct message", "dm"), ("both", "both")];
+    let turns = [("in the thread", "thread"), ("by direct message", "dm"), ("both", "both"), ("never", "never")];
+    let places = [("in the thread", "thread"), ("by direct message", "dm"), ("never", "never")];
     command
         .add_option(choices(text("turns", "Where you are told that it is your turn"), &turns))
+        .add_option(choices(text("reminders", "Where you are reminded and nudged; else as of your turns"), &places))
+        .add_option(choices(
+            text("questions", "Where you are asked for a draw, an undo, a pause; else as of your turns"),
+            &places,
+        ))
         .add_option(
             CreateCommandOption::new(
                 CommandOptionType::Integer,
@@ -102,6 +112,12 @@ fn change(call: &CommandCall<'_>, preferences: &mut Preferences) -> Result<(), F
     if let Some(notify) = given.text("turns").and_then(Notify::of_word) {
         settings.notify = notify;
     }
+    if let Some(place) = given.text("reminders").and_then(Notify::of_word).filter(|place| *place != Notify::Both) {
+        settings.reminders = Some(place);
+    }
+    if let Some(place) = given.text("questions").and_then(Notify::of_word).filter(|place| *place != Notify::Both) {
+        settings.questions = Some(place);
+    }
     if let Some(hours) = given.number("remind") {
         settings.remind_hours = u16::try_from(hours).ok().filter(|hours| *hours > 0);
     }
@@ -142,15 +158,18 @@ fn waking(text: &str) -> Result<Option<Waking>, Failure> {
 /// All settings in words.
 fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> String {
     let settings = &preferences.settings;
-    let turns = match settings.notify {
-        Notify::Thread => "in the thread",
-        Notify::Dm => "by direct message",
-        Notify::Both => "in the thread and by direct message",
-    };
     let remind = settings.remind_hours.map(|hours| format!(", and every {hours} hours")).unwrap_or_default();
+    let reminders = match settings.told(NoticeKind::Remind) {
+        Notify::Never => "**Reminders** never come.".to_owned(),
+        place => {
+            let place = place_words(place);
+            format!("**Reminders** come {place} when half and nine tenths of your time are over{remind}.")
+        }
+    };
     let mut lines = vec![
-        format!("**Turns** are told {turns}."),
-        format!("**Reminders** come when half and nine tenths of your time are over{remind}."),
+        format!("**Turns** are told {}.", place_words(settings.notify)),
+        reminders,
+        format!("**Questions** are asked {}.", place_words(settings.told(NoticeKind::Asked))),
         format!("**Your clock** {}.", calendar_words(&settings.calendar, now_ms)),
         format!("**Forced moves** are {}.", if settings.plays_forced { "played for you" } else { "left to you" }),
         format!("**Your pictures** are {}.", preferences.palette.as_deref().unwrap_or("in this server's colours")),
@@ -160,6 +179,15 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
         lines.push(format!("**You block** {}.", names.join(", ")));
     }
     lines.join("\n")
+}
+
+fn place_words(place: Notify) -> &'static str {
+    match place {
+        Notify::Thread => "in the thread",
+        Notify::Dm => "by direct message",
+        Notify::Both => "in the thread and by direct message",
+        Notify::Never => "nowhere: you look for yourself",
+    }
 }
 
 fn calendar_words(calendar: &Calendar, now_ms: i64) -> String {
@@ -186,7 +214,8 @@ fn vacation(call: CommandCall<'_>) -> CommandFuture<'_> {
         call.app.set_settings(me, &preferences).await?;
         Ok(InteractionAnswer::tell(match &preferences.settings.calendar.vacation {
             Some(vacation) if days > 0 => format!(
-                "Have a good time. Your clocks stand until {}, where the table allows it. Days left this year: {left}.",
+                "Have a good time. Where the table allows it, your clocks stand from your next turns on; the vacation ends \
+                 {}. A turn that you have now keeps its deadline. Days left this year: {left}.",
                 deadline(vacation.end)
             ),
             _ => format!("Welcome back: your clocks run again. Days of vacation left this year: {left}."),
@@ -199,7 +228,7 @@ fn take_days(preferences: &mut Preferences, days: u32, now_ms: i64) -> Result<i1
     let year = year_of(now_ms);
     let spent = preferences.vacation.filter(|(of, _)| *of == year).map_or(0, |(_, spent)| spent);
     let running = preferences.settings.calendar.vacation.as_ref().filter(|span| span.end > now_ms);
-    let unused = running.map_or(0, |span| i16::try_from((span.end - now_ms) / days_ms(1)).unwrap_or_default());
+    let unused = running.map_or(0, |span| unused_days(span, now_ms));
     let days_i16 = i16::try_from(days).unwrap_or(i16::MAX);
     let spent = (spent - unused).max(0).saturating_add(days_i16);
     if spent > VACATION_DAYS {
@@ -218,6 +247,12 @@ fn take_days(preferences: &mut Preferences, days: u32, now_ms: i64) -> Result<i1
         if days == 0 { Some(start..now_ms) } else { Some(start..now_ms + days_ms(days)) };
     preferences.settings.calendar.vacation.take_if(|span| span.start >= span.end);
     Ok(VACATION_DAYS - spent)
+}
+
+/// The whole days of a running vacation that are still to come; all of it, if it began by mistake.
+fn unused_days(vacation: &Range<i64>, now_ms: i64) -> i16 {
+    let from = if now_ms - vacation.start <= MISTAKE_MS { vacation.start } else { now_ms };
+    i16::try_from((vacation.end - from) / days_ms(1)).unwrap_or_default()
 }
 
 fn year_of(now_ms: i64) -> i16 {

@@ -5,9 +5,10 @@ use serenity::model::application::CommandOptionType;
 
 use super::command::{CommandCall, CommandFuture, SlashCommand};
 use super::options::{complete_table, table_option};
-use crate::app::{CommandEffect, Failure};
+use super::place::check_rematch_place;
+use crate::app::Failure;
 use crate::discord::answer::InteractionAnswer;
-use table::{Command, PlayCommand, Proposal, Table, TableId};
+use table::{Change, Command, Phase, PlayCommand, Proposal, Table, TableId};
 
 const PLAYER: &str = "player";
 
@@ -38,8 +39,9 @@ pub(super) const NUDGE: SlashCommand =
     });
 
 pub(super) const ABORT: SlashCommand =
-    SlashCommand::on_a_table("abort", "Call a game off before everybody has moved; it counts for nobody", |call| {
-        say(call, |call, _| Command::Play(PlayCommand::Abort(call.caller.player.id)), "The game is called off.")
+    SlashCommand::on_a_table("abort", "Call a game off: at once while nothing is known, later if all agree", |call| {
+        let abort = |call: &CommandCall<'_>| Command::Play(PlayCommand::Abort(call.caller.player.id));
+        put(call, abort, "You ask to call the game off; the others are asked.")
     });
 
 pub(super) const SUBSTITUTE: SlashCommand = SlashCommand {
@@ -49,7 +51,12 @@ pub(super) const SUBSTITUTE: SlashCommand = SlashCommand {
         let to = CreateCommandOption::new(CommandOptionType::User, PLAYER, "Whom to offer it to; left out, anyone");
         command.add_option(to).add_option(table_option())
     },
-    run: |call| say(call, hand_over, "Your seat is on offer in the thread. *Keep my seat* there takes that back."),
+    run: |call| {
+        Box::pin(async move {
+            call.arguments.guest(PLAYER)?;
+            say(call, hand_over, "Your seat is on offer in the thread. *Keep my seat* there takes that back.").await
+        })
+    },
     complete: Some(|call, _, typed| complete_table(call, typed)),
 };
 
@@ -78,23 +85,38 @@ async fn done(
     command: &Command,
     said: &str,
 ) -> Result<InteractionAnswer, Failure> {
-    Ok(InteractionAnswer::tell(match call.app.command(table, command, call.caller.interaction).await? {
-        CommandEffect::Changed(_) => said,
-        CommandEffect::Repeated => "That is done already.",
-    }))
+    // Done now or by the same interaction before: it is told alike.
+    call.app.command(&call.caller.visitor(), table, command, call.caller.interaction).await?;
+    Ok(InteractionAnswer::tell(said))
 }
 
 fn ask<'a>(call: CommandCall<'a>, what: Proposal, said: &'static str) -> CommandFuture<'a> {
+    put(call, move |call| Command::Play(PlayCommand::Propose(call.caller.player.id, what)), said)
+}
+
+/// Carries out a command that is a question wherever there is somebody to be asked.
+fn put<'a>(
+    call: CommandCall<'a>,
+    command: impl FnOnce(&CommandCall<'_>) -> Command + Send + 'a,
+    said: &'static str,
+) -> CommandFuture<'a> {
     Box::pin(async move {
         let table = call.table().await?;
-        let command = Command::Play(PlayCommand::Propose(call.caller.player.id, what));
-        let changed = match call.app.command(table.id, &command, call.caller.interaction).await? {
-            CommandEffect::Changed(changed) => changed,
-            CommandEffect::Repeated => return Ok(InteractionAnswer::tell("That is done already.")),
-        };
+        let command = command(&call);
         // With nobody else to ask, or as the last to agree, it is done at once.
-        let open = changed.table.life.offer.is_some();
-        Ok(InteractionAnswer::tell(if open { said } else { "It is agreed." }))
+        let say = |changed: &Change| {
+            let is_open = changed.table.life.offer.is_some();
+            let has_ended = changed.table.phase == Phase::Closed;
+            match (is_open, has_ended) {
+                (true, _) => said,
+                (false, true) => "The game is called off.",
+                (false, false) => "It is agreed.",
+            }
+            .to_owned()
+        };
+        let said =
+            call.app.command_said(&call.caller.visitor(), table.id, &command, call.caller.interaction, &say).await?;
+        Ok(InteractionAnswer::tell(said))
     })
 }
 
@@ -116,7 +138,9 @@ fn hand_over(call: &CommandCall<'_>, _: &Table) -> Command {
 fn rematch(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let opened = call.app.rematch(table.id, &call.caller.player, TableId(call.caller.interaction)).await?;
+        check_rematch_place(call.caller, &table)?;
+        let opener = (&call.caller.player, &call.caller.roles[..]);
+        let opened = call.app.rematch(&table, opener, TableId(call.caller.interaction)).await?;
         Ok(InteractionAnswer::tell(format!(
             "The rematch is set up in <#{}>; the others are invited.",
             opened.place.channel

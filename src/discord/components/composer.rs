@@ -1,14 +1,14 @@
 //! The composer's buttons, menus and modal.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, CommandEffect, Failure, Loaded, TableSummary};
+use crate::app::{App, Failure, TableSummary, Visit};
 use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, clip};
 use crate::discord::present::{Composer, candidate, compose};
 use crate::discord::table_answers::played;
 use game::{AnyView, RefusalKind};
-use table::{Command, EntryNo, PlayCommand, TableId};
+use table::{Change, Command, EntryNo, PlayCommand, TableId};
 
 pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<InteractionAnswer, Failure> {
     match id {
@@ -33,8 +33,8 @@ async fn mine(
     press: ComponentPress<'_>,
     id: TableId,
     seen: Option<EntryNo>,
-) -> Result<(Loaded, Box<dyn AnyView>), Failure> {
-    let table = press.app.load(id).await?;
+) -> Result<(Visit, Box<dyn AnyView>), Failure> {
+    let table = press.app.visit(&press.caller.visitor(), id).await?;
     let me = press.caller.player.id;
     let view = App::own_view(&table, me).ok_or_else(|| Failure::refused("This table is not in play."))?;
     if table.seat_of(me).is_none() {
@@ -123,9 +123,7 @@ async fn play(
     action: String,
 ) -> Result<InteractionAnswer, Failure> {
     let command = Command::Play(PlayCommand::Act { player: press.caller.player.id, action, seen: Some(seen) });
-    let said = match press.app.command(id, &command, press.caller.interaction).await? {
-        CommandEffect::Changed(change) => played(&change, press.caller),
-        CommandEffect::Repeated => "That move is played already.".to_owned(),
-    };
+    let say = |change: &Change| played(change, press.caller);
+    let said = press.app.command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }

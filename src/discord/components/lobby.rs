@@ -1,18 +1,20 @@
 //! The buttons of a lobby, and of `/resign`.
 
 use super::component_press::ComponentPress;
-use crate::app::{CommandEffect, Failure};
+use crate::app::Failure;
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::OutgoingMessage;
 use game::Seat;
-use table::{Command, LobbyCommand, PlayCommand};
+use table::{Change, Command, LobbyCommand, Phase, PlayCommand, Table, TableEvent};
 
 pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<InteractionAnswer, Failure> {
     let me = press.caller.player.id;
     let (table, command, said) = match id {
         CustomId::Join(table) => {
-            (*table, Command::Lobby(LobbyCommand::Join(press.caller.player.clone())), "You sit at this table now.")
+            let settings = press.app.settings(me).await?.settings;
+            let join = LobbyCommand::Join(press.caller.player.clone(), settings);
+            (*table, Command::Lobby(join), "You sit at this table now.")
         }
         CustomId::Leave(table) => (*table, Command::Lobby(LobbyCommand::Leave(me)), "You have left this table."),
         CustomId::Start(table) => {
@@ -27,9 +29,22 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
         CustomId::Resign(table) => (*table, Command::Play(PlayCommand::Resign(me)), "You have left the game."),
         _ => return Err(Failure::refused("This button is no longer in use.")),
     };
-    match press.app.command(table, &command, press.caller.interaction).await? {
-        CommandEffect::Changed(_) => Ok(press.reply(OutgoingMessage::text(said)).into()),
-        CommandEffect::Repeated => Ok(press.reply(OutgoingMessage::text("That is done already.")).into()),
+    let say = |change: &Change| what_became(&command, &change.table).unwrap_or(said).to_owned();
+    let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
+    Ok(press.reply(OutgoingMessage::text(said)).into())
+}
+
+/// What is said where a challenge ends or begins by it.
+fn what_became(command: &Command, table: &Table) -> Option<&'static str> {
+    match (command, table.phase) {
+        (Command::Lobby(LobbyCommand::Leave(_)), Phase::Closed) => {
+            let declined = matches!(table.life.last_event, Some(TableEvent::Refused(_)));
+            declined.then_some("You have declined, and the table is closed.")
+        }
+        (Command::Lobby(LobbyCommand::Join(..)), Phase::Playing) => {
+            Some("You sit at this table now, and the game begins: its thread opens under the lobby.")
+        }
+        _ => None,
     }
 }
 

@@ -26,14 +26,16 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         | CustomId::Close(_)
         | CustomId::Resign(_)
         | CustomId::Sit(_) => lobby::press(press, &id).await,
-        CustomId::Table(..) | CustomId::Take(..) => talk::press(press, &id).await,
+        CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
+            talk::press(press, &id).await
+        }
         CustomId::Rules(game) => {
             let game = games::find(&game).ok_or_else(|| Failure::refused("I don't know that game."))?;
             Ok(Callback::Message(rules(game.about())).into())
         }
         CustomId::Forget => privacy::forget(press).await,
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
-            my_view(app, &*app.load(table).await?, caller.player.id).await
+            my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await
         }
         CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,

@@ -1,19 +1,34 @@
 //! The buttons of a table's talk: answers to questions, clocks, seats that change hands, rematches, conditional moves.
 
 use super::component_press::ComponentPress;
-use crate::app::{CommandEffect, Failure};
+use crate::app::{Failure, TableSummary};
 use crate::discord::answer::{Callback, InteractionAnswer};
+use crate::discord::commands::{check_rematch_place, new_place};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::present::proof;
 use game::Seat;
 use table::{Command, PlayCommand, Player, TableId};
+
+const AGREED: &str = "You agree.";
+const DECLINED: &str = "It is off the table.";
 
 pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<InteractionAnswer, Failure> {
     match id {
         CustomId::Table(TableButton::Rematch, table) => rematch(press, *table).await,
+        CustomId::Table(TableButton::Verify, table) => verify(press, *table).await,
+        CustomId::Table(TableButton::GivePlace, table) => give_place(press, *table).await,
         CustomId::Table(word, table) => {
             let (command, said) = command(*word, &press.caller.player)?;
             carry_out(press, *table, &command, said).await
+        }
+        CustomId::Agree(table, question) => {
+            let command = Command::Play(PlayCommand::Accept(press.caller.player.id, Some(*question)));
+            carry_out(press, *table, &command, AGREED).await
+        }
+        CustomId::Disagree(table, question) => {
+            let command = Command::Play(PlayCommand::Decline(press.caller.player.id, Some(*question)));
+            carry_out(press, *table, &command, DECLINED).await
         }
         CustomId::Take(table, seat) => {
             let settings = press.app.settings(press.caller.player.id).await?.settings;
@@ -27,13 +42,15 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
 fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str), Failure> {
     let me = player.id;
     Ok(match word {
-        TableButton::Accept => (Command::Play(PlayCommand::Accept(me)), "You agree."),
-        TableButton::Decline => (Command::Play(PlayCommand::Decline(me)), "It is off the table."),
+        TableButton::Accept => (Command::Play(PlayCommand::Accept(me, None)), AGREED),
+        TableButton::Decline => (Command::Play(PlayCommand::Decline(me, None)), DECLINED),
         TableButton::Resume => (Command::Play(PlayCommand::Resume(me)), "The clocks run again."),
         TableButton::Grant => (Command::Play(PlayCommand::Grant(me)), "They have more time now."),
         TableButton::Claim => (Command::Play(PlayCommand::Claim(me)), "You have claimed the game."),
         TableButton::Keep => (Command::Play(PlayCommand::Keep(me)), "You keep your seat."),
-        TableButton::Abort => (Command::Play(PlayCommand::Abort(me)), "The game is called off."),
+        TableButton::Abort => {
+            (Command::Play(PlayCommand::Abort(me)), "Your wish to call the game off is in the thread.")
+        }
         TableButton::ConfirmConditional => (
             Command::Play(PlayCommand::ConfirmPlan(me)),
             "Your conditional moves are set. /if shows and withdraws them.",
@@ -45,7 +62,9 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
             Command::Play(PlayCommand::HandOver(me, None)),
             "Your seat is on offer; you play on until somebody takes it.",
         ),
-        TableButton::Rematch => return Err(Failure::refused("This button is no longer in use.")),
+        TableButton::Rematch | TableButton::GivePlace | TableButton::Verify => {
+            return Err(Failure::refused("This button is no longer in use."));
+        }
     })
 }
 
@@ -56,17 +75,31 @@ async fn carry_out(
     command: &Command,
     said: &str,
 ) -> Result<InteractionAnswer, Failure> {
-    let text = match press.app.command(table, command, press.caller.interaction).await? {
-        CommandEffect::Changed(_) => said,
-        CommandEffect::Repeated => "That is done already.",
-    };
+    // Done now or by the same press before: it is told alike.
+    press.app.command(&press.caller.visitor(), table, command, press.caller.interaction).await?;
     let private = press.private && press.caller.guild.is_some();
-    let message = OutgoingMessage::text(text);
+    let message = OutgoingMessage::text(said);
     Ok(if private { Callback::Update(message) } else { Callback::Message(message) }.into())
 }
 
+async fn verify(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let checked = press.app.prove(&table).await?;
+    Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
+}
+
+async fn give_place(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let place = new_place(press.caller)?;
+    press.app.give_place(&table, press.caller.player.id, place, press.caller.interaction).await?;
+    Ok(press.reply(OutgoingMessage::text("The game goes on in this channel: its thread opens in a moment.")).into())
+}
+
 async fn rematch(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let opened = press.app.rematch(table, &press.caller.player, TableId(press.caller.interaction)).await?;
+    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    check_rematch_place(press.caller, &table)?;
+    let opener = (&press.caller.player, &press.caller.roles[..]);
+    let opened = press.app.rematch(&table, opener, TableId(press.caller.interaction)).await?;
     Ok(InteractionAnswer::tell(format!(
         "The rematch is set up in <#{}>; the others are invited.",
         opened.place.channel

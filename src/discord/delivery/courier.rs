@@ -1,6 +1,8 @@
 //! The outbox's courier: a row becomes a message. The content is made now, from the log up to the row's entry and from the
 //! audience's view of it.
 
+use std::sync::Arc;
+
 use serenity::model::id::UserId;
 
 use super::error::DeliveryError;
@@ -19,19 +21,24 @@ pub(in crate::discord) struct DiscordCourier(Sender);
 impl DiscordCourier {
     /// A courier that posts as the account `me`.
     pub(in crate::discord) fn new(app: App, rest: Rest, me: UserId) -> Self {
-        Self(Sender { app, rest, me })
+        Self(Sender { app, rest, me, openings: Arc::default() })
     }
 
     async fn try_deliver(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let sender = &self.0;
-        let table = sender.app.load(row.table).await?;
+        if row.kind == NoticeKind::Muted {
+            return sender.tell_of_mute(row).await;
+        }
+        let table = sender.app.table_of(row).await?;
         let summary = || TableSummary::from(&*table);
         match (row.kind, row.audience) {
             (NoticeKind::Lobby, _) => sender.post_lobby(row, &table).await,
             (NoticeKind::Turn, _) => sender.post_board(row, &table, turn_post).await,
             (NoticeKind::Over, _) => sender.post_board(row, &table, over_post).await,
             (NoticeKind::RemoveButtons, _) => sender.remove_buttons(row, &table).await,
+            (NoticeKind::KeepAwake, _) => sender.keep_awake(&table).await,
             (NoticeKind::Secret, Audience::Seat(seat)) => sender.send_secret(row, &table, seat).await,
+            (NoticeKind::Unseated, Audience::Seat(seat)) => sender.tell_unseated(row, &table, seat).await,
             (NoticeKind::Offer, _) => sender.say_in_thread(row, &table, offer_post(&summary(), row.seq)).await,
             (NoticeKind::Talk, _) => sender.say_in_thread(row, &table, talk_post(&summary(), row.seq)).await,
             (_, Audience::Seat(seat)) => sender.notify(row, &table, seat).await,

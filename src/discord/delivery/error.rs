@@ -1,5 +1,8 @@
 //! Why a delivery failed, and what the outbox is to do about it. Knows nothing of what was to be delivered.
 
+use std::time::Duration;
+
+use super::refusals::{final_reason, least_wait_ms};
 use crate::app::Failure;
 use crate::discord::rest::RestError;
 use crate::outbox::{DeliveryVerdict, GiveUpReason};
@@ -15,6 +18,8 @@ pub(super) enum DeliveryError {
     Permanent(GiveUpReason, String),
     /// The player takes no direct messages.
     DmsClosed,
+    /// So many direct messages were opened that the next must wait for so long.
+    TooFast(Duration),
 }
 
 impl From<RestError> for DeliveryError {
@@ -38,7 +43,7 @@ impl DeliveryError {
         match self {
             Self::DmsClosed => true,
             Self::Rest(error) => error.dms_closed(),
-            Self::Fault(_) | Self::Permanent(..) => false,
+            Self::Fault(_) | Self::Permanent(..) | Self::TooFast(_) => false,
         }
     }
 
@@ -52,39 +57,31 @@ impl DeliveryError {
                 DeliveryVerdict::GiveUp { reason: GiveUpReason::ClosedMessages, detail }
             }
             Self::Rest(error) => rest_verdict(&error),
+            Self::TooFast(wait) => wait_verdict(wait, "direct messages are opened at a pace".to_owned()),
         }
     }
 }
 
+fn wait_verdict(wait: Duration, reason: String) -> DeliveryVerdict {
+    DeliveryVerdict::Wait { after_ms: i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 2) + 1, reason }
+}
+
 fn rest_verdict(error: &RestError) -> DeliveryVerdict {
     let (reason, untouched) = (error.to_string(), !error.uncertain());
+    if let Some(wait) = error.retry_after() {
+        return wait_verdict(wait, reason);
+    }
     if error.nobody_answers() {
         return DeliveryVerdict::Down { untouched, reason };
     }
-    if is_permanent(error) {
-        return DeliveryVerdict::GiveUp { reason: give_up_reason(error), detail: reason };
-    }
-    let after_ms = error.retry_after().and_then(|wait| i64::try_from(wait.as_millis()).ok());
-    DeliveryVerdict::Later { after_ms, untouched, reason }
-}
-
-/// Why a refusal of Discord's, or a request that could not be made, is permanent.
-fn give_up_reason(error: &RestError) -> GiveUpReason {
     match error {
-        error if error.channel_gone() => GiveUpReason::ChannelGone,
-        error if error.message_gone() => GiveUpReason::MessageGone,
-        error if error.dms_closed() => GiveUpReason::ClosedMessages,
-        error if error.forbidden() => GiveUpReason::Forbidden,
-        // All that is gone beside channel and message.
-        error if error.gone() => GiveUpReason::ServerGone,
-        RestError::Build(_) | RestError::Config(_) => GiveUpReason::Damaged,
-        _ => GiveUpReason::Refused,
+        RestError::Build(_) | RestError::Config(_) => {
+            DeliveryVerdict::GiveUp { reason: GiveUpReason::Damaged, detail: reason }
+        }
+        RestError::Discord { status, code, .. } => match final_reason(*status, *code) {
+            Some(why) => DeliveryVerdict::GiveUp { reason: why, detail: reason },
+            None => DeliveryVerdict::Later { after_ms: least_wait_ms(*code), untouched, reason },
+        },
+        _ => DeliveryVerdict::Later { after_ms: None, untouched, reason },
     }
-}
-
-/// Whether no later try can succeed. A thread that is archived, or a server that has too many of them, may change.
-fn is_permanent(error: &RestError) -> bool {
-    let out_of_reach = error.gone() || error.forbidden() || error.dms_closed();
-    let refused = matches!(error, RestError::Discord { .. } | RestError::Build(_) | RestError::Config(_));
-    out_of_reach || refused && !error.thread_archived() && !error.too_many_threads()
 }

@@ -3,10 +3,13 @@
 
 mod courier;
 mod error;
+mod moderation;
 mod notices;
+mod opening;
 mod posted;
 mod posts;
 mod recovery;
+mod refusals;
 mod sender;
 mod thread;
 

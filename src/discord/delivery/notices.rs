@@ -1,5 +1,5 @@
-//! Deliveries beside the boards: what is said in the thread, and what one player is told by direct message. Where a
-//! player's direct messages are closed, what they must not miss is said in the thread.
+//! Deliveries beside the boards: what is said in the thread, and what one player is told, where they wish to be told. Where
+//! a player's direct messages are closed, what they must not miss is said in the thread.
 
 use serenity::model::id::ChannelId;
 
@@ -8,10 +8,10 @@ use super::sender::Sender;
 use crate::app::{App, TableSummary};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
-use crate::discord::present::{mention, notice, notice_text, turn_picture};
+use crate::discord::present::{mention, notice, notice_words, secret_waits, turn_picture};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
-use table::{NoticeKind, Phase, PlayerId, Table};
+use table::{NoticeKind, Notify, Phase, PlayerId, Table, TableEvent};
 
 impl Sender {
     /// Says something in the table's thread; nothing, if there is nothing to say any more.
@@ -23,6 +23,12 @@ impl Sender {
     ) -> Result<Delivered, DeliveryError> {
         if let Some(message) = message {
             let thread = self.thread(table).await?;
+            if let Some(TableEvent::Taken(seat)) =
+                table.life.last_event.as_ref().filter(|_| row.kind == NoticeKind::Talk)
+                && let Some(player) = TableSummary::from(table).player(*seat)
+            {
+                self.admit(thread, player).await;
+            }
             self.send_notice(row, thread, &message, None).await?;
         }
         // No board follows in a game that was called off, so its last one loses its buttons now.
@@ -38,6 +44,16 @@ impl Sender {
             return Ok(Delivered::default());
         };
         let reason = table.outcome().map(|outcome| outcome.reason).unwrap_or_default();
+        match table.settings.get(seat.index()).map_or(Notify::Dm, |settings| settings.told(row.kind)) {
+            Notify::Never => return Ok(Delivered::default()),
+            // The question's own post calls them.
+            Notify::Thread if row.kind == NoticeKind::Asked => return Ok(Delivered::default()),
+            Notify::Thread => return self.notify_in_thread(row, table, &summary, seat, &reason).await,
+            Notify::Dm | Notify::Both => {}
+        }
+        if row.kind == NoticeKind::Remind {
+            self.wake_thread(table).await;
+        }
         let Some(message) = notice(row.kind, &summary, seat, row.seq, &reason) else { return Ok(Delivered::default()) };
         let mut picture = own_board(row.kind, table, &summary, seat);
         if let Some(picture) = &mut picture {
@@ -50,6 +66,19 @@ impl Sender {
             }
             other => other.map(|()| Delivered::default()),
         }
+    }
+
+    /// A player whose direct messages are closed is told in the thread, where they see it, how they get at their secret. What
+    /// it is stays unsaid, and it is lost to nobody: it is part of their view.
+    pub(super) async fn show_the_second_way(
+        &self,
+        row: &Row,
+        table: &Table,
+        player: PlayerId,
+    ) -> Result<Delivered, DeliveryError> {
+        tracing::info!(table = %row.table, seq = row.seq, "closed direct messages: a secret is shown on demand");
+        let message = secret_waits(&TableSummary::from(table), player, row.seq);
+        self.say_in_thread(row, table, Some(message)).await
     }
 
     async fn send_dm(
@@ -76,8 +105,8 @@ impl Sender {
         sent.await.map(drop)
     }
 
-    /// Says in the thread what a player with closed direct messages must not miss. They are mentioned there only if the
-    /// turn's post did not mention them.
+    /// Says in the thread what a player wants to be told there, or must not miss with closed direct messages. They are called
+    /// there only if the turn's post did not call them.
     async fn notify_in_thread(
         &self,
         row: &Row,
@@ -89,14 +118,14 @@ impl Sender {
         if !matches!(row.kind, NoticeKind::Call | NoticeKind::Remind | NoticeKind::Asked | NoticeKind::Nudge) {
             return Err(DeliveryError::DmsClosed);
         }
-        let mentioned = row.kind != NoticeKind::Call || summary.thread_calls.contains(&seat);
-        let (Some(player), Some(text)) = (summary.player(seat), notice_text(row.kind, summary, seat, reason)) else {
+        let mentioned = row.kind == NoticeKind::Call && summary.thread_calls.contains(&seat);
+        let (Some(player), Some(text)) = (summary.player(seat), notice_words(row.kind, summary, seat, reason)) else {
             return Ok(Delivered::default());
         };
         let Some(mut message) = notice(row.kind, summary, seat, row.seq, reason) else {
             return Ok(Delivered::default());
         };
-        let name = if mentioned { summary.names()[seat.index()].clone() } else { mention(player) };
+        let name = if mentioned { summary.seats[seat.index()].name_in_message() } else { mention(player) };
         message.content = format!("{name}, {text}");
         message.mentions = if mentioned { Vec::new() } else { vec![player] };
         self.say_in_thread(row, table, Some(message)).await

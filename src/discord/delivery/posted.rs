@@ -4,11 +4,15 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::model::id::{ChannelId, MessageId, UserId};
 
+use crate::discord::outgoing::{MAX_CONTENT, clip};
+
 /// A message in a channel.
 #[derive(Debug, Deserialize)]
 pub(super) struct PostedMessage {
     pub(super) id: MessageId,
     author: Author,
+    #[serde(default)]
+    content: String,
     #[serde(default)]
     attachments: Vec<PostedFile>,
     #[serde(default)]
@@ -31,6 +35,11 @@ impl PostedMessage {
         self.author.id == user
     }
 
+    /// Whether it says this, but for white space at the ends, which Discord takes away.
+    pub(super) fn says(&self, content: &str) -> bool {
+        self.content.trim() == clip(content, MAX_CONTENT).trim()
+    }
+
     /// Whether it has a file of this name.
     pub(super) fn has_file(&self, name: &str) -> bool {
         self.attachments.iter().any(|file| file.filename == name)
@@ -40,12 +49,6 @@ impl PostedMessage {
     pub(super) fn has_custom_id(&self, text: &str) -> bool {
         self.components.iter().any(|row| row.to_string().contains(text))
     }
-}
-
-/// A message that was created.
-#[derive(Debug, Deserialize)]
-pub(super) struct CreatedMessage {
-    pub(super) id: MessageId,
 }
 
 /// A channel or thread that was created or opened.

@@ -9,10 +9,11 @@ use super::thread::has_lost_thread;
 use crate::app::{App, PostContext, TableSummary};
 use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
-use crate::discord::present::{BoardPost, lobby, secret_post};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::present::{BoardPost, calling, lobby, secret_post};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
-use table::{NoticeKind, PlayerId, Table};
+use table::{NoticeKind, Phase, PlayerId, Table};
 
 /// What a new thread begins with where the old one was deleted.
 const THREAD_REPLACED: &str = "-# This table's thread was deleted; the game goes on here.\n";
@@ -26,6 +27,9 @@ impl Sender {
             self.edit(channel, posted, &message.body()).await?;
             return Ok(Delivered::default());
         }
+        if table.phase == Phase::Closed {
+            return Ok(Delivered::default());
+        }
         let marker = format!(":{}", table.id);
         let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
         // An earlier row may have posted it and been given up in doubt: its nonce was another.
@@ -34,14 +38,29 @@ impl Sender {
         } else {
             self.search(channel, is_it).await?
         };
-        let lobby_message = match found {
-            Some(found) => {
-                self.edit(channel, kept_message(found), &message.body()).await?;
-                found
-            }
-            None => self.create(row, channel, &message, None).await?,
+        let lobby_message = if let Some(found) = found {
+            self.edit(channel, kept_message(found.id), &message.body()).await?;
+            found.id
+        } else {
+            let message = self.with_call(row, table, message).await?;
+            self.create(row, channel, &message).await?
         };
         Ok(Delivered { lobby_message: Some(kept_message(lobby_message)), ..Delivered::default() })
+    }
+
+    /// A lobby's first post calls the role that the server has named for open seats. None of the later ones does.
+    async fn with_call(
+        &self,
+        row: &Row,
+        table: &Table,
+        message: OutgoingMessage,
+    ) -> Result<OutgoingMessage, DeliveryError> {
+        let Some(guild) = table.place.guild.filter(|_| row.seq == 0) else { return Ok(message) };
+        let role = self.app.server_rules(guild).await?.called_role;
+        Ok(match role {
+            Some(role) => calling(message, &TableSummary::from(table), role),
+            None => message,
+        })
     }
 
     /// Posts the board as of the row's entry.
@@ -53,12 +72,21 @@ impl Sender {
     ) -> Result<Delivered, DeliveryError> {
         let context = App::post_context(table, row.until)?;
         let thread = self.thread(table).await?;
-        let BoardPost { mut message, picture } = present(&context);
+        if context.first {
+            self.admit_quietly(thread, table).await;
+        }
+        let BoardPost { mut message, mut picture } = present(&context);
+        if let Some(guild) = table.place.guild {
+            picture.style.theme = self.app.server_palette(guild).await;
+        }
         if has_lost_thread(table) {
             message.content.insert_str(0, THREAD_REPLACED);
         }
         let file = picture.file.clone();
         let posted = self.create_once(row, thread, (&message, Some(picture)), |posted| posted.has_file(&file)).await?;
+        if row.kind == NoticeKind::Over {
+            self.let_sleep(thread).await;
+        }
         let old = table.place.post_message.filter(|old| *old != kept_message(posted));
         Ok(Delivered {
             thread: Some(kept_channel(thread)),
@@ -73,8 +101,9 @@ impl Sender {
         let (Some(target), Some(thread)) = (row.target, table.place.thread) else { return Ok(Delivered::default()) };
         match self.edit(channel_id(thread), target, &json!({ "components": [] })).await {
             Ok(()) => {}
-            // A post that is gone has no buttons, and a stale button refuses kindly: neither is worth more tries.
-            Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => {}
+            // A post that is gone has no buttons, a stale button refuses kindly, and where a thread sleeps nobody presses
+            // any: none is worth more tries.
+            Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() || error.thread_archived() => {}
             Err(error) => return Err(error),
         }
         crash_point("stripped");
@@ -92,7 +121,7 @@ impl Sender {
         match self.send_privately(row, player, post).await {
             Err(error) if error.is_dms_closed() => {
                 self.app.mark_dms_closed(player).await?;
-                Err(DeliveryError::DmsClosed)
+                self.show_the_second_way(row, table, player).await
             }
             other => other.map(|()| Delivered::default()),
         }

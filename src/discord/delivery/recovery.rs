@@ -1,5 +1,5 @@
-//! What follows where something of Discord's is gone: a thread, a lobby's post, a direct-message channel. What can be made
-//! anew is forgotten, and the row comes again soon; the next try makes it.
+//! What follows where something of Discord's is gone. A direct-message channel is opened anew; a lobby whose post was
+//! deleted closes, and a game whose thread was deleted stands still: somebody did not want it there.
 
 use serde_json::Value;
 
@@ -8,17 +8,21 @@ use super::sender::Sender;
 use crate::app::TableSummary;
 use crate::discord::discord_id::channel_id;
 use crate::discord::rest::Policy;
-use crate::outbox::{Delivered, DeliveryVerdict, Row};
+use crate::outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use game::Audience;
-use table::{ChannelId, NoticeKind, Phase};
+use table::{ChannelId, NoticeKind};
 
 impl Sender {
     /// What becomes of a row whose delivery failed.
     pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> DeliveryVerdict {
-        let DeliveryError::Rest(refused) = &error else { return error.verdict() };
-        let recovered = match (refused.channel_gone(), refused.message_gone()) {
-            (true, _) => self.forget_channel(row).await,
-            (_, true) if row.kind == NoticeKind::Lobby => self.forget_lobby(row).await,
+        let recovered = match &error {
+            DeliveryError::Rest(refused) if refused.channel_gone() => self.lose_channel(row).await,
+            DeliveryError::Rest(refused) if refused.message_gone() && row.kind == NoticeKind::Lobby => {
+                self.lose_lobby(row).await
+            }
+            DeliveryError::Permanent(GiveUpReason::MessageGone, _) if row.kind == NoticeKind::Lobby => {
+                self.lose_lobby(row).await
+            }
             _ => Ok(None),
         };
         match recovered {
@@ -28,43 +32,43 @@ impl Sender {
         }
     }
 
-    /// Forgets the channel that is gone, if another can be made; `None` if not.
-    async fn forget_channel(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
-        let table = self.app.load(row.table).await?;
-        let place = table.place;
-        match (row.kind, row.audience, place.thread, place.lobby_message) {
-            (_, Audience::Seat(seat), _, _) => {
+    /// What was in a channel that is gone: a player's messages get another one, a table has lost its place.
+    async fn lose_channel(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
+        let table = self.app.table_of(row).await?;
+        match (row.kind, row.audience) {
+            (_, Audience::Seat(seat)) => {
                 let Some(player) = TableSummary::from(&*table).player(seat) else { return Ok(None) };
                 self.app.forget_dm_channel(player).await?;
-                Ok(Some(again_soon("the direct-message channel is gone")))
+                return Ok(Some(again_soon("the direct-message channel is gone")));
             }
-            (NoticeKind::Lobby, ..) => Ok(None),
-            (_, _, Some(thread), _) => {
-                self.app.forget_thread(table.id, thread).await?;
-                Ok(Some(again_soon("the thread is gone")))
+            (NoticeKind::Lobby, _) if self.is_gone(table.place.channel).await? => {
+                self.app.channel_gone(table.place.channel).await?;
             }
-            // A post whose thread was deleted takes no second one.
-            (_, _, None, Some(lobby)) if self.channel_exists(place.channel).await => {
-                self.app.forget_lobby(table.id, lobby).await?;
-                Ok(Some(again_soon("the thread is gone")))
+            (NoticeKind::Lobby, _) => {}
+            _ => {
+                let thread = table.place.thread.unwrap_or(table.place.channel);
+                if table.place.thread.is_none() || self.is_gone(thread).await? {
+                    self.app.thread_gone(table.id, thread).await?;
+                }
             }
-            _ => Ok(None),
+        }
+        Ok(None)
+    }
+
+    /// Whether Discord says of this channel itself that it does not exist: no game is stopped for less.
+    async fn is_gone(&self, channel: ChannelId) -> Result<bool, DeliveryError> {
+        match self.rest.channel::<Value>(channel_id(channel), Policy::Outbox).await {
+            Ok(_) => Ok(false),
+            Err(error) if error.channel_gone() => Ok(true),
+            Err(error) => Err(error.into()),
         }
     }
 
-    /// Forgets the lobby's post. It is made anew while people may still join; later nobody needs it.
-    async fn forget_lobby(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
-        let table = self.app.load(row.table).await?;
-        let Some(lobby) = table.place.lobby_message else { return Ok(None) };
-        self.app.forget_lobby(table.id, lobby).await?;
-        match table.phase {
-            Phase::Lobby => Ok(Some(again_soon("the lobby's post is gone"))),
-            _ => Ok(Some(DeliveryVerdict::Done(Delivered::default()))),
-        }
-    }
-
-    async fn channel_exists(&self, channel: ChannelId) -> bool {
-        self.rest.channel::<Value>(channel_id(channel), Policy::Outbox).await.is_ok()
+    /// The lobby's post is gone: its table closes if nobody can join any more; later nobody needs the post.
+    async fn lose_lobby(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
+        let table = self.app.table_of(row).await?;
+        self.app.lobby_gone(table.id).await?;
+        Ok(Some(DeliveryVerdict::Done(Delivered::default())))
     }
 }
 

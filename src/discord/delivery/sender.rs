@@ -1,14 +1,17 @@
 //! Messages and channels by the bot's own token: created once (by the row's nonce, and later by looking for an earlier
 //! try's message), edited, found. Knows nothing of what a message says.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::error::DeliveryError;
-use super::posted::{CreatedChannel, CreatedMessage, PostedMessage};
-use crate::app::App;
+use super::opening::OpeningPace;
+use super::posted::{CreatedChannel, PostedMessage};
+use crate::app::{App, Customer};
 use crate::crash::crash_point;
-use crate::discord::discord_id::{channel_id, kept_channel, message_id, user_id};
+use crate::discord::discord_id::{channel_id, kept_channel, kept_message, message_id, user_id};
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::painting::paint;
 use crate::discord::rest::{Policy, Rest, RestError};
@@ -18,6 +21,8 @@ use table::{MessageId as KeptMessageId, PlayerId};
 /// Within this time of the first try the nonce alone keeps a message single (Discord: "the past few minutes"); later the
 /// channel is read first.
 const NONCE_HOLDS_MS: i64 = 60_000;
+/// A message without a sound: Discord's flag `SUPPRESS_NOTIFICATIONS` ("Message Flags").
+const SILENT: u32 = 1 << 12;
 /// How many of a channel's latest messages are searched for an earlier try's.
 const SEARCH_DEPTH: u8 = 50;
 
@@ -28,10 +33,13 @@ pub(super) struct Sender {
     pub(super) rest: Rest,
     /// The bot's own account.
     pub(super) me: UserId,
+    /// How fast direct messages are opened.
+    pub(super) openings: Arc<OpeningPace>,
 }
 
 impl Sender {
-    /// Creates a message, unless an earlier try did: `is_it` knows that one.
+    /// Creates a message, unless an earlier try did: `is_it` knows that one. What the earlier try said may hold no longer: then
+    /// it is brought up to date, so that what stands there is what is known to have been said.
     pub(super) async fn create_once(
         &self,
         row: &Row,
@@ -39,10 +47,17 @@ impl Sender {
         (message, picture): (&OutgoingMessage, Option<OutgoingPicture>),
         is_it: impl Fn(&PostedMessage) -> bool + Send,
     ) -> Result<MessageId, DeliveryError> {
-        match self.find_earlier(row, channel, is_it).await? {
-            Some(found) => Ok(found),
-            None => self.create(row, channel, message, picture).await,
+        let posted = match self.find_earlier(row, channel, is_it).await? {
+            Some(found) => found,
+            None => self.create_message(row, channel, message, picture).await?,
+        };
+        let (id, body) = (posted.id, message.body());
+        if row.touched_before && !posted.says(&message.content) {
+            let said =
+                json!({ "content": body["content"], "components": body["components"], "embeds": body["embeds"] });
+            self.edit(channel, kept_message(id), &said).await?;
         }
+        Ok(id)
     }
 
     /// An earlier try's message, where one may exist and the nonce no longer holds.
@@ -51,7 +66,7 @@ impl Sender {
         row: &Row,
         channel: ChannelId,
         is_it: impl Fn(&PostedMessage) -> bool + Send,
-    ) -> Result<Option<MessageId>, DeliveryError> {
+    ) -> Result<Option<PostedMessage>, DeliveryError> {
         if !row.touched_before || self.app.now_ms() - row.first_try_ms < NONCE_HOLDS_MS {
             return Ok(None);
         }
@@ -63,9 +78,9 @@ impl Sender {
         &self,
         channel: ChannelId,
         is_it: impl Fn(&PostedMessage) -> bool + Send,
-    ) -> Result<Option<MessageId>, DeliveryError> {
+    ) -> Result<Option<PostedMessage>, DeliveryError> {
         let posted: Vec<PostedMessage> = self.rest.messages(channel, SEARCH_DEPTH, Policy::Outbox).await?;
-        Ok(posted.into_iter().find(|posted| posted.is_by(self.me) && is_it(posted)).map(|posted| posted.id))
+        Ok(posted.into_iter().find(|posted| posted.is_by(self.me) && is_it(posted)))
     }
 
     /// Creates a message under the row's nonce.
@@ -74,22 +89,39 @@ impl Sender {
         row: &Row,
         channel: ChannelId,
         message: &OutgoingMessage,
-        picture: Option<OutgoingPicture>,
     ) -> Result<MessageId, DeliveryError> {
+        self.create_message(row, channel, message, None).await.map(|created| created.id)
+    }
+
+    /// Creates a message under the row's nonce; where an earlier try has, it is that one that comes back.
+    async fn create_message(
+        &self,
+        row: &Row,
+        channel: ChannelId,
+        message: &OutgoingMessage,
+        picture: Option<OutgoingPicture>,
+    ) -> Result<PostedMessage, DeliveryError> {
         let mut body = message.body();
+        if message.silent {
+            body["flags"] = json!(SILENT);
+        }
         body["nonce"] = json!(row.nonce());
         body["enforce_nonce"] = json!(true);
         let files = match picture {
             Some(picture) => {
-                vec![paint(&self.app, picture).await.map_err(|error| DeliveryError::Fault(error.to_string()))?]
+                vec![
+                    paint(&self.app, picture, Customer::Table)
+                        .await
+                        .map_err(|error| DeliveryError::Fault(error.to_string()))?,
+                ]
             }
             None => Vec::new(),
         };
         crash_point("sending");
-        let created = self.rest.create_message::<CreatedMessage>(channel, &body, files, Policy::Outbox).await;
+        let created = self.rest.create_message::<PostedMessage>(channel, &body, files, Policy::Outbox).await;
         crash_point("sent");
         match created {
-            Ok(created) => Ok(created.id),
+            Ok(created) => Ok(created),
             // The message was made and deleted since: it has been seen, or somebody did not want it.
             Err(RestError::NonceSpent) => {
                 let detail = "the message was posted and deleted".to_owned();
@@ -121,7 +153,12 @@ impl Sender {
         if let Some(known) = known.channel {
             return Ok(channel_id(known));
         }
-        let opened = self.rest.create_dm::<CreatedChannel>(user_id(player), Policy::Outbox).await?.id;
+        self.openings.take(self.app.now_ms()).map_err(DeliveryError::TooFast)?;
+        let opened = self.rest.create_dm::<CreatedChannel>(user_id(player), Policy::Outbox).await;
+        if opened.as_ref().is_err_and(RestError::opened_too_fast) {
+            self.openings.rest(self.app.now_ms());
+        }
+        let opened = opened?.id;
         self.app.remember_dm_channel(player, kept_channel(opened)).await?;
         Ok(opened)
     }

@@ -1,20 +1,28 @@
-//! A table's thread: made on the lobby's post, or on its own where that post or an earlier thread is gone. What is posted
-//! in it is made elsewhere.
+//! A table's thread: made on the lobby's post, or on its own where that post or an earlier thread is gone; its people are
+//! admitted; it is kept awake while a clock runs, and left to sleep soon after the end. What is posted in it is made
+//! elsewhere.
 
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
+use tracing::debug;
 
 use super::error::DeliveryError;
 use super::posted::CreatedChannel;
 use super::sender::Sender;
 use crate::app::TableSummary;
-use crate::discord::discord_id::{channel_id, kept_channel, message_id};
+use crate::discord::discord_id::{channel_id, kept_channel, message_id, user_id};
 use crate::discord::present::thread_name;
-use crate::discord::rest::Policy;
-use table::Table;
+use crate::discord::rest::{Policy, RestError};
+use crate::outbox::{Delivered, GiveUpReason};
+use game::Seat;
+use table::{HoldReason, Phase, PlayerId, Table};
 
 /// How long a thread stays open without a message, in minutes: Discord's longest.
 const AUTO_ARCHIVE_MINUTES: u32 = 10_080;
+/// Another of Discord's spans, in minutes: to change the span counts as activity (Discord, "Threads").
+const OTHER_ARCHIVE_MINUTES: u32 = 4_320;
+/// How long the thread of a game that is over stays open: time to talk, and for a rematch.
+const AFTER_THE_END_MINUTES: u32 = 1_440;
 /// A public thread (Discord, "Channel Types").
 const PUBLIC_THREAD: u8 = 11;
 
@@ -26,6 +34,10 @@ pub(super) fn has_lost_thread(table: &Table) -> bool {
 impl Sender {
     /// The table's thread, made if need be. One that is made on the lobby's post has that post's id.
     pub(super) async fn thread(&self, table: &Table) -> Result<ChannelId, DeliveryError> {
+        if table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace) {
+            let detail = "the thread was deleted, and no player has given the game a new place".to_owned();
+            return Err(DeliveryError::Permanent(GiveUpReason::ChannelGone, detail));
+        }
         if let Some(thread) = table.place.thread {
             return Ok(channel_id(thread));
         }
@@ -51,4 +63,64 @@ impl Sender {
         self.app.remember_thread(table.id, kept_channel(thread)).await?;
         Ok(thread)
     }
+
+    /// Makes the players members of the thread whom its first post does not call, for they want no call there. The others
+    /// are admitted by that post itself, without a request and without a second call. A thread is public: whoever can't be
+    /// admitted finds it all the same, so no post waits for it.
+    pub(super) async fn admit_quietly(&self, thread: ChannelId, table: &Table) {
+        let summary = TableSummary::from(table);
+        for seat in Seat::all(table.seat_count()).filter(|seat| !summary.thread_calls.contains(seat)) {
+            if let Some(player) = summary.player(seat) {
+                self.admit(thread, player).await;
+            }
+        }
+    }
+
+    /// Makes a player a member of the thread, without a call.
+    pub(super) async fn admit(&self, thread: ChannelId, player: PlayerId) {
+        if let Err(error) = self.rest.add_thread_member(thread, user_id(player), Policy::Outbox).await {
+            debug!(%error, "a player could not be made a member of their thread");
+        }
+    }
+
+    /// Keeps the thread of a table in play awake. One that sleeps is woken, unless a moderator has locked it.
+    pub(super) async fn keep_awake(&self, table: &Table) -> Result<Delivered, DeliveryError> {
+        let Some(thread) = table.place.thread.filter(|_| table.phase == Phase::Playing) else {
+            return Ok(Delivered::default());
+        };
+        for minutes in [OTHER_ARCHIVE_MINUTES, AUTO_ARCHIVE_MINUTES] {
+            let body = json!({ "archived": false, "auto_archive_duration": minutes });
+            match self.rest.edit_thread(channel_id(thread), &body, Policy::Outbox).await {
+                Ok(()) => {}
+                // Nothing is said here, so nothing is lost: the next post tells whether the thread is there.
+                Err(error) if has_no_say(&error) => return Ok(Delivered::default()),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Delivered::default())
+    }
+
+    /// Wakes the thread of a table if it sleeps: whoever comes to it finds commands and buttons that work. What the player
+    /// is told does not wait for it.
+    pub(super) async fn wake_thread(&self, table: &Table) {
+        let Some(thread) = table.place.thread else { return };
+        let body = json!({ "archived": false });
+        if let Err(error) = self.rest.edit_thread(channel_id(thread), &body, Policy::Outbox).await {
+            debug!(%error, "a thread could not be woken");
+        }
+    }
+
+    /// Lets the thread of a game that is over sleep soon. It stays readable, and the record stays; an active thread too many
+    /// would keep others from theirs.
+    pub(super) async fn let_sleep(&self, thread: ChannelId) {
+        let body = json!({ "auto_archive_duration": AFTER_THE_END_MINUTES });
+        if let Err(error) = self.rest.edit_thread(thread, &body, Policy::Outbox).await {
+            debug!(%error, "a thread keeps its span");
+        }
+    }
+}
+
+/// Whether the bot can't change the thread, or it is gone: what is to be posted in it will find out.
+fn has_no_say(error: &RestError) -> bool {
+    error.gone() || error.forbidden() || error.thread_locked() || error.thread_archived()
 }

@@ -54,10 +54,18 @@ pub fn candidate(summary: &TableSummary, view: &dyn AnyView, action: &str, picks
         buttons.push(CreateButton::new(again).label("Another").style(ButtonStyle::Secondary));
     }
     buttons.push(back(summary, picks));
-    let content = format!("`{action}` — this is what would be. Confirm it?");
+    let content = question(view, action);
     let message =
         OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() };
     Composer { message, picture: picture(summary, view, Focus::Candidate(action.to_owned())) }
+}
+
+/// `**Eliminate 18?**`, with the notation beside it where it is another text.
+fn question(view: &dyn AnyView, action: &str) -> String {
+    match view.action_words(action) {
+        Some(words) if words != action => format!("**{words}?** · `{action}`"),
+        _ => format!("**{action}?**"),
+    }
 }
 
 fn back(summary: &TableSummary, picks: &[String]) -> CreateButton {

@@ -23,7 +23,7 @@ pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
     let page = usize::from(page).min(pages - 1);
     let waiting = lines.iter().filter(|line| line.waits_for_me()).count();
     let head = match waiting {
-        0 => format!("Your tables: {}. None waits for you.", lines.len()),
+        0 => format!("Your tables: {}. Nothing is waiting for you.", lines.len()),
         n => format!("Your tables: {}. Waiting for you: {n}.", lines.len()),
     };
     let shown = lines.iter().skip(page * PAGE).take(PAGE).map(line);
@@ -71,7 +71,7 @@ fn line(line: &TableListEntry) -> String {
         (Phase::Lobby, _) => "not started yet".to_owned(),
         (_, mine) if summary.paused => {
             let whose = if mine { "**your turn**" } else { "not your turn" };
-            format!("{whose}, the clocks stand")
+            format!("{whose}, clocks paused")
         }
         (_, true) => format!("**your turn**{due}"),
         (_, false) => {

@@ -1,27 +1,33 @@
 //! How things look in Discord: views and public facts in, messages out. Pure: no position, no clock, no IO. A message is
 //! a function of its reader's view and of nothing else.
 
+mod about;
 mod board;
 mod composer;
 mod games;
 mod help;
 mod lobby;
+mod moderation;
 mod moves;
 mod notice;
 mod post;
 mod privacy;
 mod proof;
 mod replay;
+mod server;
 mod words;
 
 pub use self::games::games;
+pub use about::about;
 pub use board::{board, file_name, turn_picture};
 pub use composer::{Composer, candidate, compose};
 pub use help::{help, rules};
-pub use lobby::lobby;
-pub use notice::{notice, notice_text, offer_post, talk_post};
+pub use lobby::{calling, lobby};
+pub use moderation::{place_button, standstill};
+pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
 pub use privacy::deletion_question;
 pub use proof::proof;
 pub use replay::{pending_replay, replay_alt, replay_file_name, replay_message, step_message};
+pub use server::{moderation_history, mute_notice, server_rules};
 pub use words::{clock, deadline, duration, late_words, mention};

@@ -4,12 +4,13 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::words::{deadline, due_words, listing, seat_name};
+use super::moderation;
+use super::words::{deadline, due_words, listing, mention, seat_name};
 use crate::app::TableSummary;
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
 use game::Seat;
-use table::{LatePolicy, NoticeKind, Proposal, TableEvent, TableId, Vacancy};
+use table::{LatePolicy, ModerationDeed, NoticeKind, Occupant, PlayerId, Proposal, TableEvent, TableId, Vacancy};
 
 /// Where Discord's own pages are: links to messages work in every client.
 const PAGES: &str = "https://discord.com/channels";
@@ -32,6 +33,7 @@ fn question(what: Proposal) -> &'static str {
         Proposal::Draw => "offers a draw",
         Proposal::Undo => "asks to take back the last move",
         Proposal::Pause => "asks to stop the clocks for a while",
+        Proposal::Abort => "asks to call the game off; it would count for nobody",
     }
 }
 
@@ -40,15 +42,23 @@ fn question(what: Proposal) -> &'static str {
 pub fn offer_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
     let offer = summary.offer.as_ref()?;
     let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(summary, *seat)).collect();
+    // Who wants to be asked here is called once, by the question's first post.
+    let called: Vec<_> = if agreed.is_empty() { summary.asked_here.clone() } else { Vec::new() };
+    let mut to: Vec<_> = called.iter().map(|player| mention(*player)).collect();
     let agreed = if agreed.is_empty() { String::new() } else { format!(" Agreed so far: {}.", listing(&agreed)) };
-    let content = format!("{} {}.{agreed}", seat_name(summary, offer.by), question(offer.what));
-    Some(note(summary, number, content, answers(summary)))
+    to.push(format!("{} {}.{agreed}", seat_name(summary, offer.by), question(offer.what)));
+    let content = to.join(" ");
+    let silent = called.is_empty();
+    Some(OutgoingMessage { mentions: called, silent, ..note(summary, number, content, answers(summary)) })
 }
 
+/// Each answers this question and no later one.
 fn answers(summary: &TableSummary) -> Vec<CreateButton> {
+    let Some(question) = summary.offer_id else { return Vec::new() };
+    let button = |id: CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
     vec![
-        button(TableButton::Accept, summary.id, "Agree", ButtonStyle::Success),
-        button(TableButton::Decline, summary.id, "Decline", ButtonStyle::Secondary),
+        button(CustomId::Agree(summary.id, question), "Agree", ButtonStyle::Success),
+        button(CustomId::Disagree(summary.id, question), "Decline", ButtonStyle::Secondary),
     ]
 }
 
@@ -63,7 +73,7 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         TableEvent::Declined(what, seat) => (format!("{} declines {}.", name(seat), thing(*what)), Vec::new()),
         TableEvent::Withdrawn(what, seat) => (format!("{} withdraws {}.", name(seat), asked(*what)), Vec::new()),
         TableEvent::Paused => {
-            ("By agreement the clocks stand.".to_owned(), one(TableButton::Resume, "Go on", ButtonStyle::Success))
+            ("Clocks paused by agreement.".to_owned(), one(TableButton::Resume, "Resume", ButtonStyle::Success))
         }
         TableEvent::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
         TableEvent::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
@@ -74,14 +84,27 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         }
         TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
         TableEvent::Automatic(seat) => (format!("From now on the computer plays {}.", the(summary, *seat)), Vec::new()),
+        TableEvent::Moderated(ModerationDeed::Unseat, Some(seat)) => {
+            let (_, buttons) = vacant(summary, *seat);
+            let take = buttons.into_iter().take(1).collect();
+            (moderation::told(summary, ModerationDeed::Unseat, Some(*seat)), take)
+        }
+        TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
         TableEvent::Aborted(seat) => {
             let text = format!("{} called the game off before it had really begun. It counts for nobody.", name(seat));
             (text, one(TableButton::Rematch, "Set it up again", ButtonStyle::Primary))
         }
+        TableEvent::CalledOff(_) => {
+            let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
+            let text = format!("All agree to call the game off. It counts for nobody.{closed}");
+            (text, one(TableButton::Rematch, "Set it up again", ButtonStyle::Primary))
+        }
+        TableEvent::Refused(_) => return None,
     };
     // With the game its secret ends, so that what was rolled can be checked.
-    let embeds = if matches!(said, TableEvent::Aborted(_)) { super::proof::secret(summary) } else { Vec::new() };
-    Some(OutgoingMessage { embeds, ..note(summary, number, content, buttons) })
+    let ended = matches!(said, TableEvent::Aborted(_) | TableEvent::CalledOff(_));
+    let embeds = if ended { super::proof::secret(summary) } else { Vec::new() };
+    Some(OutgoingMessage { embeds, silent: true, ..note(summary, number, content, buttons) })
 }
 
 fn thing(what: Proposal) -> &'static str {
@@ -89,6 +112,7 @@ fn thing(what: Proposal) -> &'static str {
         Proposal::Draw => "the draw",
         Proposal::Undo => "to take the move back",
         Proposal::Pause => "the pause",
+        Proposal::Abort => "to call the game off",
     }
 }
 
@@ -97,15 +121,20 @@ fn asked(what: Proposal) -> &'static str {
         Proposal::Draw => "the offer of a draw",
         Proposal::Undo => "the request to take a move back",
         Proposal::Pause => "the request for a pause",
+        Proposal::Abort => "the request to call the game off",
     }
 }
 
 fn player(summary: &TableSummary, seat: Seat) -> String {
-    summary
-        .seats
-        .get(seat.index())
-        .map(|occupant| crate::discord::outgoing::plain(&occupant.display_name()))
-        .unwrap_or_default()
+    summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default()
+}
+
+/// Who sits on a seat, or is invited to.
+fn guest_name(summary: &TableSummary, seat: Seat) -> String {
+    match summary.seats.get(seat.index()) {
+        Some(Occupant::Invited(guest)) => guest.name.in_message(),
+        _ => player(summary, seat),
+    }
 }
 
 /// The seat in mid-sentence: `the Assassin`, but `Purple`.
@@ -133,7 +162,7 @@ fn late(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
 fn vacant(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
     let to = summary.vacancies.iter().find(|(vacant, _)| *vacant == seat).map(|(_, vacancy)| vacancy);
     let to = match to {
-        Some(Vacancy::For(guest)) => format!("to {}", crate::discord::outgoing::plain(&guest.name)),
+        Some(Vacancy::For(guest)) => format!("to {}", guest.name.in_message()),
         _ => "to anyone".to_owned(),
     };
     let take =
@@ -145,6 +174,13 @@ fn vacant(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
 /// What one player is told of a table: a line that names the game, the others and the deadline.
 #[must_use]
 pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
+    let what = notice_words(kind, summary, seat, reason)?;
+    Some(format!("{}: {what}", headline(summary, seat)))
+}
+
+/// The same where the table is plain: in its own thread.
+#[must_use]
+pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
     let due = due_words(summary);
     let late = summary.late.iter().any(|(late, _)| *late == seat);
     let what = match kind {
@@ -157,14 +193,32 @@ pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason:
         NoticeKind::Alone => format!("all the others are done and wait for you.{due}"),
         NoticeKind::Next => "you are next.".to_owned(),
         NoticeKind::Ended => format!("the game is over. {reason}"),
+        NoticeKind::Moderated => moderation::private_word(summary).to_owned(),
+        NoticeKind::Unseated => "a moderator has taken your seat.".to_owned(),
         NoticeKind::Unplanned => "your conditional moves no longer fit, and are withdrawn.".to_owned(),
+        NoticeKind::Refused => {
+            let Some(TableEvent::Refused(by)) = summary.said else { return None };
+            let who = guest_name(summary, by);
+            return Some(format!("**{}**: {who} declines your challenge, and the table is closed.", summary.game_name));
+        }
         NoticeKind::Asked => {
             let offer = summary.offer.as_ref()?;
             format!("{} {}.", seat_name(summary, offer.by), question(offer.what))
         }
         _ => return None,
     };
-    Some(format!("{}: {what}", headline(summary, seat)))
+    Some(what)
+}
+
+/// In the thread, to a player who takes no direct messages: that there is a secret for them, and where they see it.
+#[must_use]
+pub fn secret_waits(summary: &TableSummary, player: PlayerId, number: i64) -> OutgoingMessage {
+    let content = format!(
+        "{}, there is a secret for you, and I can't send you direct messages. **My view** shows it to you alone; so does \
+         `/secret`.",
+        mention(player)
+    );
+    OutgoingMessage { mentions: vec![player], ..note(summary, number, content, Vec::new()) }
 }
 
 fn headline(summary: &TableSummary, seat: Seat) -> String {

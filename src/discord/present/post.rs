@@ -8,7 +8,8 @@ use super::words::{due_words, listing, mention, seat_line, seat_name};
 use crate::app::{PostContext, TableSummary};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture, clip};
-use game::{AnyView, Focus, Seat};
+use game::{AnyView, Focus, Outcome, Seat};
+use table::Occupant;
 
 /// A post: a message with a picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +37,8 @@ pub fn turn_post(told: &PostContext) -> BoardPost {
     lines.extend(news(told));
     lines.push(turn_line(told));
     let rows = vec![CreateActionRow::Buttons(buttons(summary))];
-    let called = told.call.iter().filter(|seat| summary.thread_calls.contains(seat));
+    // The first post names all, and being called makes them members of the thread: once, and nobody twice.
+    let called = summary.thread_calls.iter().filter(|seat| told.first || told.call.contains(seat));
     let mentions = called.filter_map(|seat| summary.player(*seat)).collect();
     let message = OutgoingMessage { content: lines.join("\n"), rows, mentions, ..OutgoingMessage::default() };
     BoardPost { message, picture: picture(summary, &*told.view, Focus::Plain) }
@@ -57,6 +59,11 @@ fn turn_line(told: &PostContext) -> String {
         _ => seat_name(summary, *seat),
     };
     let names: Vec<_> = to_act.iter().map(called).collect();
+    let thinks = |seat: &Seat| matches!(summary.seats.get(seat.index()), Some(Occupant::Computer(1..)));
+    if !to_act.is_empty() && to_act.iter().all(thinks) && !summary.paused && summary.hold.is_none() {
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        return format!("{} {verb} thinking…", listing(&names));
+    }
     let due = due_words(summary);
     let next = summary.next.filter(|next| !to_act.contains(next));
     let next = next.map(|next| format!(" Next: {}.", seat_name(summary, next))).unwrap_or_default();
@@ -71,44 +78,59 @@ fn buttons(summary: &TableSummary) -> Vec<CreateButton> {
     ]
 }
 
-/// The end, for everybody.
+/// The end, for everybody: who won and why, what was secret, and where to go from here.
 #[must_use]
 pub fn over_post(told: &PostContext) -> BoardPost {
     let summary = &told.summary;
     let mut lines = news(told);
     if let Some(outcome) = &told.view.frame().outcome {
-        lines.push(format!("**The game is over.** {}", outcome.reason));
-        let mut places: Vec<_> = outcome.ranks.iter().copied().zip((0..).map(Seat)).collect();
-        places.sort_by_key(|(rank, seat)| (*rank, *seat));
-        let draw = outcome.is_draw();
-        let line = |(rank, seat): &(u8, Seat)| {
-            let place = if draw { "draw".to_owned() } else { format!("{rank}.") };
-            format!("{place} {}", seat_line(summary, *seat))
-        };
-        lines.extend(places.iter().map(line));
+        lines.push(format!("{} {}", result(summary, outcome), outcome.reason));
+        lines.extend(told.view.open_secrets());
+        if summary.seats.len() > 2 {
+            lines.extend(places(summary, outcome));
+        }
     }
-    if !told.revealed.is_empty() {
-        lines.push("\nNow it can be told:".to_owned());
-        lines.extend(told.revealed.iter().map(|line| format!("> {line}")));
-    }
-    let rules =
-        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
-    let view = CreateButton::new(CustomId::View(summary.id).text()).label("The board").style(ButtonStyle::Secondary);
-    let again = CreateButton::new(CustomId::Table(TableButton::Rematch, summary.id).text())
-        .label("Rematch")
-        .style(ButtonStyle::Primary);
-    let rows = vec![CreateActionRow::Buttons(vec![view, again, rules])];
-    let embeds = super::proof::secret(&told.summary);
-    let message = OutgoingMessage {
-        content: lines.join(
-            "
-",
-        ),
-        rows,
-        embeds,
-        ..OutgoingMessage::default()
-    };
+    lines.push("-# Fair play: /verify recomputes every die, shuffle and secret choice.".to_owned());
+    let rows = vec![CreateActionRow::Buttons(last_buttons(summary))];
+    let message = OutgoingMessage { content: lines.join("\n"), rows, ..OutgoingMessage::default() };
     BoardPost { message, picture: picture(summary, &*told.view, Focus::Plain) }
+}
+
+/// `🏆 **Ada wins.**`
+fn result(summary: &TableSummary, outcome: &Outcome) -> String {
+    let winners: Vec<_> = ranking(outcome).filter(|(rank, _)| *rank == 1).map(|(_, seat)| who(summary, seat)).collect();
+    match &winners[..] {
+        _ if outcome.is_draw() => "🤝 **A draw.**".to_owned(),
+        [one] => format!("🏆 **{one} wins.**"),
+        several => format!("🏆 **{} win.**", listing(several)),
+    }
+}
+
+/// Who sits on a seat: `Ada`, `The computer`.
+fn who(summary: &TableSummary, seat: Seat) -> String {
+    let name = summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn ranking(outcome: &Outcome) -> impl Iterator<Item = (u8, Seat)> {
+    let mut places: Vec<_> = outcome.ranks.iter().copied().zip((0..).map(Seat)).collect();
+    places.sort_by_key(|(rank, seat)| (*rank, *seat));
+    places.into_iter()
+}
+
+fn places(summary: &TableSummary, outcome: &Outcome) -> Vec<String> {
+    ranking(outcome).map(|(rank, seat)| format!("{rank}. {}", seat_line(summary, seat))).collect()
+}
+
+fn last_buttons(summary: &TableSummary) -> Vec<CreateButton> {
+    let button = |id: CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
+    vec![
+        button(CustomId::View(summary.id), "The board", ButtonStyle::Secondary),
+        button(CustomId::Table(TableButton::Rematch, summary.id), "Rematch", ButtonStyle::Primary),
+        button(CustomId::Table(TableButton::Verify, summary.id), "Fair play", ButtonStyle::Secondary),
+        button(CustomId::Rules(summary.game.to_owned()), "Rules", ButtonStyle::Secondary),
+    ]
 }
 
 /// A seat's secrets, for its owner alone. `view` is the seat's own.

@@ -3,8 +3,9 @@
 use serenity::builder::CreateEmbed;
 
 use crate::app::{Proof, TableSummary};
-use crate::discord::outgoing::{OutgoingMessage, clip, plain};
+use crate::discord::outgoing::{OutgoingMessage, clip};
 use record::{Step, Verdict};
+use table::Phase;
 
 /// The longest description of an embed (Discord).
 const MAX_DESCRIPTION: usize = 4_096;
@@ -27,9 +28,19 @@ pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
     let verdict = match (proof.report.passes(), proof.complete) {
         (false, _) => "**Something does not fit.** Please tell the operator.",
         (true, true) => "**Everything fits.**",
+        (true, false) if summary.phase == Phase::Closed => {
+            "**The game was called off.** What was chosen in secret stays secret for good, so its dice can't be checked."
+        }
         (true, false) => "**The game is still on:** its dice and secret choices can be checked at the end.",
     };
     let mut lines: Vec<_> = proof.report.steps.iter().map(line).collect();
+    lines.extend(summary.secret.as_ref().map(|secret| {
+        format!(
+            "-# All dice and shuffles came from this secret: `{secret}`. Its SHA-256 is the one in the table's first \
+                 post: `{}`. /export gives the record, which `subrosa verify` checks.",
+            summary.fingerprint
+        )
+    }));
     lines.push(format!("-# The game's SHA-256 is `{}`: an exported record must show the same.", proof.digest));
     let text = clip(&lines.join("\n"), MAX_DESCRIPTION);
     let title = format!("{}, table {}", summary.game_name, summary.id);
@@ -43,5 +54,5 @@ fn line(step: &Step) -> String {
         Verdict::Fails => "❌",
         Verdict::Skipped => "▫️",
     };
-    format!("{mark} **{}**: {}", step.what, plain(&step.says))
+    format!("{mark} **{}**: {}", step.what, name::escaped(&step.says))
 }

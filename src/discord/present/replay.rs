@@ -20,7 +20,7 @@ pub fn replay_message(summary: &TableSummary, viewer: Viewer, steps: usize, redu
         text.push(' ');
         text.push_str(reduced);
     }
-    text.push_str("\n-# `/replay at:` shows one step with its words.");
+    text.push_str("\n-# `/replay at:` shows one turn with its words.");
     OutgoingMessage::text(text)
 }
 
@@ -50,7 +50,12 @@ pub fn step_message(
     picture.style = style;
     let whose = eyes(summary, view.frame().viewer);
     let words = picture.alt().replace("```", "'''");
-    let text = format!("**{}**, step {step} of {steps}, {whose}.\n```\n{words}\n```", summary.game_name);
+    let when = if step == steps && view.frame().is_over() {
+        "the end".to_owned()
+    } else {
+        format!("turn {}", view.turn_number())
+    };
+    let text = format!("**{}**, {when}, {whose}.\n```\n{words}\n```", summary.game_name);
     (OutgoingMessage::text(text), picture)
 }
 

@@ -1,7 +1,6 @@
 //! Small texts that stand in many messages.
 
 use crate::app::TableSummary;
-use crate::discord::outgoing::plain;
 use game::Seat;
 use table::{LatePolicy, Occupant, PlayerId, Terms};
 
@@ -22,7 +21,7 @@ pub fn deadline(due_ms: i64) -> String {
 #[must_use]
 pub fn due_words(summary: &TableSummary) -> String {
     match summary.due_ms {
-        _ if summary.paused => " The clocks stand.".to_owned(),
+        _ if summary.paused => " The clocks are paused.".to_owned(),
         Some(due) => format!(" Due {}.", deadline(due)),
         None => String::new(),
     }
@@ -52,10 +51,10 @@ pub fn clock(terms: &Terms) -> String {
 #[must_use]
 pub fn late_words(policy: LatePolicy) -> &'static str {
     match policy {
-        LatePolicy::Claim => "the others may claim the game",
-        LatePolicy::Forfeit => "after a time of grace the seat leaves the game",
-        LatePolicy::Computer => "after a time of grace the computer takes the seat",
-        LatePolicy::Substitute => "after a time of grace the seat opens for a substitute",
+        LatePolicy::Claim => "the others may claim a win",
+        LatePolicy::Forfeit => "your seat leaves the game after a time of grace",
+        LatePolicy::Computer => "the computer takes your seat after a time of grace",
+        LatePolicy::Substitute => "your seat opens for a substitute after a time of grace",
     }
 }
 
@@ -66,17 +65,18 @@ pub fn seat_line(summary: &TableSummary, seat: Seat) -> String {
         Occupant::Open => "*open*".to_owned(),
         Occupant::Invited(player) => format!("*kept for* {}", mention(player.id)),
         Occupant::Player(player) => mention(player.id),
-        Occupant::Computer(_) => "the computer".to_owned(),
+        Occupant::Computer(0) => "the computer".to_owned(),
+        computer @ Occupant::Computer(_) => format!("the {}", computer.name_in_line().to_lowercase()),
         Occupant::Former => "a former player".to_owned(),
     };
     format!("**{}**: {who}", summary.side(seat))
 }
 
-/// Who sits on a seat, as plain text: `Ada (Assassin)`.
+/// Who sits on a seat, as text in a message: `Ada (Assassin)`.
 #[must_use]
 pub fn seat_name(summary: &TableSummary, seat: Seat) -> String {
-    let name = summary.seats.get(seat.index()).map(Occupant::display_name).unwrap_or_default();
-    format!("{} ({})", plain(&name), summary.side(seat))
+    let name = summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    format!("{name} ({})", summary.side(seat))
 }
 
 /// Several things in a row: `a`, `a and b`, `a, b and c`.

@@ -2,7 +2,7 @@
 
 use std::hash::RandomState;
 
-use reqwest::header::{AUTHORIZATION, CONTENT_LENGTH, HeaderValue, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, CONTENT_LENGTH, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, RequestBuilder, Url};
 use serde::Serialize;
@@ -11,17 +11,10 @@ use serenity::builder::CreateAttachment;
 use serenity::http::{LightMethod, Request, Route};
 use tracing::dispatcher::{Dispatch, with_default};
 
-use super::config::{SecretToken, scrub};
+use super::config::{RestConfig, SecretToken, scrub};
 use super::endpoint::{Credential, Endpoint, token_in};
 use super::error::RestError;
 use super::policy::{Repeatable, has_enforced_nonce};
-
-/// Who we are, in the form Discord demands: `DiscordBot (url, version)`. The address is the package's `repository`.
-const AGENT: &str = if env!("CARGO_PKG_REPOSITORY").is_empty() {
-    concat!("DiscordBot (https://subrosa.invalid, ", env!("CARGO_PKG_VERSION"), ")")
-} else {
-    concat!("DiscordBot (", env!("CARGO_PKG_REPOSITORY"), ", ", env!("CARGO_PKG_VERSION"), ")")
-};
 
 /// A JSON body with files.
 #[derive(Debug)]
@@ -92,11 +85,11 @@ impl<'a> RestCall<'a> {
     pub(super) fn build(
         &self,
         client: &Client,
-        token: &SecretToken,
+        config: &RestConfig,
         base: &Url,
     ) -> Result<reqwest::Request, RestError> {
-        let mut request = self.build_plain(client, token, base)?;
-        request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(AGENT));
+        let mut request = self.build_plain(client, &config.token, base)?;
+        request.headers_mut().insert(USER_AGENT, config.agent.clone());
         match (self.endpoint.credential, request.headers_mut().get_mut(AUTHORIZATION)) {
             (Credential::BotToken, Some(authorization)) => authorization.set_sensitive(true),
             // The token in the path is all the authority there is: a 401 then never speaks of the bot's own token.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::RandomState;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -72,6 +73,13 @@ impl Rest {
         Ok(Self(Arc::new(RestInner { client, base, config, limits, hasher: RandomState::new() })))
     }
 
+    /// So many processes share the bot's token: each takes its part of the limit on all requests, at least one a second.
+    pub fn share_among(&self, processes: u32) {
+        let all = self.0.config.global_per_second.get();
+        let own = NonZeroU32::new(all / processes.max(1)).unwrap_or(NonZeroU32::MIN);
+        self.0.limits.set_global(own);
+    }
+
     /// Sends any request of serenity's, and reads the answer; an empty answer reads as JSON `null`.
     ///
     /// # Errors
@@ -124,7 +132,7 @@ impl Rest {
         attempts: &mut Attempts,
     ) -> Result<Vec<u8>, RestError> {
         self.0.limits.pass(&call.endpoint, attempts.deadline()).await?;
-        let request = call.build(&self.0.client, &self.0.config.token, &self.0.base)?;
+        let request = call.build(&self.0.client, &self.0.config, &self.0.base)?;
         let answer = self.exchange(call, permit, request, attempts).await?;
         match (answer.status, answer.limited) {
             (_, Some(limited)) => Err(RestError::RateLimited { retry_after: limited.retry_after }),
@@ -138,6 +146,7 @@ impl Rest {
     fn refusal(&self, call: &RestCall<'_>, status: u16, body: &[u8]) -> RestError {
         let error = RestError::from_refusal(status, body);
         match error.code() {
+            _ if matches!(error, RestError::Edge(_)) => error,
             _ if status == 401 && call.endpoint.credential == Credential::BotToken => RestError::Unauthorized,
             Some(ALREADY_ACKNOWLEDGED) if call.endpoint.is_callback() => RestError::AlreadyAcknowledged,
             Some(UNKNOWN_MESSAGE) if call.creates_by_nonce() => RestError::NonceSpent,

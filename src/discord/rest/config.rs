@@ -4,7 +4,10 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use reqwest::Url;
+use reqwest::header::HeaderValue;
 use tokio_util::sync::CancellationToken;
 
 use super::discord_limits::{GLOBAL_PER_SECOND, INVALID_STOP};
@@ -42,6 +45,19 @@ impl SecretToken {
         format!("Bot {}", self.0)
     }
 
+    /// Where whoever wonders about our requests can turn to: `home`, or the package's repository, or the bot's own page at
+    /// Discord, whose number is the token's first part.
+    fn home(&self, home: Option<&str>) -> String {
+        let named = home.into_iter().chain([env!("CARGO_PKG_REPOSITORY"), env!("CARGO_PKG_HOMEPAGE")]);
+        if let Some(named) = named.map(str::trim).find(|named| !named.is_empty()) {
+            return named.to_owned();
+        }
+        let first = self.0.split('.').next().unwrap_or_default().trim_end_matches('=');
+        let id = STANDARD_NO_PAD.decode(first).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let is_number = |id: &String| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+        id.filter(is_number).map_or_else(|| DISCORD.to_owned(), |id| format!("{DISCORD}/users/{id}"))
+    }
+
     /// Replaces the token wherever it stands in `text`.
     pub(super) fn scrub(&self, text: &str) -> String {
         scrub(text, &self.0)
@@ -52,6 +68,17 @@ impl fmt::Debug for SecretToken {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("SecretToken")
     }
+}
+
+/// `DiscordBot (url, version)` (Discord: "User Agent").
+fn agent(home: &str) -> HeaderValue {
+    let agent = format!("DiscordBot ({home}, {})", env!("CARGO_PKG_VERSION"));
+    // What no header can hold was meant for no address.
+    HeaderValue::try_from(agent).unwrap_or(HeaderValue::from_static(concat!(
+        "DiscordBot (https://discord.com, ",
+        env!("CARGO_PKG_VERSION"),
+        ")"
+    )))
 }
 
 /// Replaces `secret` wherever it stands in `text`.
@@ -76,6 +103,8 @@ pub struct RestConfig {
     pub global_per_second: NonZeroU32,
     /// Invalid answers within ten minutes after which nothing more is sent. Processes that share an address share Discord's 10,000.
     pub invalid_stop: u32,
+    /// Who we are, in the form that Discord demands.
+    pub(super) agent: HeaderValue,
     /// Ends every wait when the process shuts down; a request on its way is still finished.
     pub shutdown: CancellationToken,
 }
@@ -86,6 +115,7 @@ impl RestConfig {
     pub fn new(base_url: impl Into<String>, token: SecretToken) -> Self {
         Self {
             base_url: base_url.into(),
+            agent: agent(&token.home(None)),
             token,
             connect_timeout: CONNECT_TIMEOUT,
             request_timeout: REQUEST_TIMEOUT,
@@ -94,6 +124,12 @@ impl RestConfig {
             invalid_stop: INVALID_STOP,
             shutdown: CancellationToken::new(),
         }
+    }
+
+    /// The same, naming this address as the home of the project or of whoever runs the bot.
+    #[must_use]
+    pub fn with_home(self, home: Option<&str>) -> Self {
+        Self { agent: agent(&self.token.home(home)), ..self }
     }
 
     /// The base address, checked.

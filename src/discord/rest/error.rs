@@ -16,6 +16,8 @@ const UNKNOWN_GUILD: u32 = 10004;
 pub(super) const UNKNOWN_MESSAGE: u32 = 10008;
 /// The request, with its files, is larger than the server takes.
 const ENTITY_TOO_LARGE: u32 = 40005;
+/// Direct messages were opened too fast.
+const OPENING_TOO_FAST: u32 = 40003;
 /// The interaction has been acknowledged before.
 pub(super) const ALREADY_ACKNOWLEDGED: u32 = 40060;
 /// The bot can't see the channel.
@@ -26,8 +28,8 @@ const MISSING_PERMISSIONS: u32 = 50013;
 const THREAD_ARCHIVED: u32 = 50083;
 /// The message has a thread already.
 const THREAD_EXISTS: u32 = 160_004;
-/// The server has as many active threads as it may have.
-const TOO_MANY_THREADS: u32 = 160_006;
+/// The thread is locked.
+const THREAD_LOCKED: u32 = 160_005;
 
 /// Why a request did not give what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +45,9 @@ pub enum RestError {
         /// Discord's words, and which fields were wrong; no values.
         message: String,
     },
+    /// Something before Discord refused: the answer is a page of HTML, not Discord's words. Nothing was performed.
+    #[error("the network before Discord answered HTTP {0}")]
+    Edge(u16),
     /// The bot's token is wrong: nothing will work until it is replaced.
     #[error("Discord does not accept the bot's token")]
     Unauthorized,
@@ -137,6 +142,18 @@ impl RestError {
             || matches!(self.code(), Some(ALREADY_ACKNOWLEDGED | THREAD_EXISTS))
     }
 
+    /// Whether direct messages were opened too fast (40003), so that none can be opened for a while.
+    #[must_use]
+    pub const fn opened_too_fast(&self) -> bool {
+        matches!(self.code(), Some(OPENING_TOO_FAST))
+    }
+
+    /// Whether a moderator has locked the thread (160005).
+    #[must_use]
+    pub const fn thread_locked(&self) -> bool {
+        matches!(self.code(), Some(THREAD_LOCKED))
+    }
+
     /// Whether the thread is archived and so can't be edited (50083).
     #[must_use]
     pub const fn thread_archived(&self) -> bool {
@@ -147,12 +164,6 @@ impl RestError {
     #[must_use]
     pub const fn too_large(&self) -> bool {
         matches!(self, Self::Discord { status: 413, .. }) || matches!(self.code(), Some(ENTITY_TOO_LARGE))
-    }
-
-    /// Whether the server has as many active threads as it may have (160006).
-    #[must_use]
-    pub const fn too_many_threads(&self) -> bool {
-        matches!(self.code(), Some(TOO_MANY_THREADS))
     }
 
     /// Whether the request may have been performed although it failed.
@@ -176,6 +187,11 @@ impl RestError {
         }
     }
 
+    /// A file that was too large for whatever stands before Discord will not shrink.
+    fn too_large_for_the_edge() -> Self {
+        Self::Discord { status: 413, code: 0, message: "no reason given".to_owned() }
+    }
+
     /// Names what broke on the way to Discord. The source is dropped: it holds the address, and that may hold a token.
     pub(super) fn from_transport(error: &reqwest::Error) -> Self {
         if error.is_connect() {
@@ -194,9 +210,12 @@ impl RestError {
         Self::Decode(format!("{:?} error at line {}, column {}", error.classify(), error.line(), error.column()))
     }
 
-    /// Reads the body of a refusal.
+    /// Reads the body of a refusal. Discord's own are JSON; an empty one may be anybody's.
     pub(super) fn from_refusal(status: u16, body: &[u8]) -> Self {
-        let body: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
+        let is_empty = body.trim_ascii().is_empty();
+        let Ok(body) = serde_json::from_slice::<Value>(if is_empty { b"null" } else { body }) else {
+            return if status == 413 { Self::too_large_for_the_edge() } else { Self::Edge(status) };
+        };
         let code = body["code"].as_u64().and_then(|code| u32::try_from(code).ok()).unwrap_or(0);
         let words = body["message"].as_str().unwrap_or("no reason given");
         let fields = wrong_fields(&body["errors"]);

@@ -14,7 +14,8 @@ use super::error::RestError;
 pub enum Policy {
     /// A user looks at a spinner. Callbacks are over within 3 s, other calls within 30 s; one further try at most.
     Interaction,
-    /// The outbox, which has a long backoff of its own: queues for at most 30 s, and tries again within 60 s of the first try.
+    /// The outbox, where what waits may not hold up others: it queues for a second at most, and is told how long the limit
+    /// lasts. It tries again within 60 s of the first try.
     Outbox,
     /// Start-up: queues for 2 min and tries again for 5 min.
     Startup,
@@ -23,7 +24,7 @@ pub enum Policy {
 /// A policy in numbers, for one endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RetryLimits {
-    /// Longest wait for the first try.
+    /// Longest wait in any queue.
     pub(super) queue_timeout: Duration,
     /// From the first try on, no try lasts beyond this.
     pub(super) total_timeout: Duration,
@@ -48,10 +49,10 @@ const INTERACTION: RetryLimits = RetryLimits {
 };
 /// A nonce holds for "the past few minutes" (Discord: "Create Message"); within 60 s it surely does.
 const OUTBOX: RetryLimits = RetryLimits {
-    queue_timeout: Duration::from_secs(30),
+    queue_timeout: Duration::from_secs(1),
     total_timeout: Duration::from_mins(1),
-    max_tries: 5,
-    first_pause: Duration::from_secs(1),
+    max_tries: 3,
+    first_pause: Duration::from_millis(400),
 };
 const STARTUP: RetryLimits = RetryLimits {
     queue_timeout: Duration::from_mins(2),
@@ -137,7 +138,9 @@ impl Attempts {
 
     /// Until when waiting makes sense.
     pub(super) fn deadline(&self) -> Instant {
-        self.first_try.map_or(self.entered + self.limits.queue_timeout, |first| first + self.limits.total_timeout)
+        let queue = self.limits.queue_timeout;
+        let later = |first: Instant| (first + self.limits.total_timeout).min(Instant::now() + queue);
+        self.first_try.map_or(self.entered + queue, later)
     }
 
     /// Counts a try, and says how long it may take: `usual`, or what is left of the span.

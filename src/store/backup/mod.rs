@@ -19,3 +19,4 @@ mod shape;
 
 pub use contents::Contents;
 pub use error::BackupError;
+pub(super) use mark::hex;

@@ -3,7 +3,7 @@
 use sqlx::Row;
 
 use super::Scratch;
-use crate::outbox::{ClaimOrder, Queue as _};
+use crate::outbox::{Claim, ClaimOrder, Occupied, Queue as _};
 use crate::store::{ABSENCE_MS, WAKE};
 
 /// Tables that are due at other times, beside the due ones.
@@ -65,7 +65,8 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
     assert_eq!(store.wake(2_000, 3_000, 50).await.expect("it answers").len(), 0);
     assert_eq!(store.forget_the_future(2_000).await.expect("it answers"), 12);
     assert_eq!(store.wake(2_000, 3_000, 50).await.expect("it answers").len(), 10);
-    let mut rows = store.claim(2_000, 3_000, 1, (ClaimOrder::Oldest, 9)).await.expect("it answers");
+    let which = Claim { order: ClaimOrder::Oldest, limit: 9, per_server: 9, occupied: Occupied::default() };
+    let mut rows = store.claim(2_000, 3_000, 1, &which).await.expect("it answers");
     rows.sort_by_key(|row| row.table);
     let tried: Vec<_> = rows.iter().map(|row| row.first_try_ms).collect();
     assert_eq!(
@@ -74,5 +75,43 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
         "what was tried in the future was tried long ago: the channel is read first"
     );
     assert!(!store.heartbeat(2_100).await.expect("it answers").set_back, "it is said once");
+    scratch.drop().await;
+}
+
+/// Tables in play at 1,000,000: due soon, due late, and two at which something happened in the future.
+const PLAYED: &str = r#"
+INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, wake_ms, due_ms)
+SELECT n, 'praetorian', '{}', 2, CASE n WHEN 5 THEN 'over' ELSE 'playing' END, 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
+    life::jsonb, wake, due
+FROM (VALUES (1, 2000000, 3000000, '{"chairs": [{"since": 900000}], "stirred": 5}'),
+    (2, 90000000, 99000000, '{"chairs": [{"since": 900000, "due": 99000000}], "stirred": 5}'),
+    (3, 99000000, 99000000, '{"chairs": [{}, {"since": 98000000}], "stirred": 5}'),
+    (4, NULL, NULL, '{"chairs": [{}], "paused": 98000000, "stirred": 5}'),
+    (5, NULL, NULL, '{"chairs": [{"since": 98000000}], "stirred": 5}')) t(n, wake, due, life)"#;
+
+async fn woken(scratch: &Scratch) -> Vec<i64> {
+    let woken = scratch.store.wake(1_000_000, 1_000_001, 9).await.expect("the database answers");
+    let mut woken: Vec<_> = woken.into_iter().map(|table| table.0).collect();
+    woken.sort_unstable();
+    woken
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_an_absence_those_are_woken_whose_deadline_may_change() {
+    let scratch = Scratch::new().await;
+    scratch.runs(PLAYED).await.expect("they are written");
+    let pulse = scratch.store.heartbeat(1_000_000).await.expect("it answers");
+    assert!(pulse.is_return && !scratch.store.heartbeat(1_000_001).await.expect("it answers").is_return);
+    assert_eq!(scratch.store.rouse(1_000_000).await.expect("it answers"), 1);
+    assert_eq!(woken(&scratch).await, [1]);
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_wrong_clock_those_are_woken_to_which_it_has_written() {
+    let scratch = Scratch::new().await;
+    scratch.runs(PLAYED).await.expect("they are written");
+    assert_eq!(scratch.store.forget_the_future(1_000_000).await.expect("it answers"), 2);
+    assert_eq!(woken(&scratch).await, [3, 4], "a deadline may lie ahead, what has happened may not");
     scratch.drop().await;
 }

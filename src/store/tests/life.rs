@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use table::{ConditionalMoves, PlayerId, Proposal, TableId};
+use table::{Calendar, ConditionalMoves, Hold, HoldReason, Matter, PlayerId, Proposal, TableId, Waking, Zone};
 
 /// A row of 0.1, as its program wrote it.
 const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}, "offer": {"by": 0, "what": "pause",
@@ -11,7 +11,7 @@ const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}
     "reminded": 1, "plan": {"lines": [["h9", "i9"]], "confirmed": true}}, {"vacancy": ["987654321000011", "Livia"]},
     {"vacancy": "anyone"}, {}], "paused": null, "rematch": "12", "stirred": 1767225600000}"#;
 
-fn events() -> [TableEvent; 11] {
+fn events() -> [TableEvent; 13] {
     let seat = Seat(2);
     [
         TableEvent::Declined(Proposal::Undo, seat),
@@ -25,25 +25,43 @@ fn events() -> [TableEvent; 11] {
         TableEvent::Kept(seat),
         TableEvent::Automatic(seat),
         TableEvent::Aborted(seat),
+        TableEvent::CalledOff(seat),
+        TableEvent::Refused(seat),
     ]
 }
 
 fn full() -> Life {
-    let guest = Player { id: PlayerId(i64::MAX), name: "Livia \"the elder\"".to_owned() };
+    let guest = Player { id: PlayerId(i64::MAX), name: "Livia \"the elder\"".into() };
+    let calendar = Calendar {
+        zone: Zone::of_name("Europe/Rome"),
+        waking: Waking::new(480, 1_320),
+        free_weekends: true,
+        vacation: Some(12..13),
+    };
     let clock = SeatClock {
         since_ms: Some(1),
         budget_ms: 2,
         used_ms: 3,
         due_ms: Some(4),
+        calendar: Some(calendar),
         reminded: Reminded::Nearly,
         prompted_ms: Some(5),
         late_ms: Some(6),
         bank_ms: 7,
         nudged_ms: Some(8),
+        taken: true,
         vacancy: Some(Vacancy::For(guest)),
         plan: Some(ConditionalMoves { lines: vec![vec!["7-c4".to_owned(), "x12".to_owned()]], confirmed: true }),
     };
-    let offered = |vacancy| SeatClock { vacancy: Some(vacancy), ..SeatClock::default() };
+    let offered =
+        |vacancy| SeatClock { vacancy: Some(vacancy), calendar: Some(Calendar::default()), ..SeatClock::default() };
+    let asked = [Matter::Substitute, Matter::Proposal(Proposal::Abort)].map(|what| AskedBefore {
+        by: Seat(1),
+        what,
+        at: EntryNo(14),
+        refusals: 2,
+        again_ms: 15,
+    });
     Life {
         seat_clocks: vec![clock, offered(Vacancy::Anyone), offered(Vacancy::Lost), SeatClock::default()],
         paused_ms: Some(9),
@@ -51,6 +69,10 @@ fn full() -> Life {
         last_event: None,
         last_activity_ms: 10,
         rematch: Some(TableId(11)),
+        challenge: Challenge::Yes,
+        former: vec![(Seat(2), PlayerId(i64::MAX))],
+        asked: asked.to_vec(),
+        hold: Some(Hold { reason: HoldReason::Paused, since_ms: 16 }),
     }
 }
 
@@ -102,7 +124,7 @@ fn refused(life: &Value) -> String {
 fn an_unknown_field_is_named_wherever_it_is() {
     let mut paths = Vec::new();
     objects(&whole(), "", &mut paths);
-    assert_eq!(paths.len(), 8, "{paths:?}");
+    assert_eq!(paths.len(), 14, "{paths:?}");
     for path in paths {
         let mut life = whole();
         life.pointer_mut(&path).expect("it is there")["newer"] = json!(1);
@@ -128,6 +150,7 @@ fn a_field_that_must_be_there_is_named() {
         ("/said", "seat"),
         ("/chairs/0/plan", "lines"),
         ("/chairs/0/plan", "confirmed"),
+        ("/asked/0", "again"),
     ] {
         let mut life = whole();
         life.pointer_mut(path).and_then(Value::as_object_mut).expect("an object").remove(field).expect("it is there");
@@ -149,6 +172,9 @@ fn a_wrong_value_is_named_by_its_field_and_not_quoted() {
         ("/said/word", json!("SECRET"), "tables.life.said"),
         ("/rematch", json!("SECRET"), "tables.life.rematch:"),
         ("/paused", json!("SECRET"), "tables.life.paused:"),
+        ("/chairs/0/calendar/zone", json!("SECRET"), "tables.life.chairs[0].calendar.zone:"),
+        ("/former/0/1", json!("SECRET"), "tables.life.former[0]"),
+        ("/asked/1/what", json!("SECRET"), "tables.life.asked[1].what:"),
     ] {
         let mut life = whole();
         *life.pointer_mut(path).expect("it is there") = value;

@@ -8,6 +8,8 @@ mod connections;
 mod moves;
 mod outbox;
 mod privacy;
+mod privacy_columns;
+mod processes;
 mod schema;
 mod upgrade;
 mod versions;
@@ -16,7 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{Connection, PgConnection};
 
-use super::Store;
+use super::{AnsweredInteraction, Store};
 use game::{Actor, Seat};
 use table::{
     Change, ChannelId, Log, LoggedAction, Occupant, Opening, Phase, Place, Player, PlayerId, Secret, Table, TableId,
@@ -129,7 +131,7 @@ const LIVIA: PlayerId = PlayerId(987_654_321_000_011);
 const CASSIUS: PlayerId = PlayerId(12);
 
 fn person(id: PlayerId, name: &str) -> Player {
-    Player { id, name: name.to_owned() }
+    Player { id, name: name.into() }
 }
 
 /// A lobby of Conspirateurs with Livia, who opens it, and somebody else.
@@ -155,5 +157,8 @@ async fn kept(store: &Store, table: Table, phase: Phase) {
     let actions = [(Seat(0), "h9"), (Seat(1), "i9")];
     change.table.log = Log::of_actions(actions.map(|(seat, action)| LoggedAction::open(Actor::Seat(seat), action)));
     change.entries = change.table.log.entries().to_vec();
-    store.save(&mut change, Some(77), 2_000).await.expect("it is written");
+    store
+        .save(&mut change, Some(AnsweredInteraction { interaction: 77, answer: "" }), 2_000)
+        .await
+        .expect("it is written");
 }

@@ -3,10 +3,15 @@
 use std::sync::atomic::Ordering;
 
 use super::{CASSIUS, Scratch, lobby, person};
-use crate::app::{App, CommandEffect, Pictures, SecretSource};
-use table::{Change, ChannelId, Command, Occupant, Phase, PlayCommand, PlayerId, TableId};
+use crate::app::{App, CommandEffect, Pictures, SecretSource, Visitor, Whereabouts};
+use table::{Change, ChannelId, Command, GuildId, Occupant, Phase, PlayCommand, PlayerId, TableId};
 
 const THREAD: ChannelId = ChannelId(55);
+
+/// Somebody who writes in a channel or thread.
+fn from(channel: ChannelId, player: PlayerId) -> Visitor {
+    Visitor { player, from: Some(Whereabouts { guild: GuildId(4), channel, parent: Some(ChannelId(5)) }) }
+}
 
 async fn in_thread(scratch: &Scratch) -> App {
     let table = lobby(1, Occupant::Player(person(CASSIUS, "Cassius")));
@@ -22,10 +27,10 @@ async fn in_thread(scratch: &Scratch) -> App {
 async fn plays(scratch: &Scratch, app: &App, player: PlayerId, action: &str) -> u64 {
     let asked = || scratch.store.connections.manager().answered.load(Ordering::Relaxed);
     let before = asked();
-    let id = app.table_in_thread(THREAD).await.expect("the database answers").expect("it is there");
+    let id = app.table_here(&from(THREAD, player)).await.expect("the database answers").expect("it is there");
     let command = Command::Play(PlayCommand::Act { player, action: action.to_owned(), seen: None });
     let interaction = i64::try_from(before).expect("few");
-    let done = app.command(id, &command, interaction).await.expect("it is legal");
+    let done = app.operator().command(id, &command, interaction).await.expect("it is legal");
     assert!(matches!(done, CommandEffect::Changed(_)));
     asked() - before
 }
@@ -39,8 +44,8 @@ async fn a_move_in_a_thread_takes_a_statement_and_one_more_where_the_table_is_no
     let anew = App::new(scratch.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"));
     assert_eq!(plays(&scratch, &anew, super::LIVIA, "g9").await, 2);
     // The first process knows two entries, and reads the third.
-    let table = app.find_in_thread(THREAD).await.expect("the database answers").expect("it is there");
+    let table = app.visit_here(&from(THREAD, super::LIVIA)).await.expect("the database answers").expect("it is there");
     assert_eq!((table.id, table.log.entries().len()), (TableId(1), 3));
-    assert!(app.find_in_thread(ChannelId(56)).await.expect("the database answers").is_none());
+    assert!(app.visit_here(&from(ChannelId(56), super::LIVIA)).await.expect("the database answers").is_none());
     scratch.drop().await;
 }

@@ -3,8 +3,9 @@
 use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
+use crate::store::forgotten::ForgottenPerson;
 use crate::store::privacy::ForgetPlayer;
-use table::{ChannelId, Occupant, Phase, PlayerId, TableId, Vacancy};
+use table::{ChannelId, ConditionalMoves, Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
 async fn filled() -> Scratch {
@@ -12,7 +13,11 @@ async fn filled() -> Scratch {
     let store = &scratch.store;
     let cassius = || Occupant::Player(person(CASSIUS, "Cassius"));
     store.open(&lobby(1, Occupant::Open), None, 1_000).await.expect("written");
-    kept(store, lobby(2, cassius()), Phase::Playing).await;
+    let mut playing = lobby(2, cassius());
+    let plan = |mine: &str| ConditionalMoves { lines: vec![vec!["i8".to_owned(), mine.to_owned()]], confirmed: true };
+    playing.life.seat_clocks[0].plan = Some(plan("h7"));
+    playing.life.seat_clocks[1].plan = Some(plan("h6"));
+    kept(store, playing, Phase::Playing).await;
     kept(store, lobby(3, cassius()), Phase::Over).await;
     let mut his = lobby(4, Occupant::Invited(person(LIVIA, "Livia")));
     (his.opener, his.seats[0]) = (CASSIUS, cassius());
@@ -39,6 +44,9 @@ async fn all_that_is_kept_about_somebody_is_in_one_file() {
     let expected = [("lobby", "player"), ("playing", "player"), ("over", "player"), ("lobby", "invited")];
     assert_eq!(told, expected.map(|(phase, kind)| (Some(phase), Some(kind))));
     assert_eq!(seats[1]["actions"], serde_json::json!([{ "entry": 0, "action": "h9", "at": 2_000 }]));
+    assert_eq!(seats[1]["conditional_moves"]["lines"], serde_json::json!([["i8", "h7"]]));
+    assert_eq!(data["kept_for_me"], serde_json::json!([{ "table": TableId(4).to_string(), "name": "Livia" }]));
+    assert!(!data.to_string().contains("h6"), "nobody else's conditional moves: {data}");
     assert!(!data.to_string().contains("Cassius") && !data.to_string().contains("i9"), "nothing of others': {data}");
     scratch.drop().await;
 }
@@ -63,7 +71,9 @@ async fn traces(scratch: &Scratch) -> Vec<String> {
 async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     let scratch = filled().await;
     assert_eq!(traces(&scratch).await, ["blocks", "players", "seats", "tables", "tenures"], "the fixture is full");
-    assert_eq!(scratch.store.forget(LIVIA, 5_000).await.expect("the database answers"), 4);
+    assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");
+    assert_eq!(traces(&scratch).await.len(), 5, "nothing is gone");
+    assert_eq!(forgets(&scratch, &[TableId(2)]).await, Some(4));
     assert_eq!(traces(&scratch).await, Vec::<String>::new());
     for (sql, count) in [
         ("SELECT count(*) FROM seats WHERE player = 12 AND name = 'Cassius'", 3),
@@ -80,12 +90,23 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
         let stored = scratch.store.table(TableId(id)).await.expect("the database answers").expect("it is there");
         assert_eq!(stored.table.seats[seat], expected, "table {id}");
     }
+    let plans = "SELECT count(*) FROM tables WHERE life::text LIKE '%h7%'";
+    assert_eq!(scratch.number(plans).await, 0, "her conditional moves are gone");
+    assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE life::text LIKE '%h6%'").await, 1, "not his");
+    let list = scratch.store.forgotten().await.expect("the database answers");
+    assert!(list.len() == 1 && list[0].is(LIVIA) && list[0].at_ms == 5_000, "{list:?}");
     let his = scratch.store.table(TableId(4)).await.expect("the database answers").expect("it is there").table;
     let vacancies: Vec<_> = his.life.seat_clocks.iter().map(|clock| clock.vacancy.clone()).collect();
     assert_eq!(vacancies, [None, Some(Vacancy::Anyone)], "the rest of a table's life stays");
-    assert_eq!(scratch.store.forget(LIVIA, 6_000).await.expect("the database answers"), 0, "once more does nothing");
+    assert_eq!(forgets(&scratch, &[]).await, Some(0), "once more does nothing");
     assert_eq!(scratch.store.data_of(LIVIA).await.expect("the database answers")["seats"], serde_json::json!([]));
     scratch.drop().await;
+}
+
+/// Livia's data are deleted, who has left these tables in play.
+async fn forgets(scratch: &Scratch, left: &[TableId]) -> Option<i64> {
+    let person = ForgottenPerson::new(LIVIA, [1; 16], 5_000);
+    scratch.store.forget(LIVIA, left, &person).await.expect("the database answers")
 }
 
 /// Many people's tables; one has a seat that is kept for Livia.
@@ -103,11 +124,12 @@ async fn whoever_goes_is_found_without_a_look_at_every_table() {
     scratch.runs("ANALYZE tables").await.expect("they are counted");
     let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {}", ForgetPlayer::sql())));
     let explain = explain.bind(LIVIA.0).bind(0_i64).bind(5_000_i64).bind(32_i64).bind(-1_i16).bind("lobby");
+    let explain = explain.bind(Vec::<i64>::new()).bind(vec![0_u8; 32]).bind(vec![0_u8; 16]);
     let plan = scratch.store.fetch_all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
     let plan = plan.join("\n");
     assert!(plan.contains("tables_kept") && !plan.contains("Seq Scan on tables"), "{plan}");
-    scratch.store.forget(LIVIA, 5_000).await.expect("the database answers");
+    forgets(&scratch, &[]).await;
     assert_eq!(traces(&scratch).await, Vec::<String>::new());
     scratch.drop().await;
 }

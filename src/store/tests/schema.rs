@@ -1,9 +1,9 @@
 //! A newer version makes the schema wider while this one runs: what it has planned goes on to work.
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
-use crate::outbox::{ClaimOrder, Queue as _};
+use crate::outbox::{Claim, ClaimOrder, Occupied, PutOff, Queue as _};
 use crate::store::Preferences;
-use table::{EntryNo, Occupant, Phase, TableId};
+use table::{EntryNo, GuildId, Occupant, Phase, TableId};
 
 /// A new column in every table of the schema.
 const WIDER: &str = "DO $$ DECLARE name text; BEGIN
@@ -31,7 +31,8 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.hold().await?.table(table, EntryNo(0)).await?.expect("it is there");
         store.table(table).await?.expect("it is there");
         store.tables_of(LIVIA, 10).await?;
-        store.openings(LIVIA, None).await?;
+        store.table_door(TableId(1), LIVIA).await?;
+        store.server_rules(GuildId(1)).await?;
         store.history(table).await?;
         store.log_from(table, EntryNo(0)).await?;
         store.set_settings(LIVIA, &Preferences::default()).await?;
@@ -40,12 +41,16 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.heartbeat(1_000).await?;
         store.wake(9_000_000_000_000, 9_000_000_000_001, 50).await?;
         store.next_wake_ms().await?;
-        let rows = store.claim(9_000, 10_000, 1, (ClaimOrder::Oldest, 4)).await?;
+        let claim = |order| Claim { order, limit: 4, per_server: 4, occupied: Occupied::default() };
+        let rows = store.claim(9_000, 10_000, 1, &claim(ClaimOrder::Fair { after: i64::MIN })).await?;
         for row in &rows {
-            store.put_off(row, 1, 9_000, true, "later").await?;
+            let how = PutOff { due_ms: 9_000, untouched: true, tried: true };
+            store.put_off(row, 1, how, "later").await?;
         }
-        store.claim(20_000, 21_000, 1, (ClaimOrder::Fresh, 4)).await?;
-        store.next_due_ms().await
+        for order in [ClaimOrder::Oldest, ClaimOrder::Fresh] {
+            store.claim(20_000, 21_000, 1, &claim(order)).await?;
+        }
+        store.next_due_ms(0).await
     };
     asked.await.expect("the database answers");
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::{LIVIA, Scratch};
 use crate::app::{App, Pictures, SecretSource};
 use crate::outbox::GiveUpReason;
+use crate::store::forgotten::ForgottenPerson;
 use crate::store::migrations::{migrated, migrator};
 use table::{Life, SeatClock, TableId};
 
@@ -24,7 +25,7 @@ async fn a_copy_of_0_1_is_restored_and_every_table_of_it_replays() {
     let app = App::new(scratch.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"));
     let (mut games, mut entries) = (BTreeSet::new(), 0);
     for id in scratch.store.table_ids(i64::MIN, 100).await.expect("the database answers") {
-        let table = app.load(id).await.expect("it replays");
+        let table = app.operator().load(id).await.expect("it replays");
         entries += table.log.entries().len();
         games.insert(table.game.about().id);
     }
@@ -97,6 +98,33 @@ async fn a_table_from_before_its_clocks_has_an_empty_life() {
     scratch.store.migrate().await.expect("it is brought up to date");
     let stored = scratch.store.table(TableId(1)).await.expect("it makes sense").expect("it is there");
     assert_eq!(stored.table.life, Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_had_a_seat_under_0_1_is_remembered_and_forgotten_with_their_data() {
+    let scratch = of_0_1().await;
+    for sql in [
+        "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms) \
+         SELECT n, 'conspirateurs', '{}', 2, CASE n WHEN 1 THEN 'playing' ELSE 'over' END, 1, 86400, \
+         decode(repeat('00', 32), 'hex'), 1, 0, 0 FROM generate_series(1, 2) n",
+        "INSERT INTO seats (table_id, seat, kind, player) SELECT n, s, 'player', 10 + s \
+         FROM generate_series(1, 2) n, generate_series(0, 1) s",
+        "INSERT INTO tenures (table_id, seat, ply, player) SELECT n, s, ply, p FROM generate_series(1, 2) n, \
+         (VALUES (0, 0, 10), (1, 0, 77), (1, 3, NULL), (1, 5, 78), (1, 9, 11)) t(s, ply, p)",
+    ] {
+        scratch.runs(sql).await.expect("it is written");
+    }
+    scratch.store.migrate().await.expect("it is brought up to date");
+    let former = async |id| {
+        scratch.store.table(TableId(id)).await.expect("it makes sense").expect("it is there").table.life.former
+    };
+    let (seat, people) = (game::Seat(1), [table::PlayerId(77), table::PlayerId(78)]);
+    assert_eq!(former(1).await, people.map(|player| (seat, player)));
+    assert_eq!(former(2).await, [], "nobody takes a seat of a game that is over");
+    let person = ForgottenPerson::new(people[0], [0; 16], 5);
+    scratch.store.forget(people[0], &[], &person).await.expect("the database answers");
+    assert_eq!(former(1).await, [(seat, people[1])]);
     scratch.drop().await;
 }
 

@@ -35,6 +35,7 @@ const KNOWN: &[Known] = &[
     Known(" 429", "Unevaluated properties are not allowed ('message' was unexpected)", "follows from the one above"),
     Known("/commands", "null is not of type \"integer\"", AS_SENT),
     Known("/commands", "Additional properties are not allowed ('autocomplete', 'channel_types'", AS_SENT),
+    Known("/commands", "Additional properties are not allowed ('autocomplete', 'choices', 'max_length'", AS_SENT),
     Known("/commands", "'channel_types', 'max_length', 'min_length', 'options' were unexpected", AS_SENT),
     Known("/messages", "\"id\" is a required", AS_SENT),
     Known("/messages", "\"max_values\" is a required", AS_SENT),

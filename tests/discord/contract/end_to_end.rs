@@ -89,7 +89,11 @@ impl Road<'_> {
     }
 
     async fn open(&self, line: &str) -> (TableId, Snowflake) {
-        let heard = self.ada().hears(self.games, line).await;
+        self.open_by(self.ada(), line).await
+    }
+
+    async fn open_by(&self, opener: &Person, line: &str) -> (TableId, Snowflake) {
+        let heard = opener.hears(self.games, line).await;
         let id = heard.rsplit('`').nth(1).and_then(TableId::parse).unwrap_or_else(|| panic!("{line}: {heard}"));
         self.stage.settled().await;
         (id, self.lobby(&id).await.id)
@@ -104,7 +108,7 @@ impl Road<'_> {
     }
 
     async fn thread(&self, id: TableId) -> Option<Snowflake> {
-        let table = self.stage.app.load(id).await.expect("the table is there");
+        let table = self.stage.app.operator().load(id).await.expect("the table is there");
         table.place.thread.map(|thread| thread.0.unsigned_abs())
     }
 
@@ -157,13 +161,13 @@ impl Road<'_> {
     }
 
     async fn to_act(&self, table: &Table) -> Option<(Person, Seat)> {
-        let loaded = self.stage.app.load(table.id).await.expect("the table is there");
+        let loaded = self.stage.app.operator().load(table.id).await.expect("the table is there");
         let seat = *loaded.to_act().first()?;
         Some((table.seats[seat.index()].clone(), seat))
     }
 
     async fn sample(&mut self, table: &Table, seat: Seat) -> String {
-        let loaded = self.stage.app.load(table.id).await.expect("the table is there");
+        let loaded = self.stage.app.operator().load(table.id).await.expect("the table is there");
         let view = loaded.position.as_ref().expect("it is in play").view(Actor::Seat(seat).viewer());
         view.sample(Actor::Seat(seat), &mut self.chooser).expect("it is the seat's turn")
     }
@@ -260,7 +264,7 @@ impl Road<'_> {
     /// One player after the other leaves, until the game is over.
     async fn ends(&self, table: &Table) {
         for who in &table.seats {
-            if self.stage.app.load(table.id).await.expect("the table is there").phase != Phase::Playing {
+            if self.stage.app.operator().load(table.id).await.expect("the table is there").phase != Phase::Playing {
                 break;
             }
             let asked = post(&who.types(table.thread, "/resign").await);
@@ -276,8 +280,10 @@ impl Road<'_> {
     /// A lobby of each game with every option chosen and everybody invited, enough of them for a second page of `/games`.
     async fn lists(&self) {
         let mut opened = Vec::new();
-        for about in GAMES.iter().map(|game| game.about()).cycle().take(GAMES.len().max(10)) {
-            opened.push(self.open(&longest_line(about)).await);
+        // Nobody may open so many, or invite one person so often.
+        let openers = [2, 3, 4].into_iter().cycle();
+        for (game, at) in GAMES.iter().cycle().take(GAMES.len().max(10)).zip(openers) {
+            opened.push(self.open_by(&self.people[at], &longest_line(game.about())).await);
         }
         let first = post(&self.ada().types(self.games, "/games").await);
         let second = press(self.ada(), &first, "More").await;
@@ -285,7 +291,7 @@ impl Road<'_> {
         self.ada().types(self.games, "/board").await;
         let (closing, _) = opened[0];
         let lobby = self.lobby(&closing).await;
-        for (who, label) in [(1, "Join"), (1, "Leave"), (1, "Close"), (0, "Rules"), (0, "Close")] {
+        for (who, label) in [(1, "Join"), (1, "Decline"), (1, "Close"), (0, "Rules"), (2, "Close")] {
             self.people[who].presses(&lobby, label).await;
             self.stage.settled().await;
         }
@@ -317,9 +323,8 @@ impl Road<'_> {
                 kept(post) && post.embeds[0].to_string().contains(&opener.id.to_string())
             })
             .await;
+        // A challenge begins when the last one joins.
         self.ada().presses(&lobby, "Join").await;
-        self.stage.settled().await;
-        opener.presses(&self.stage.control.message(lobby.id).expect("the lobby stays"), "Start").await;
         self.stage.settled().await;
         let id = lobby.button("Join").and_then(|b| b.custom_id).expect("it has an id");
         let id = id.strip_prefix("join:").and_then(TableId::parse).expect("the id names the table");
@@ -361,7 +366,7 @@ fn longest_line(about: &About) -> String {
         OptionValues::Range { max, .. } => max.to_string(),
     };
     let options: Vec<_> = about.options.iter().map(|spec| format!(" {}:{}", spec.name, value(spec))).collect();
-    format!("/new {} seat:1 opponent:@Cleo pace:168{}", about.id, options.concat())
+    format!("/new {} seat:1 opponent:@Ada pace:168{}", about.id, options.concat())
 }
 
 /// A number below `count`.

@@ -9,7 +9,7 @@ const EDIT: &str = "PATCH /channels/{channel_id}/messages/{message_id}";
 const ORIGINAL: &str = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original";
 
 /// What it asks for without a body, at every start.
-pub const BARE: [&str; 3] = ["GET /users/@me", "GET /oauth2/applications/@me", "GET /gateway"];
+pub const BARE: [&str; 3] = ["GET /users/@me", "GET /oauth2/applications/@me", "GET /gateway/bot"];
 
 /// Every kind of body, with a trait that at least one of them must have.
 pub fn known() -> Vec<(String, &'static str)> {

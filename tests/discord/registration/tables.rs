@@ -51,7 +51,7 @@ fn name(seat: u8) -> String {
 
 /// A table in its lobby with everybody there.
 pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
-    let player = |seat: Seat| Occupant::Player(Player { id: id(seat.0), name: name(seat.0) });
+    let player = |seat: Seat| Occupant::Player(Player { id: id(seat.0), name: name(seat.0).into() });
     let opening = Opening {
         id: TableId(FAR),
         game,

@@ -10,14 +10,23 @@ pub struct BotProcess(Child);
 impl BotProcess {
     /// Starts `run` of the program at this path on a stand-in and a database, with a planned death or none.
     pub fn start(program: &str, api: &str, database: &(&str, String), crash: Option<&str>) -> Self {
+        let crash = crash.map(|point| ("SUBROSA_TEST_CRASH", point.to_owned()));
+        Self::start_with(program, api, database, crash.as_slice())
+    }
+
+    /// The same, with these settings besides.
+    pub fn start_with(
+        program: &str,
+        api: &str,
+        database: &(&str, String),
+        settings: &[(&'static str, String)],
+    ) -> Self {
         let mut command = Command::new(program);
         command.arg("run").env_clear().envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"));
         command.env("DISCORD_API", api).env("DISCORD_TOKEN", TOKEN).env(database.0, &database.1);
         command.env("SUBROSA_TEST_SEED", "9").env("SUBROSA_LOG", "warn");
         command.env("SUBROSA_TEST_LEASE_MS", "1500");
-        if let Some(point) = crash {
-            command.env("SUBROSA_TEST_CRASH", point);
-        }
+        command.envs(settings.iter().map(|(name, value)| (name, value)));
         // A failed test shows what the bot said: nothing, or a sentence.
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit());
         Self(command.spawn().expect("the bot starts"))
@@ -44,6 +53,12 @@ impl BotProcess {
         let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap_or_default();
         let kilobytes: u64 = line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).unwrap_or_default();
         kilobytes / 1024
+    }
+
+    /// `kill`: told to end in order.
+    pub fn tell_to_end(&self) {
+        let told = Command::new("kill").args(["-TERM", &self.id().to_string()]).status().expect("kill is there");
+        assert!(told.success());
     }
 
     /// `kill -9`.

@@ -3,6 +3,8 @@
 #![expect(clippy::must_use_candidate, reason = "helpers of tests are called for what they do")]
 
 #[cfg(feature = "bot")]
+mod balancer;
+#[cfg(feature = "bot")]
 mod bot_process;
 #[cfg(feature = "browser")]
 pub mod browser;
@@ -20,15 +22,22 @@ mod proxy;
 #[cfg(feature = "bot")]
 mod stage;
 #[cfg(feature = "bot")]
+mod steady_load;
+#[cfg(feature = "bot")]
 mod table_in_play;
+#[cfg(feature = "bot")]
+mod two_players;
 
 #[cfg(feature = "bot")]
 pub use {
+    balancer::Balancer,
     bot_process::BotProcess,
     clock::TestClock,
     database::{Database, server},
     person::{Person, post, text},
     proxy::DatabaseProxy,
-    stage::{STEP_TIMEOUT, Stage, TOKEN, timing},
+    stage::{Bot, STEP_TIMEOUT, Stage, TOKEN, gateway_times, http_door, open_endpoint, timing},
+    steady_load::{AnswerTimes, steady_moves},
     table_in_play::TableInPlay,
+    two_players::begin_by_two,
 };

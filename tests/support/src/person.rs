@@ -18,6 +18,11 @@ impl Person {
         Self { id: stage.control.user(name).expect("the user exists"), control: stage.control.clone() }
     }
 
+    /// The persona of this id.
+    pub fn at(stage: &Stage, id: Snowflake) -> Self {
+        Self { id, control: stage.control.clone() }
+    }
+
     /// Types a command; the answer.
     pub async fn types(&self, channel: Snowflake, line: &str) -> InteractionOutcome {
         self.control.command(self.id, channel, line).await.expect("the command can be sent")
@@ -44,6 +49,11 @@ impl Person {
     /// What they see in a channel.
     pub fn sees(&self, channel: Snowflake) -> Vec<ShownMessage> {
         self.control.messages(channel, self.id)
+    }
+
+    /// The channel of their direct messages with the bot.
+    pub fn dm(&self) -> Snowflake {
+        self.control.dm_channel(self.id)
     }
 
     /// What they see in their direct messages with the bot.

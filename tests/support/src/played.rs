@@ -33,7 +33,7 @@ fn occupants(seats: u8, with_computer: bool) -> Vec<Occupant> {
         if is_computer {
             Occupant::Computer(0)
         } else {
-            Occupant::Player(Player { id: person(seat), name: name(seat) })
+            Occupant::Player(Player { id: person(seat), name: name(seat).into() })
         }
     };
     (0..seats).map(occupant).collect()

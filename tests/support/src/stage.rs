@@ -3,12 +3,12 @@
 //! Without `SUBROSA_TEST_DATABASE` every test has an embedded database of its own; with it (the address of a server's
 //! database) every test makes and drops a database there.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use stand_in::{Control, Snowflake, StandIn};
 use subrosa::app::{App, Pictures, SecretSource};
-use subrosa::discord::SecretToken;
-use subrosa::discord::{BotError, ConnectionSettings, DiscordBot};
+use subrosa::discord::{BotError, ConnectionSettings, DiscordBot, Door, GatewayTimes, SecretToken};
 use subrosa::outbox::Timing;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -19,6 +19,9 @@ use super::{Database, TestClock};
 pub const TOKEN: &str = "test.token";
 /// No step of a test takes longer.
 pub const STEP_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A gap in the heartbeat that does not count as an absence.
+const BEAT_MS: i64 = 9 * 60_000;
 
 /// A stand-in, a database and a bot in this process.
 pub struct Stage {
@@ -32,13 +35,77 @@ pub struct Stage {
     pub app: App,
     /// The bot's clock.
     pub clock: TestClock,
+    /// The bot.
+    pub bot: Bot,
+    door: Door,
+}
+
+/// A bot in this process.
+pub struct Bot {
+    /// Its application.
+    pub app: App,
     stop: CancellationToken,
-    bot: JoinHandle<Result<(), BotError>>,
+    task: JoinHandle<Result<(), BotError>>,
+}
+
+impl Bot {
+    /// A bot by this door, with chance repeatable by a seed.
+    pub fn start(playground: &StandIn, database: &Database, seed: u64, door: Door, clock: &TestClock) -> Self {
+        let pictures = Pictures::new().expect("the art is whole");
+        let app = App::new(database.store.clone(), SecretSource::new(Some(seed)), pictures).with_clock(clock.clock());
+        let stop = CancellationToken::new();
+        let mut settings = ConnectionSettings::new(playground.base_url(), SecretToken::new(TOKEN));
+        (settings.timing, settings.gateway, settings.door) = (timing(), gateway_times(), door);
+        let task = tokio::spawn(DiscordBot::new(settings, app.clone(), stop.clone()).run());
+        Self { app, stop, task }
+    }
+
+    /// Ends it in order.
+    pub async fn stop(self) {
+        self.stop.cancel();
+        self.ended().await.expect("the bot ends in order");
+    }
+
+    /// Ends it as a kill would: nothing is finished, nothing is given up.
+    pub async fn kill(self) {
+        self.task.abort();
+        let _ = self.task.await;
+    }
+
+    /// How it ends by itself.
+    ///
+    /// # Errors
+    /// What it says.
+    pub async fn ended(self) -> Result<(), BotError> {
+        let ended = tokio::time::timeout(STEP_TIMEOUT, self.task).await.expect("the bot ends");
+        ended.expect("the bot does not panic")
+    }
+}
+
+/// A door by HTTP on a free port of this machine.
+pub fn http_door() -> Door {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    Door::Http { listen: free.local_addr().expect("bound"), key: None, drain: Duration::from_millis(100) }
+}
+
+/// Enters an address in the developer portal, as soon as somebody answers there.
+pub async fn open_endpoint(control: &Control, at: SocketAddr) {
+    let until = tokio::time::Instant::now() + STEP_TIMEOUT;
+    while let Err(refused) = control.set_interactions_endpoint(&format!("http://{at}/interactions")).await {
+        assert!(tokio::time::Instant::now() < until, "the bot answers: {refused}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(control.wait_until(|c| !c.commands().is_empty(), STEP_TIMEOUT).await, "the commands are registered");
 }
 
 /// The outbox's times in tests: short leases, so that a dead worker's rows are soon free.
 pub fn timing() -> Timing {
-    Timing { lease: Duration::from_secs(2), poll: Duration::from_millis(200), at_once: 8 }
+    Timing { lease: Duration::from_secs(2), poll: Duration::from_millis(200), at_once: 8, per_server: 6 }
+}
+
+/// The gateway's times in tests: a dead process's shards are soon free.
+pub fn gateway_times() -> GatewayTimes {
+    GatewayTimes { lease: Duration::from_secs(2), identify: Duration::from_millis(300) }
 }
 
 impl Stage {
@@ -48,21 +115,40 @@ impl Stage {
         Self::on(playground, Database::fresh().await, seed).await
     }
 
+    /// Everything running, with interactions that come by HTTP.
+    pub async fn by_http(seed: u64) -> Self {
+        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+        Self::through(playground, Database::fresh().await, seed, http_door()).await
+    }
+
     /// The bot on a stand-in and a database that are there.
     pub async fn on(playground: StandIn, database: Database, seed: u64) -> Self {
+        Self::through(playground, database, seed, Door::Gateway).await
+    }
+
+    /// The same, by this door.
+    pub async fn through(playground: StandIn, database: Database, seed: u64, door: Door) -> Self {
         if let Ok(filter) = std::env::var("SUBROSA_LOG") {
             subrosa::telemetry::start(&filter).expect("SUBROSA_LOG can be read");
         }
         let clock = TestClock::default();
-        let pictures = Pictures::new().expect("the art is whole");
-        let app = App::new(database.store.clone(), SecretSource::new(Some(seed)), pictures).with_clock(clock.clock());
-        let stop = CancellationToken::new();
-        let settings =
-            ConnectionSettings { api: playground.base_url(), token: SecretToken::new(TOKEN), timing: timing() };
-        let bot = tokio::spawn(DiscordBot::new(settings, app.clone(), stop.clone()).run());
+        let bot = Bot::start(&playground, &database, seed, door, &clock);
         let control = playground.control();
-        assert!(control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "the bot connects");
-        Self { playground, control, database, app, clock, stop, bot }
+        match door {
+            Door::Gateway => {
+                assert!(control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "the bot connects");
+            }
+            Door::Http { listen, .. } => open_endpoint(&control, listen).await,
+        }
+        Self { playground, control, database, app: bot.app.clone(), clock, bot, door }
+    }
+
+    /// Where the bot takes interactions by HTTP, if it does.
+    pub fn listens(&self) -> Option<SocketAddr> {
+        match self.door {
+            Door::Http { listen, .. } => Some(listen),
+            Door::Gateway => None,
+        }
     }
 
     /// The channel of this name.
@@ -79,6 +165,17 @@ impl Stage {
         }
     }
 
+    /// Time passes, and the bot is awake all the while.
+    pub async fn pass(&self, hours: i64) {
+        let (start, span) = (self.clock.now_ms(), hours * 3_600_000);
+        for beat in 1..=span / BEAT_MS {
+            self.database.store.heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
+        }
+        self.clock.set_ahead(span);
+        self.app.wake_due().await.expect("the clocks can be read");
+        self.settled().await;
+    }
+
     /// Ends everything in order; nothing is left to deliver.
     pub async fn end(self) {
         self.settled().await;
@@ -87,8 +184,7 @@ impl Stage {
 
     /// Ends everything in order.
     pub async fn stop(self) {
-        self.stop.cancel();
-        self.bot.await.expect("the bot does not panic").expect("the bot ends in order");
+        self.bot.stop().await;
         self.playground.shutdown().await;
         self.database.drop().await;
     }

@@ -25,9 +25,17 @@ pub struct TableInPlay {
 impl TableInPlay {
     /// Opens a table by this line, fills and starts it; its first board is posted.
     pub async fn start(seed: u64, line: &str) -> Self {
+        Self::start_after(seed, line, &[]).await
+    }
+
+    /// The same after these people have typed these commands.
+    pub async fn start_after(seed: u64, line: &str, before: &[(&str, &str)]) -> Self {
         let stage = Stage::start(seed).await;
         let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
         let games = stage.channel("games");
+        for (who, command) in before {
+            Person::of(&stage, who).types(games, command).await;
+        }
         ada.types(games, line).await;
         let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
         brutus.presses(&lobby, "Join").await;

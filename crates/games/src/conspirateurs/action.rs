@@ -65,24 +65,10 @@ fn unreadable(token: &str) -> Refusal {
 
 /// The canonical notation.
 pub fn notation(action: &ConspirateursAction) -> String {
-    let mut text = String::with_capacity(7);
     match *action {
-        ConspirateursAction::Drop { at } => push(&mut text, at),
+        ConspirateursAction::Drop { at } => at.text(),
         ConspirateursAction::Move { from, to } | ConspirateursAction::Path { from, to, .. } => {
-            push(&mut text, from);
-            text.push('-');
-            push(&mut text, to);
+            Square::move_text(from, to)
         }
     }
-    text
-}
-
-/// Writes a point; a third of all the time that a list of moves takes would go into `write!`.
-fn push(text: &mut String, at: Square) {
-    text.push(char::from(b'a' + at.file));
-    let rank = at.rank + 1;
-    if rank >= 10 {
-        text.push('1');
-    }
-    text.push(char::from(b'0' + rank % 10));
 }

@@ -36,6 +36,7 @@ mod text;
 mod words;
 
 pub use action::ConspirateursAction;
+pub use board::MEETING_PLACE;
 pub use points::{PointSet, SIZE};
 pub use state::{ConspirateursState, ShelterRule, Teams};
 
@@ -51,12 +52,14 @@ pub struct Conspirateurs;
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "shelter",
+        label: "Shelters",
         about: "Men in shelters: may move on, stay once they end there, or a chain ends at the first",
         values: OptionValues::Words(&["open", "final", "strict"]),
         default: "open",
     },
     OptionSpec {
         name: "teams",
+        label: "Teams",
         about: "With four seats: two pairs, partners opposite, or each alone",
         values: OptionValues::Words(&["pairs", "solo"]),
         default: "pairs",
@@ -136,6 +139,10 @@ impl Game for Conspirateurs {
 
     fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<ConspirateursAction> {
         Legal::Listed(actor.seat().map_or_else(Vec::new, |seat| rules::legal(&seen.view, seat)))
+    }
+
+    fn action_words(_seen: &Seen<Self>, action: &ConspirateursAction) -> String {
+        words::request(action)
     }
 
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {

@@ -3,7 +3,7 @@
 use super::action::{self, ConspirateursAction};
 use super::state::ConspirateursState;
 use super::{Conspirateurs, board, names, rules};
-use game::{Actor, RESIGN, Seat, Seen, Square, joined};
+use game::{Actor, Game as _, RESIGN, Seat, Seen, Square, joined};
 
 /// One line: the turn and who is to act, or how it ended.
 pub fn title(seen: &Seen<Conspirateurs>) -> String {
@@ -12,7 +12,7 @@ pub fn title(seen: &Seen<Conspirateurs>) -> String {
         return format!("Game over · {}", outcome.reason);
     }
     let what = if state.is_dropping() { "drop a man" } else { "move" };
-    format!("Turn {} · {} to {what}", u64::from(seen.frame.ply) + 1, names::name(state.turn))
+    format!("Turn {} · {} to {what}", Conspirateurs::turn_number(seen), names::name(state.turn))
 }
 
 /// What was done last.
@@ -82,4 +82,14 @@ pub fn board_words(state: &ConspirateursState) -> String {
 /// The points of a way: `e7-g9-i9`.
 pub fn path_words(path: &[Square]) -> String {
     joined(path, "-")
+}
+
+/// An action as a request: `Move e7 to g9`.
+pub fn request(action: &ConspirateursAction) -> String {
+    match action {
+        ConspirateursAction::Drop { at } => format!("Drop a man on {at}"),
+        ConspirateursAction::Move { from, to } | ConspirateursAction::Path { from, to, .. } => {
+            format!("Move {from} to {to}")
+        }
+    }
 }

@@ -10,7 +10,7 @@ use super::rules::check;
 use super::state::{ASSASSIN, PraetorianPhase, PraetorianPublic, Questioning, SecretPick};
 use super::view::PraetorianView;
 use super::words;
-use game::{Compose, Menu, MenuItem, Question, Refusal, Seat, Square};
+use game::{Compose, Menu, MenuItem, Question, Refusal, Seat, Square, count};
 
 /// The key that ends a turn without further questions.
 const DONE: &str = "done";
@@ -100,11 +100,10 @@ fn compose_layout(view: &PraetorianView, picks: &[String]) -> Result<Compose, Re
     }
     let row = groups.len();
     let order = view.table.deal.expect("a layout follows a deal");
-    let items = layout::next_groups(&groups).into_iter().map(|(group, ways)| {
+    let items = layout::next_groups(&groups).into_iter().map(|(group, _)| {
         let places = layout::squares(row, &group).into_iter().zip(&order[row * A_RANK..]);
         let words: Vec<_> = places.map(|(at, number)| format!("{number} on {at}")).collect();
-        let left = if ways == 1 { "1 way on".to_owned() } else { format!("{ways} ways on") };
-        MenuItem::new(layout::write(&group), words.join(", ")).hint(left)
+        MenuItem::new(layout::write(&group), words.join(", "))
     });
     let rank = RANKS - row;
     let menu = Menu::one(format!("Rank {rank}"), items.collect());
@@ -257,8 +256,7 @@ fn ask_start(view: &PraetorianView, seat: Seat) -> Compose {
 fn mover_item(view: &PraetorianView, man: PraetorianPiece) -> Option<MenuItem> {
     let at = view.table.board.find(man)?;
     let ways = view.table.board.reach(man).len();
-    let noun = if ways == 1 { "square" } else { "squares" };
-    let hint = format!("{ways} {noun} to go to{}", status(view, man));
+    let hint = format!("{}{}", count(ways as u64, "move"), status(view, man));
     (ways > 0).then(|| MenuItem::new(man.to_string(), format!("{man} on {at}")).hint(hint))
 }
 

@@ -59,24 +59,28 @@ pub struct Praetorian;
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "questioning",
+        label: "Questioning",
         about: "Both guards instead of a move, one guard only (harder), or after every move too (easier)",
         values: OptionValues::Words(&["each", "one", "every-turn"]),
         default: "each",
     },
     OptionSpec {
         name: "suspects",
+        label: "Questions a guard",
         about: "How many civilians each guard may question in one turn; more is easier for the Praetorian",
         values: OptionValues::Range { min: 1, max: 8 },
         default: "1",
     },
     OptionSpec {
         name: "targets",
+        label: "Targets",
         about: "How many targets the Assassin must eliminate",
         values: OptionValues::Words(&["2", "1"]),
         default: "2",
     },
     OptionSpec {
         name: "setup",
+        label: "Set-up",
         about: "Who chooses the squares of the civilians: the Praetorian, or chance",
         values: OptionValues::Words(&["police", "random"]),
         default: "police",
@@ -194,6 +198,15 @@ impl Game for Praetorian {
             .collect()
     }
 
+    fn action_words(seen: &Seen<Self>, action: &PraetorianAction) -> String {
+        words::request(&seen.view.table, action)
+    }
+
+    fn turn_number(seen: &Seen<Self>) -> u32 {
+        // Choice, shuffle and layout come before the first turn.
+        seen.frame.ply.saturating_sub(2)
+    }
+
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
         compose::compose(&seen.view, picks)
     }
@@ -213,6 +226,10 @@ impl Game for Praetorian {
     fn secret_words(seen: &Seen<Self>) -> Option<String> {
         let own = seen.view.secret.as_ref().filter(|_| seen.frame.viewer.is(ASSASSIN) && !seen.frame.is_over())?;
         Some(words::letter(&seen.view.table, own))
+    }
+
+    fn open_secrets(seen: &Seen<Self>) -> Vec<String> {
+        seen.view.secret.iter().map(|pick| words::unmasked(&seen.view.table, pick)).collect()
     }
 
     fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {

@@ -1,10 +1,11 @@
 //! Sentences about a game, for news, refusals, pictures and the Assassin's letter. Made from what the caller may know.
 
 use super::Praetorian;
-use super::board::Guard;
+use super::action::PraetorianAction;
+use super::board::{Guard, PraetorianStep};
 use super::civilians::{Civilian, Civilians};
 use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianPublic, SecretPick};
-use game::{Outcome, Seat, Seen, count};
+use game::{Game as _, Outcome, Seat, Seen, count};
 
 /// `the Assassin` in mid-sentence is `The Assassin` at its start.
 #[must_use]
@@ -38,7 +39,7 @@ pub fn title(seen: &Seen<Praetorian>) -> String {
         PraetorianPhase::Play(seat) => {
             let rests = table.banned.map(|number| format!(" · {number} must rest")).unwrap_or_default();
             let who = the_seat(seat).replacen('T', "t", 1);
-            format!("Turn {} · {who} to act{rests}", seen.frame.ply.saturating_sub(2))
+            format!("Turn {} · {who} to act{rests}", Praetorian::turn_number(seen))
         }
         PraetorianPhase::Over(ending) => format!("The end · {}", outcome(table, ending).reason),
     }
@@ -102,6 +103,15 @@ pub fn identity(table: &PraetorianPublic, pick: &SecretPick) -> String {
     format!("{}; {noun}: {}", place(pick.assassin), targets.join(" and "))
 }
 
+/// The Assassin's choice, told when the game is over: `The assassin was 7; target 18 died, target 3 lived.`
+#[must_use]
+pub fn unmasked(table: &PraetorianPublic, pick: &SecretPick) -> String {
+    let fate =
+        |target: &Civilian| format!("target {target} {}", if table.dead.has(*target) { "died" } else { "lived" });
+    let fates: Vec<_> = pick.targets.iter().map(fate).collect();
+    format!("The assassin was {}; {}.", pick.assassin, fates.join(", "))
+}
+
 /// The Assassin's letter.
 #[must_use]
 pub fn letter(table: &PraetorianPublic, pick: &SecretPick) -> String {
@@ -115,4 +125,36 @@ pub fn letter(table: &PraetorianPublic, pick: &SecretPick) -> String {
     }
     text.push_str(" Keep it to yourself; get next to a target, then strike.");
     text
+}
+
+/// An action as a request: `Move 7 to c4, then question 9 with P1`.
+#[must_use]
+pub fn request(table: &PraetorianPublic, action: &PraetorianAction) -> String {
+    match action {
+        PraetorianAction::Pick { pick } => {
+            format!("Be civilian {} and hunt {}", pick.assassin, list(pick.targets.iter().copied()))
+        }
+        PraetorianAction::Deal { .. } => "Shuffle the civilians".to_owned(),
+        PraetorianAction::Layout { .. } => "Let the civilians stand like this".to_owned(),
+        PraetorianAction::Eliminate { target } => format!("Eliminate {target}"),
+        PraetorianAction::Turn { step, questions } => {
+            let moved = step.map(|PraetorianStep { man, to }| format!("move {man} to {to}"));
+            let asked = Guard::BOTH.into_iter().filter(|guard| !questions.of(*guard).is_empty());
+            let asked = asked.map(|guard| question_words(table, guard, questions.of(guard)));
+            let text = moved.into_iter().chain(asked).collect::<Vec<_>>().join(", then ");
+            text[..1].to_uppercase() + &text[1..]
+        }
+    }
+}
+
+/// A guard's questions; a question to somebody who is cleared already tells nothing new, and that is said.
+fn question_words(table: &PraetorianPublic, guard: Guard, asked: Civilians) -> String {
+    let name = guard.name();
+    let known = list(asked.iter().filter(|number| table.cleared.has(*number)));
+    let warning = if asked.iter().any(|number| table.cleared.has(number)) {
+        format!(" ({known} cleared already: nothing new to learn)")
+    } else {
+        String::new()
+    };
+    format!("question {} with {name}{warning}", list(asked.iter()))
 }

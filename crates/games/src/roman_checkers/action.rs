@@ -23,5 +23,5 @@ pub fn parse(text: &str) -> Result<RomanAction, Refusal> {
 
 /// The canonical notation.
 pub fn notation(action: RomanAction) -> String {
-    format!("{}-{}", action.from, action.to)
+    Square::move_text(action.from, action.to)
 }

@@ -33,12 +33,12 @@ mod threats;
 mod words;
 
 pub use action::RomanAction;
-pub use board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, throne_of};
+pub use board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, starting_squares, throne_of};
 pub use state::{Exchange, Prisoners, RomanState, Score, Squad};
 
 use game::{
-    About, Actor, BoardText, Compose, Data, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal,
-    Seat, Seen, Sketch, Staging, Turn,
+    About, Actor, BoardText, Compose, Data, Game, Legal, News, OptionSpec, OptionValues, Options, Orientation, Outcome,
+    Refusal, Seat, Seen, Sketch, Staging, Turn,
 };
 
 /// Roman Checkers.
@@ -50,24 +50,28 @@ const SQUAD_WORDS: &[&str] = &["legionaries", "centurions", "cornicens", "cavalr
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "chase",
-        about: "Plies in a row with Standard-bearers only and no score that end the game",
+        label: "Chase limit",
+        about: "Turns in a row with Standard-bearers only and no score that end the game",
         values: OptionValues::Range { min: 10, max: 200 },
         default: "40",
     },
     OptionSpec {
         name: "prisoners",
+        label: "Prisoners",
         about: "Whether captured men return once, the first time play would stop",
         values: OptionValues::Words(&["off", "exchange"]),
         default: "off",
     },
     OptionSpec {
         name: "squad0",
+        label: "Purple's men",
         about: "What Purple's men look like",
         values: OptionValues::Words(SQUAD_WORDS),
         default: "legionaries",
     },
     OptionSpec {
         name: "squad1",
+        label: "Gold's men",
         about: "What Gold's men look like",
         values: OptionValues::Words(SQUAD_WORDS),
         default: "legionaries",
@@ -142,12 +146,20 @@ impl Game for RomanCheckers {
         Legal::Listed(actor.seat().map_or_else(Vec::new, |seat| rules::legal(&seen.view, seat)))
     }
 
+    fn action_words(seen: &Seen<Self>, action: &RomanAction) -> String {
+        words::request(&seen.view, *action)
+    }
+
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
         compose::compose(&seen.view, picks)
     }
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<RomanAction>) -> Sketch {
         scene::sketch(seen, staging)
+    }
+
+    fn orientation(seat: Seat) -> Orientation {
+        if seat.0 == 1 { Orientation::Turned } else { Orientation::Upright }
     }
 
     fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {

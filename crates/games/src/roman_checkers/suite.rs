@@ -45,17 +45,19 @@ fn fields(text: &str, far: Square, men: Vec<Data>) -> ViewFields {
     let chase = sentence(text, "Chase: ").map_or(0, |words| numbers(words)[0]);
     vec![
         reading::board(far, men, &[]),
-        ("score", Data::List(score.split("; ").map(points).collect())),
+        ("score", Data::List(SIDES.iter().map(|side| points(score, side)).collect())),
         ("chase", Data::Int(chase)),
         ("prisoners", list(prisoners)),
     ]
 }
 
-/// `Purple throne 3, regulars 1`.
-fn points(words: &str) -> Data {
+/// A side's points: `3 – 1 · Purple: throne 3; Gold: regulars 1`; a side without points has no words.
+fn points(score: &str, side: &str) -> Data {
+    let words = score.split([';', '·']).find_map(|part| part.trim().strip_prefix(&format!("{side}: ")));
     let of = |label: &str| {
-        let found = words.split([',']).find_map(|part| part.split_once(&format!("{label} ")));
-        Data::Int(found.map_or(0, |(_, points)| points.parse().expect("points")))
+        let mut parts = words.into_iter().flat_map(|words| words.split(", "));
+        let found = parts.find_map(|part| part.strip_prefix(&format!("{label} ")));
+        Data::Int(found.map_or(0, |points| points.parse().expect("points")))
     };
     Data::Map(vec![("throne", of("throne")), ("standards", of("Standard-bearers")), ("regulars", of("regulars"))])
 }

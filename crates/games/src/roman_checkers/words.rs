@@ -1,15 +1,15 @@
 //! Sentences that pictures and texts share.
 
 use super::action::{self, RomanAction, notation};
-use super::state::{Exchange, Prisoners, RomanState, name};
+use super::state::{Exchange, Prisoners, RomanState, kind_name, name};
 use super::{RomanCheckers, ending};
-use game::{RESIGN, Seat, Seen, count, row};
+use game::{Game as _, RESIGN, Seat, Seen, count, row};
 
 /// One line: the turn and who is to move, or how it ended.
 pub fn title(seen: &Seen<RomanCheckers>) -> String {
     match &seen.view.outcome {
         Some(outcome) => format!("Game over · {}", outcome.reason),
-        None => format!("Turn {} · {} to move", u64::from(seen.frame.ply) + 1, name(seen.view.turn)),
+        None => format!("Turn {} · {} to move", RomanCheckers::turn_number(seen), name(seen.view.turn)),
     }
 }
 
@@ -36,10 +36,8 @@ pub fn last_move(seen: &Seen<RomanCheckers>) -> Option<(Seat, RomanAction)> {
 
 /// A side's points and men: `7 points, 9 men`.
 pub fn detail(state: &RomanState, seat: Seat) -> String {
-    let points =
-        if is_counted(state) { ending::totals(state)[seat.index()] } else { state.score[seat.index()].total() };
     let men = state.board.count(seat);
-    format!("{}, {men} {}", count(points, "point"), if men == 1 { "man" } else { "men" })
+    format!("{}, {men} {}", count(points(state, seat), "point"), if men == 1 { "man" } else { "men" })
 }
 
 /// Whether the game was played to its end, so that the majority counts.
@@ -47,22 +45,30 @@ fn is_counted(state: &RomanState) -> bool {
     state.outcome.is_some() && state.left.is_none()
 }
 
-/// Where the points come from.
+/// The score and where the points come from: `3 – 1 · Purple: throne 3; Gold: regulars 1`, or `0 – 0`.
 pub fn score_words(state: &RomanState) -> String {
-    let words = |seat: Seat| {
-        let score = state.score[seat.index()];
-        let majority = if is_counted(state) { ending::totals(state)[seat.index()] - score.total() } else { 0 };
-        let parts = [
-            ("throne", score.throne),
-            ("Standard-bearers", score.standards),
-            ("regulars", score.regulars),
-            ("more men", majority),
-        ];
-        let parts: Vec<String> = parts.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {n}")).collect();
-        let parts = if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") };
-        format!("{} {parts}", name(seat))
-    };
-    format!("{}; {}", words(Seat(0)), words(Seat(1)))
+    let totals = Seat::all(2).map(|seat| points(state, seat).to_string());
+    let sources = Seat::all(2).filter(|seat| points(state, *seat) > 0).map(|seat| source_words(state, seat));
+    let sources: Vec<_> = sources.collect();
+    let score = totals.collect::<Vec<_>>().join(" – ");
+    if sources.is_empty() { score } else { format!("{score} · {}", sources.join("; ")) }
+}
+
+/// A side's points; at the end with those for more men.
+fn points(state: &RomanState, seat: Seat) -> u32 {
+    if is_counted(state) { ending::totals(state)[seat.index()] } else { state.score[seat.index()].total() }
+}
+
+fn source_words(state: &RomanState, seat: Seat) -> String {
+    let score = state.score[seat.index()];
+    let parts = [
+        ("throne", score.throne),
+        ("Standard-bearers", score.standards),
+        ("regulars", score.regulars),
+        ("more men", points(state, seat) - score.total()),
+    ];
+    let parts: Vec<String> = parts.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {n}")).collect();
+    format!("{}: {}", name(seat), parts.join(", "))
 }
 
 /// Who holds how many, and whether they may return.
@@ -78,5 +84,12 @@ pub fn prisoner_words(state: &RomanState) -> String {
 
 /// How far the chase has gone.
 pub fn chase_words(state: &RomanState) -> String {
-    format!("{} of {} plies with Standard-bearers only and no score", state.chase, state.chase_limit)
+    format!("{} of {} turns with Standard-bearers only and no score", state.chase, state.chase_limit)
+}
+
+/// A move as a request: `Move the Standard-bearer from c1 to d2`.
+pub fn request(state: &RomanState, action: RomanAction) -> String {
+    let RomanAction { from, to } = action;
+    let kind = state.board.get(from).map_or("man", |man| kind_name(man.kind));
+    format!("Move the {kind} from {from} to {to}")
 }

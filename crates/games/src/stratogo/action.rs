@@ -62,6 +62,6 @@ pub fn notation(action: &StratogoAction) -> String {
             let [front, back] = [&array[..MEN / 2], &array[MEN / 2..]].map(row);
             format!("setup {front} / {back}")
         }
-        StratogoAction::Move { from, to } => format!("{from}-{to}"),
+        StratogoAction::Move { from, to } => Square::move_text(*from, *to),
     }
 }

@@ -48,7 +48,8 @@ pub fn losses(view: &StratogoView) -> Vec<(String, String)> {
 /// What the viewer knows to be discarded: `You discarded`, and the pieces.
 #[must_use]
 pub fn discards(seen: &Seen<StraToGo>) -> Vec<(String, String)> {
-    let who = |seat| if seen.frame.viewer.is(seat) { "You" } else { words::side(seat) };
+    let mine = |seat| seen.frame.viewer.is(seat) && !seen.frame.is_over();
+    let who = |seat| if mine(seat) { "You" } else { words::side(seat) };
     let known = Seat::all(2).zip(&seen.view.armies).filter_map(|(seat, army)| Some((seat, (*army)?)));
     known.map(|(seat, army)| (format!("{} discarded", who(seat)), words::pieces(army.discards))).collect()
 }

@@ -44,8 +44,8 @@ pub use state::{
 pub use view::{SeenPiece, StratogoView};
 
 use game::{
-    About, Actor, BoardText, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome,
-    Refusal, Seat, Seen, Sketch, Staging, Turn, Viewer,
+    About, Actor, BoardText, Compose, Data, Dice, Game, Legal, News, OptionSpec, OptionValues, Options, Orientation,
+    Outcome, Refusal, Seat, Seen, Sketch, Staging, Turn, Viewer,
 };
 
 /// The game.
@@ -54,6 +54,7 @@ pub struct StraToGo;
 
 const OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: "quiet",
+    label: "Quiet limit",
     about: "After how many turns in a row without a fight the game is a draw",
     values: OptionValues::Range { min: 60, max: 400 },
     default: "100",
@@ -170,6 +171,15 @@ impl Game for StraToGo {
         }
     }
 
+    fn action_words(seen: &Seen<Self>, action: &StratogoAction) -> String {
+        words::request(&seen.view, action)
+    }
+
+    fn turn_number(seen: &Seen<Self>) -> u32 {
+        // Both set-ups come before the first turn.
+        seen.frame.ply.saturating_sub(1)
+    }
+
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
         match seen.frame.viewer {
             Viewer::Seat(seat) => compose::compose(&seen.view, seat, picks),
@@ -179,6 +189,10 @@ impl Game for StraToGo {
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<StratogoAction>) -> Sketch {
         scene::sketch(seen, staging)
+    }
+
+    fn orientation(seat: Seat) -> Orientation {
+        if seat.0 == 1 { Orientation::Turned } else { Orientation::Upright }
     }
 
     fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {
@@ -196,6 +210,10 @@ impl Game for StraToGo {
             }
             _ => None,
         }
+    }
+
+    fn open_secrets(seen: &Seen<Self>) -> Vec<String> {
+        alt::discards(seen).into_iter().map(|(label, pieces)| format!("{label} {pieces}.")).collect()
     }
 
     fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {

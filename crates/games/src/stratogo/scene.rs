@@ -8,7 +8,7 @@ use super::action::StratogoAction;
 use super::alt;
 use super::piece::{Rank, StratogoPiece, Suit};
 use super::preview::StratogoPreview;
-use super::state::{EDGE, GRID, HOLES, StratogoPublic};
+use super::state::{EDGE, Fight, GRID, HOLES, LatestMove, StratogoPublic};
 use super::view::{SeenPiece, StratogoView};
 use super::words;
 use game::scene::{self, Ground, Lattice, Mark, MarkKind, Note, Trail, TrailKind};
@@ -88,11 +88,18 @@ fn marks(table: &StratogoPublic, preview: &StratogoPreview) -> Vec<Mark> {
     let mut marks = preview.marks.clone();
     if let Some(trace) = table.trace {
         marks.extend([Mark { at: trace.from, kind: MarkKind::From }, Mark { at: trace.to, kind: MarkKind::To }]);
-        marks.extend(trace.fight.map(|_| Mark { at: trace.to, kind: MarkKind::Fallen }));
+        marks.extend(trace.fight.map(|fight| Mark { at: fell_from(&trace, fight), kind: MarkKind::Fallen }));
     }
     marks.sort_unstable_by_key(|mark| (mark.at, mark.kind));
     marks.dedup();
     marks
+}
+
+/// The square that a fight left empty: a cross never stands on the piece that survives. Where a winning attacker stands on the
+/// square of the beaten piece there is none, and the mark is a badge beside the winner.
+fn fell_from(trace: &LatestMove, fight: Fight) -> Square {
+    let holds = fight.defender.rank.beats(fight.attacker.rank);
+    if holds { trace.from } else { trace.to }
 }
 
 fn trails(table: &StratogoPublic, preview: &StratogoPreview) -> Vec<Trail> {

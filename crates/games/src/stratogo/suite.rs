@@ -94,8 +94,9 @@ fn fields(text: &str, board: (&'static str, Data), viewer: Viewer) -> ViewFields
     let mut removed: Vec<_> = SIDES.iter().filter_map(|side| listed(format!("{side} lost"))).flatten().collect();
     removed.sort_unstable();
     let discards = (0u8..).zip(SIDES).map(|(seat, side)| {
-        let who = if viewer.is(game::Seat(seat)) { "You" } else { side };
-        listed(format!("{who} discarded")).map_or(Data::Null, list)
+        // A viewer's own are "You discarded" until the end, when everybody reads the same.
+        let mine = listed("You discarded".to_owned()).filter(|_| viewer.is(game::Seat(seat)));
+        mine.or_else(|| listed(format!("{side} discarded"))).map_or(Data::Null, list)
     });
     let quiet = sentence(text, "Quiet: ").map_or(0, |words| reading::numbers(words)[0]);
     vec![board, ("quiet", Data::Int(quiet)), ("removed", list(removed)), ("discards", Data::List(discards.collect()))]

@@ -1,9 +1,11 @@
 //! Sentences about a game, made from what the caller may know.
 
 use super::StraToGo;
+use super::action::StratogoAction;
 use super::piece::{Rank, RankSet, StratogoPiece, Suit};
 use super::state::{Army, Fight, StratogoEnding, StratogoPhase, StratogoPublic, other};
-use game::{Outcome, Seat, Seen, list, row};
+use super::view::StratogoView;
+use game::{Game as _, Outcome, Seat, Seen, list, row};
 
 /// What a seat is called.
 #[must_use]
@@ -87,7 +89,7 @@ pub fn title(seen: &Seen<StraToGo>) -> String {
         StratogoPhase::Setup => "Set-up · both sides place their pieces in secret".to_owned(),
         StratogoPhase::Play(seat) => {
             let quiet = (table.quiet >= QUIET_SHOWS).then(|| format!(" · quiet {} of {}", table.quiet, table.limit));
-            let turn = seen.frame.ply.saturating_sub(1);
+            let turn = StraToGo::turn_number(seen);
             format!("Turn {turn} · {} to move{}", side(seat), quiet.unwrap_or_default())
         }
         StratogoPhase::Over(ending) => format!("The end · {}", outcome(ending, table.limit).reason),
@@ -110,5 +112,17 @@ pub fn detail(table: &StratogoPublic, seat: Seat) -> String {
         StratogoPhase::Setup if table.is_in[seat.index()] => "set-up is in".to_owned(),
         StratogoPhase::Setup => "setting up".to_owned(),
         _ => format!("{} of 12 on the board", 12 - table.removed.of(seat).count()),
+    }
+}
+
+/// An action as a request: `Move the Scout Pr from a2 to a5`.
+#[must_use]
+pub fn request(view: &StratogoView, action: &StratogoAction) -> String {
+    let StratogoAction::Move { from, to } = action else { return "Set up like this".to_owned() };
+    let who = view.piece(*from).map_or_else(|| "the piece".to_owned(), named);
+    let enemy = view.table.coins.on(*to).map(|other| coin(other.suit, other.shown));
+    match enemy {
+        Some(enemy) => format!("Attack {enemy} on {to} with {who}"),
+        None => format!("Move {who} from {from} to {to}"),
     }
 }

@@ -64,7 +64,7 @@ pub fn notation(action: TmagAction) -> String {
     match action {
         TmagAction::Victim { seat } => format!("victim {seat}"),
         TmagAction::Roll { steps } => format!("roll {steps}"),
-        TmagAction::Go { to } => to.to_string(),
+        TmagAction::Go { to } => to.text(),
         TmagAction::Reroll => "reroll".to_owned(),
         TmagAction::Stand => "stand".to_owned(),
     }

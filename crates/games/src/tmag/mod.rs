@@ -9,9 +9,11 @@
 //! * After a victim has left, the assassins' order goes on from the last assassin who had a turn; an assassin whose
 //!   turn was cut short by it is next. An assassin who leaves on their turn, also while the die is still to be rolled
 //!   for them, has had it.
-//! * A victim who leaves loses their markers as if caught, but with `keep-markers`; what they once had stays in the
-//!   ranking's tie-break, which concerns only those who stayed.
-//! * If too few remain, nobody has won: all who stayed are ranked by captures, then by markers, the victim too.
+//! * Whoever leaves takes their markers along, with `keep-markers` too; what the others once had stays in the ranking's
+//!   tie-break.
+//! * If too few remain, nobody has won and nobody takes a leaving victim's place: all who stayed are ranked by captures,
+//!   then by markers, the victim too. (Until 0.1 the heir moved into the safe-house first; the ranking was the same, so
+//!   the logs of old games replay alike.)
 //! * Pictures show one legal path of the last move, always the same for the same move; it stays until the next piece
 //!   moves.
 
@@ -50,18 +52,21 @@ pub struct Tmag;
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "board",
+        label: "Board",
         about: "The size in tiles; 6x6 is for 6 to 9 seats",
         values: OptionValues::Words(&["5x5", "6x6"]),
         default: "5x5",
     },
     OptionSpec {
         name: "first",
+        label: "First victim",
         about: "The first victim: drawn by chance, or a seat's number from 0",
         values: OptionValues::Words(&["chance", "0", "1", "2", "3", "4", "5", "6", "7", "8"]),
         default: "chance",
     },
     OptionSpec {
         name: "keep-markers",
+        label: "Markers kept",
         about: "Whether a caught victim keeps the base markers: a shorter game",
         values: OptionValues::Words(&["no", "yes"]),
         default: "no",
@@ -143,6 +148,18 @@ impl Game for Tmag {
 
     fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<TmagAction> {
         Legal::Listed(rules::legal(&seen.view))
+    }
+
+    fn action_words(seen: &Seen<Self>, action: &TmagAction) -> String {
+        words::request(&seen.view, *action)
+    }
+
+    fn turn_number(seen: &Seen<Self>) -> u32 {
+        seen.view.turns
+    }
+
+    fn next_seat(seen: &Seen<Self>) -> Option<Seat> {
+        seen.view.next_mover()
     }
 
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {

@@ -128,7 +128,7 @@ fn go(state: &mut TmagState, steps: u8, to: Square) -> Vec<News> {
     let caught = state.standing(to).filter(|seat| *seat != mover);
     let path = state.paths(steps).path(to).unwrap_or_else(|| vec![to]);
     let from = place_words(state, mover);
-    let mut news = told(format!("{} moves from {from} to {to}.", name(mover)));
+    let mut news = told(way_words(mover, &from, &to.to_string()));
     state.last_move = Some(LastMove { seat: mover, path, caught });
     if let Some(victim) = caught {
         news.push(catch(state, mover, victim, to));
@@ -140,6 +140,13 @@ fn go(state: &mut TmagState, steps: u8, to: Square) -> Vec<News> {
         end_turn(state);
     }
     news
+}
+
+fn way_words(mover: Seat, from: &str, to: &str) -> String {
+    if from == to {
+        return format!("{} circles back to {to}.", name(mover));
+    }
+    format!("{} moves from {from} to {to}.", name(mover))
 }
 
 fn catch(state: &mut TmagState, mover: Seat, victim: Seat, at: Square) -> News {
@@ -186,20 +193,23 @@ fn end_turn(state: &mut TmagState) {
     }
 }
 
-/// Takes a seat out. A victim's place is taken before it is counted whether enough remain.
+/// Takes a seat out, with its markers. Below three seats the game ends there, and nobody takes a victim's place.
 pub fn retire(state: &mut TmagState, seat: Seat) -> Vec<News> {
     let mut news = told(format!("{} leaves the game.", name(seat)));
-    let heir = if state.is_victim(seat) { state.assassin_after(seat) } else { None };
+    let was_victim = state.is_victim(seat);
     state.left.push(seat);
     state.places[seat.index()] = TmagPlace::Off;
-    if let Some(heir) = heir {
-        state.crown(heir);
-        news.push(News::public(format!("{} takes the victim's place in the safe-house.", name(heir))));
+    state.markers[seat.index()] = BaseSet::default();
+    if was_victim {
+        state.victim = None;
     }
     if state.in_play().count() < MIN_SEATS {
         let reason = format!("{} left, and too few remain to play on.", name(seat));
         state.outcome = Some(ranked(state, None, reason));
-    } else if heir.is_none() && state.phase != TmagPhase::NameVictim && state.mover == seat {
+    } else if let Some(heir) = state.assassin_after(seat).filter(|_| was_victim) {
+        state.crown(heir);
+        news.push(News::public(format!("{} takes the victim's place in the safe-house.", name(heir))));
+    } else if state.phase != TmagPhase::NameVictim && state.mover == seat {
         end_turn(state);
     }
     news

@@ -89,6 +89,8 @@ pub struct TmagState {
     pub victim: Option<Seat>,
     /// Whose turn it is, or was when the game ended.
     pub mover: Seat,
+    /// How many turns have begun; a victim who rolls again is still at the same one.
+    pub turns: u32,
     /// After whom, in seat order, the next assassin is sought: the last one who had a turn, or who became the victim.
     pub turn_after: Seat,
     /// What is to be done next.
@@ -138,6 +140,7 @@ impl TmagState {
             places: [TmagPlace::Off; MAX_SEATS],
             victim: None,
             mover: Seat(0),
+            turns: 0,
             turn_after: Seat(0),
             phase: TmagPhase::NameVictim,
             captures: [0; MAX_SEATS],
@@ -169,6 +172,7 @@ impl TmagState {
     /// Lets chance roll for a seat.
     pub fn give_turn(&mut self, seat: Seat) {
         self.mover = seat;
+        self.turns += 1;
         self.phase = TmagPhase::Roll;
     }
 
@@ -183,6 +187,13 @@ impl TmagState {
     pub fn assassin_after(&self, seat: Seat) -> Option<Seat> {
         let order = (1..=self.seats).map(|step| Seat((seat.0 + step) % self.seats));
         order.into_iter().find(|other| !self.left.contains(other) && self.victim != Some(*other) && *other != seat)
+    }
+
+    /// Who has the next turn if nobody is caught: after the victim an assassin, after an assassin the victim.
+    #[must_use]
+    pub fn next_mover(&self) -> Option<Seat> {
+        let victim = self.victim.filter(|_| self.outcome.is_none())?;
+        if self.mover == victim { self.assassin_after(self.turn_after) } else { Some(victim) }
     }
 
     /// Whether the seat is the victim.

@@ -4,7 +4,7 @@ use super::Tmag;
 use super::action::{self, TmagAction};
 use super::data::{marked_bases, role};
 use super::state::{LastMove, TmagPhase, TmagPlace, TmagState, name};
-use game::{Actor, RESIGN, Seat, Seen, count, joined, row};
+use game::{Actor, Game as _, RESIGN, Seat, Seen, count, joined, row};
 
 /// One line: the turn and what is to be done, or how it ended.
 pub fn title(seen: &Seen<Tmag>) -> String {
@@ -14,12 +14,12 @@ pub fn title(seen: &Seen<Tmag>) -> String {
     }
     let who = name(state.mover);
     let what = match state.phase {
-        TmagPhase::NameVictim => "the first victim is to be drawn".to_owned(),
+        TmagPhase::NameVictim => return "Set-up · the first victim is to be drawn".to_owned(),
         TmagPhase::Roll => format!("the die is to be rolled for {who}"),
         TmagPhase::Move(0) => format!("{who} rolled 0: reroll or stand"),
         TmagPhase::Move(steps) => format!("{who} to move, rolled {steps}"),
     };
-    format!("Turn {} · {what}", u64::from(seen.frame.ply) + 1)
+    format!("Turn {} · {what}", Tmag::turn_number(seen))
 }
 
 /// What was done last.
@@ -100,4 +100,17 @@ pub fn next_words(state: &TmagState) -> Option<String> {
     let victim = state.victim.filter(|_| state.outcome.is_none())?;
     let after = if state.mover == victim { state.turn_after } else { state.mover };
     state.assassin_after(after).map(|seat| name(seat).to_owned())
+}
+
+/// An action as a request: `Go to d3`.
+pub fn request(state: &TmagState, action: TmagAction) -> String {
+    match action {
+        TmagAction::Go { to } => match state.standing(to).filter(|seat| *seat != state.mover) {
+            Some(caught) => format!("Catch {} on {to}", name(caught)),
+            None => format!("Go to {to}"),
+        },
+        TmagAction::Reroll => "Roll again".to_owned(),
+        TmagAction::Stand => "Stand".to_owned(),
+        TmagAction::Roll { .. } | TmagAction::Victim { .. } => action::notation(action),
+    }
 }

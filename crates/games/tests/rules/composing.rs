@@ -23,6 +23,22 @@ const SEARCHED: usize = 130;
 /// Searches that go on for longer are given up.
 const MAX_STEPS: usize = 4_000;
 
+/// What a question before a move says: short, a sentence's beginning, and of a legal action never nothing.
+#[test]
+fn every_legal_action_has_words_that_ask_for_it() {
+    for setting in settings() {
+        walk(&setting, 18, 40, &mut |position, dice| {
+            for actor in actors(&position.turn()).into_iter().filter(|actor| *actor != Actor::Chance) {
+                let view = eyes(position, actor);
+                let action = view.sample(actor, dice).expect("an action");
+                let words = view.action_words(&action).expect("it can be read");
+                let begins = words.starts_with(|letter: char| letter.is_uppercase()) && words != action;
+                assert!(begins && words.chars().count() <= 120, "{setting}: {action}: {words}");
+            }
+        });
+    }
+}
+
 fn check_ask(setting: &Setting, ask: &Question, picks: &[String]) {
     let at = || format!("{setting} after {picks:?}: {ask:?}");
     assert!((1..=200).contains(&ask.prompt.chars().count()), "{}", at());

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use game::AnyGame;
 use games::GAMES;
-use picture::{Orientation, Painter, Size, Theme};
+use picture::{Painter, Size, Theme};
 
 use super::folders::files;
 use super::moments::{Moment, moments, print};
@@ -65,7 +65,7 @@ fn prints(painter: &Painter, moments: &[Moment]) -> String {
 
 /// Width, height, and FNV-1a over the decoded pixels.
 fn print_of(painter: &Painter, moment: &Moment, theme: Theme, size: Size) -> String {
-    let picture = painter.png(&moment.scene, theme, size, Orientation::Upright).expect("it can be painted");
+    let picture = painter.png(&moment.scene, theme, size).expect("it can be painted");
     let pixels = image::load_from_memory(&picture.bytes).expect("it is a PNG").into_rgb8();
     let mix = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
     let sum = pixels.as_raw().iter().fold(0xCBF2_9CE4_8422_2325, mix);

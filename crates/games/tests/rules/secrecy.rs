@@ -1,10 +1,12 @@
 //! What a viewer is shown depends on that viewer's view and on nothing else: worlds that can't be told apart look the same to the
 //! byte, and determinized worlds are worlds that might be the true one.
 
+use std::collections::BTreeSet;
+
 use game::SplitMix64;
-use game::{Actor, AnyView, Audience, Focus, Position, Staging, Viewer};
+use game::{Actor, AnyView, Audience, Focus, Played, Position, Staging, Viewer};
 use games::GAMES;
-use picture::{Orientation, Painter, Size, Theme};
+use picture::{Painter, Size, Theme};
 
 use games::testing::{Setting, actors, eyes, rounds, settings, settings_of, shown, viewers, walk};
 
@@ -85,7 +87,7 @@ fn focuses(view: &dyn AnyView, dice: &mut SplitMix64) -> Vec<Focus<String>> {
 fn picture(painter: &Painter, view: &dyn AnyView, focus: &Focus<String>) -> Vec<u8> {
     let names = (0..view.frame().seats).map(|seat| format!("Name {seat}")).collect();
     let scene = view.scene(&Staging { names, focus: focus.clone() });
-    painter.png(&scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted").bytes
+    painter.png(&scene, Theme::Dark, Size::Board).expect("it can be painted").bytes
 }
 
 fn refusals_are_the_same(
@@ -124,6 +126,36 @@ fn sealed_actions_are_known_to_their_maker_alone_until_the_end() {
             assert!(!played.sealed || public.into_iter().all(|news| !news.text.contains(&action)), "{setting}");
         }
     }
+}
+
+/// A state is its own view without a word of the game's. A game with secrets that names it so by mistake would show all of
+/// them: it is known by what it keeps for one seat alone.
+#[test]
+fn the_games_with_secrets_have_views_of_their_own() {
+    let hiding = settings().into_iter().filter(keeps_something).map(|setting| setting.id());
+    let hiding: BTreeSet<_> = hiding.collect();
+    let own_views = GAMES.iter().filter(|game| !game.is_open()).map(|game| game.about().id).collect();
+    assert_eq!(hiding, own_views);
+}
+
+fn keeps_something(setting: &Setting) -> bool {
+    let mut dice = setting.dice(17);
+    let mut position = setting.start();
+    while let Some(actor) = actors(&position.turn()).first().copied().filter(|_| position.ply() < 80) {
+        let action = eyes(&*position, actor).sample(actor, &mut dice).expect("an action");
+        let played = position.play(actor, &action).expect("what is sampled is legal");
+        if has_secrets(&*position, &played) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether something of this action or after it is kept for one seat alone.
+fn has_secrets(position: &dyn Position, played: &Played) -> bool {
+    let has_words = |viewer: &Viewer| position.view(*viewer).secret_words().is_some();
+    let private_news = played.news.iter().any(|news| news.audience != Audience::Public);
+    played.sealed || private_news || viewers(position.seats()).iter().any(has_words)
 }
 
 /// Two games that differ in a sealed action, played on with the same open ones, look the same to everybody else as long

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use game::Scene;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage};
-use picture::{Orientation, Painter, Picture, Size, Theme};
+use picture::{Painter, Picture, Size, Theme};
 
 mod replay;
 #[path = "../../src/tests/scenes.rs"]
@@ -78,7 +78,7 @@ fn ratio_of_least(one: &[Duration], other: &[Duration]) -> f64 {
 }
 
 fn paint(painter: &Painter, scene: &Scene) -> Picture {
-    painter.png(scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted")
+    painter.png(scene, Theme::Dark, Size::Board).expect("it can be painted")
 }
 
 /// The rows of a picture as they were compressed: a filter byte and palette indices.

@@ -38,7 +38,7 @@ fn every_picture_is_as_it_was() {
 fn row(painter: &Painter, name: &str, scene: &Scene) -> String {
     let (mut sums, mut measure) = (String::new(), String::new());
     for theme in Theme::ALL {
-        let picture = painter.png(scene, theme, Size::Board, Orientation::Upright).expect("it can be painted");
+        let picture = painter.png(scene, theme, Size::Board).expect("it can be painted");
         let pixels = image::load_from_memory(&picture.bytes).expect("it is a PNG").to_rgb8();
         measure = format!("{} × {}", pixels.width(), pixels.height());
         write!(sums, " {:08x} |", libdeflater::crc32(pixels.as_raw())).expect("a text takes all");

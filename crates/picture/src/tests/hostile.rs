@@ -56,13 +56,13 @@ fn a_name_stays_in_its_plate() {
     for name in NAMES {
         let mut scene = scenes::praetorian();
         let paint = |scene: &Scene| {
-            let layout = painter.layout(scene, Size::Board, Orientation::Upright);
+            let layout = painter.layout(scene, Size::Board);
             painter.paint(Vec::new(), scene, Theme::Dark, &layout).expect("it can be painted").0
         };
         let clean = paint(&scene);
         scene.plates[1].name = (*name).to_owned();
         let named = paint(&scene);
-        let layout = painter.layout(&scene, Size::Board, Orientation::Upright);
+        let layout = painter.layout(&scene, Size::Board);
         let area = layout.plates.iter().find(|plate| plate.index == 1).expect("seat 1 has a plate").area;
         let stride = usize::try_from(clean.width()).expect("small") + 1;
         for (y, (a, b)) in (0..).zip(clean.rows().chunks(stride).zip(named.rows().chunks(stride))) {

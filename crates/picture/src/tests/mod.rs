@@ -16,12 +16,12 @@ use super::painter::sheet_key;
 use super::sprite_sheet::SpriteSheet;
 use super::text::Fonts;
 use super::{
-    Animation, AnimationBuilder, MAX_ANIMATION_BYTES, Orientation, Painter, Picture, PictureError, Size, Theme,
-    palette, raster, sprite, text,
+    Animation, AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Picture, PictureError, Size, Theme, palette, raster,
+    sprite, text,
 };
 use game::Scene;
 use game::scene::{Mark, MarkKind, Note, Piece, Trail, TrailKind};
-use game::{Seat, Square};
+use game::{Orientation, Seat, Square};
 use games::GAMES;
 
 /// docs/performance.md's bound for a board post.
@@ -39,11 +39,11 @@ fn arts() -> impl Iterator<Item = &'static Art> {
 }
 
 fn dark(painter: &Painter, scene: &Scene) -> Picture {
-    painter.png(scene, Theme::Dark, Size::Board, Orientation::Upright).expect("it can be painted")
+    painter.png(scene, Theme::Dark, Size::Board).expect("it can be painted")
 }
 
 fn paint_thumb(painter: &Painter, scene: &Scene) -> (Canvas, Arc<SpriteSheet>) {
-    let layout = painter.layout(scene, Size::Thumb, Orientation::Upright);
+    let layout = painter.layout(scene, Size::Thumb);
     painter.paint(Vec::new(), scene, Theme::Dark, &layout).expect("it can be painted")
 }
 
@@ -56,7 +56,7 @@ fn every_scene_in_every_theme_is_a_small_picture_that_decodes() {
     let painter = painter();
     for (name, scene) in scenes::all() {
         for theme in Theme::ALL {
-            let picture = painter.png(&scene, theme, Size::Board, Orientation::Upright).expect("it can be painted");
+            let picture = painter.png(&scene, theme, Size::Board).expect("it can be painted");
             let decoded = image::load_from_memory(&picture.bytes).expect("it is a PNG");
             assert_eq!((decoded.width(), decoded.height()), (picture.width, picture.height), "{name}");
             assert!(picture.width <= BOARD_WIDTH, "{name}: {} px", picture.width);
@@ -68,12 +68,13 @@ fn every_scene_in_every_theme_is_a_small_picture_that_decodes() {
 #[test]
 fn every_size_and_side_is_painted() {
     let painter = painter();
-    let scene = scenes::praetorian();
-    let width = |size, side| painter.png(&scene, Theme::Dark, size, side).expect("it can be painted").width;
-    let [thumb, board, large] = [Size::Thumb, Size::Board, Size::Large].map(|size| width(size, Orientation::Upright));
+    let (scene, mut turned) = (scenes::praetorian(), scenes::praetorian());
+    turned.orientation = Orientation::Turned;
+    let width = |scene, size| painter.png(scene, Theme::Dark, size).expect("it can be painted").width;
+    let [thumb, board, large] = [Size::Thumb, Size::Board, Size::Large].map(|size| width(&scene, size));
     assert!(thumb < 350 && thumb > 250, "{thumb}");
     assert!(large > 2 * board - 20 && large <= 2 * BOARD_WIDTH, "{large}");
-    assert_eq!(board, width(Size::Board, Orientation::Turned));
+    assert_eq!(board, width(&turned, Size::Board));
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn the_decoded_pixels_are_the_painted_ones() {
     let painter = painter();
     let scene = scenes::conspirateurs(4);
     let (canvas, sheet) = paint_thumb(&painter, &scene);
-    let picture = painter.png(&scene, Theme::Dark, Size::Thumb, Orientation::Upright).expect("it can be painted");
+    let picture = painter.png(&scene, Theme::Dark, Size::Thumb).expect("it can be painted");
     let decoded = image::load_from_memory(&picture.bytes).expect("it is a PNG").to_rgb8();
     let width = picture.width as usize;
     let painted = canvas.rows().chunks(width + 1).flat_map(|row| &row[1..]);
@@ -182,13 +183,14 @@ fn palettes_and_memory_are_within_their_bounds() {
     let painter = painter();
     for (_, scene) in scenes::all() {
         for size in [Size::Board, Size::Thumb] {
-            painter.png(&scene, Theme::Dark, size, Orientation::Upright).expect("it can be painted");
+            painter.png(&scene, Theme::Dark, size).expect("it can be painted");
         }
         let scheme = painter.scheme(scene.art, Theme::Dark).expect("it is made");
         assert!(scheme.palette.colours().len() <= palette::MOST);
     }
-    for turned in [Orientation::Upright, Orientation::Turned] {
-        painter.png(&scenes::praetorian(), Theme::Dark, Size::Large, turned).expect("it can be painted");
+    for orientation in [Orientation::Upright, Orientation::Turned] {
+        let scene = Scene { orientation, ..scenes::praetorian() };
+        painter.png(&scene, Theme::Dark, Size::Large).expect("it can be painted");
     }
     let kept = painter.kept_bytes(Theme::Dark);
     assert!(kept <= 30 << 20, "{kept} bytes");

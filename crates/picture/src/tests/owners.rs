@@ -74,7 +74,7 @@ fn owners_of_the_safe_theme_differ_in_hue_or_lightness_for_all_eyes_that_see_hue
 /// The sprite of every piece that carries letters or numbers, at the size of a board post, with its name.
 fn labelled(painter: &Painter, own: &'static Art, theme: Theme) -> Vec<(String, Arc<SpriteSheet>, u8, Vec<u8>)> {
     let scene = Scene { game: own.game, art: own, ..scenes::praetorian() };
-    let layout = painter.layout(&scene, Size::Board, Orientation::Upright);
+    let layout = painter.layout(&scene, Size::Board);
     let sheet = painter.sheet(sheet_key(&scene, theme, &layout)).expect("it is made");
     let pieces =
         own.drawings.iter().filter(|drawing| drawing.kind == Kind::Piece && drawing.svg.contains("data-label"));

@@ -2,7 +2,7 @@
 //! painter, so that a bench can use it too.
 
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Plate, Scene, Trail, TrailKind};
-use game::{Art, Seat, Square, Squares};
+use game::{Art, Orientation, Seat, Square, Squares};
 use games::GAMES;
 
 /// All scenes, with their names.
@@ -16,6 +16,8 @@ pub fn all() -> Vec<(&'static str, Scene)> {
         ("conspirateurs", conspirateurs(2)),
         ("conspirateurs-four", conspirateurs(4)),
         ("unknown", unknown()),
+        ("names", names()),
+        ("names-from-right-to-left", names_from_right_to_left()),
     ]
 }
 
@@ -53,6 +55,7 @@ fn art(game: &str) -> &'static Art {
 fn blank(game: &'static str, files: u8, ranks: u8, name: impl Fn(Square) -> &'static str) -> Scene {
     let ground = Squares { files, ranks }.iter().map(|at| Ground { at, name: name(at) }).collect();
     Scene {
+        orientation: Orientation::Upright,
         game,
         art: art(game),
         files,
@@ -263,6 +266,29 @@ pub fn tmag() -> Scene {
         })
         .collect();
     scene.title = "Turn 44 · Livia rolled 3".into();
+    scene
+}
+
+/// Names of nine scripts, in the plates of TMAG.
+pub fn names() -> Scene {
+    let names = ["Łucja Nguyễn", "Αθηνά", "Дмитрий", "田中太郎", "王小明", "김민준", "สมชาย", "अर्जुन", "Ada 🌹🎲👩‍🚀"];
+    let mut scene = tmag();
+    scene.plates.iter_mut().zip(names).for_each(|(plate, name)| name.clone_into(&mut plate.name));
+    scene.title = "Turn 44 · 田中太郎 rolled 3".into();
+    scene
+}
+
+/// Names that run from right to left, set apart in an English sentence, and one that no typeface has.
+pub fn names_from_right_to_left() -> Scene {
+    let mut scene = roman();
+    for (plate, name) in scene.plates.iter_mut().zip(["محمد بن سلمان", "אדה לאבלייס (Ada) 2"]) {
+        name.clone_into(&mut plate.name);
+    }
+    scene.title = "Turn 9 · \u{2068}محمد بن سلمان\u{2069} to move, then \u{2068}אדה 1\u{2069}".into();
+    scene.notes = vec![
+        note("Moved", "\u{2068}שָׁלוֹם\u{2069} took 2, 𒐫𒐫𒐫 lost 3, 𝓕𝓪𝓷𝓬𝔂 ⓟⓛⓐⓨⓔⓡ drew"),
+        note("Cut", "\u{2068}محمد بن سلمان محمد بن سلمان محمد بن سلمان محمد بن سلمان محمد بن سلمان محمد\u{2069}"),
+    ];
     scene
 }
 

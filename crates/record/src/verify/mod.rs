@@ -6,7 +6,7 @@ mod replay;
 
 use std::fmt;
 
-use super::{Form, TableRecord};
+use super::{CALLED_OFF, Form, TableRecord};
 use game::Seat;
 use replay::Replay;
 use table::{Commitment, Ply, Secret, salt};
@@ -133,15 +133,30 @@ fn completeness(record: &TableRecord) -> Step {
         (true, true) => Step::holds(WHAT, format!("table {}, complete.", record.table)),
         (false, true) => Step::fails(WHAT, "the table is not over, but its secret is told."),
         (false, false) if openings > 0 => Step::fails(WHAT, "the table is not over, but commitments are opened."),
+        (false, false) if is_closed_for_good(record) => Step::skipped(
+            WHAT,
+            format!(
+                "table {} was called off after a choice in secret: that stays secret, and with it what its dice came from.",
+                record.table
+            ),
+        ),
         (false, false) => {
             Step::skipped(WHAT, format!("table {} is not over yet: its dice can be checked when it is.", record.table))
         }
     }
 }
 
+/// Whether what is hidden now is never opened: the table was called off.
+fn is_closed_for_good(record: &TableRecord) -> bool {
+    !record.complete && record.ended.as_ref().is_some_and(|ended| ended.how == CALLED_OFF)
+}
+
 fn fingerprint(record: &TableRecord, secret: Option<&Secret>) -> Step {
     const WHAT: &str = "Fingerprint";
     match (secret, &record.secret) {
+        (None, None) if is_closed_for_good(record) => {
+            Step::skipped(WHAT, format!("{}; the secret is never told.", record.fingerprint))
+        }
         (None, None) => Step::skipped(WHAT, format!("{}; the secret is told at the end.", record.fingerprint)),
         (None, Some(_)) => Step::fails(WHAT, "the secret is not 64 digits of lower-case hexadecimal."),
         (Some(secret), _) if secret.fingerprint() == record.fingerprint => Step::holds(
@@ -160,6 +175,7 @@ fn commitments(record: &TableRecord, secret: Option<&Secret>, sealed: &[(Ply, Se
     let Some(secret) = secret else {
         return match record.commitments.len() {
             0 => Step::skipped(WHAT, "none so far."),
+            count if is_closed_for_good(record) => Step::skipped(WHAT, format!("{count}; they are never opened.")),
             count => Step::skipped(WHAT, format!("{count} so far; they are opened at the end.")),
         };
     };

@@ -1,7 +1,7 @@
 //! The log, played again by the rules of its time.
 
-use super::{Step, TableRecord, draws};
-use crate::{AGREED, CALLED_OFF, Who};
+use super::{Step, TableRecord, draws, is_closed_for_good};
+use crate::{AGREED, Who};
 use game::{Actor, Outcome, Position, RESIGN, Seat, VisibleAction};
 use table::{Ply, Secret};
 
@@ -118,20 +118,27 @@ impl Replay {
                     format!("all {} actions follow the rules ({name}, version {version}).", self.played),
                 )
             }
+            Some(Stop::Hidden(ply)) if is_closed_for_good(record) => {
+                Step::skipped("Rules", format!("from ply {ply} on they hang on what stays secret."))
+            }
             Some(Stop::Hidden(ply)) => {
                 Step::skipped("Rules", format!("from ply {ply} on they wait for what is hidden now."))
             }
             Some(Stop::Fault(why)) => Step::fails("Rules", why.clone()),
         };
-        let computers =
-            if record.secret.is_some() { "are not drawn from the secret alone" } else { "wait for the secret" };
-        [rules, self.chance.step("Dice", "wait for the secret"), self.computers.step("Computer players", computers)]
+        let waits =
+            if is_closed_for_good(record) { "can't be checked without the secret" } else { "wait for the secret" };
+        let computers = if record.secret.is_some() { "are not drawn from the secret alone" } else { waits };
+        [rules, self.chance.step("Dice", waits), self.computers.step("Computer players", computers)]
     }
 
     /// The outcome against the record's.
     pub(super) fn outcome(&self, record: &TableRecord) -> Step {
         const WHAT: &str = "Outcome";
         match &self.stopped {
+            Some(Stop::Hidden(_)) if is_closed_for_good(record) => {
+                return Step::skipped(WHAT, "the table was called off (called-off).");
+            }
             Some(Stop::Hidden(_)) => return Step::skipped(WHAT, "it waits for what is hidden now."),
             Some(Stop::Fault(_)) => return Step::skipped(WHAT, "the game could not be played to its end."),
             None => {}
@@ -144,9 +151,6 @@ impl Replay {
         match (&self.outcome, &record.ended) {
             (None, Some(ended)) if ended.how == AGREED && self.agreed != ended.outcome => {
                 Step::fails(WHAT, "an agreed draw has another outcome.")
-            }
-            (None, Some(ended)) if ended.how == CALLED_OFF && everybody_acted(record) => {
-                Step::fails(WHAT, "everybody had done something, so that it could not be called off any more.")
             }
             (Some(_), Some(_)) => {
                 Step::fails(WHAT, "the game had ended by its rules before the table ended otherwise.")
@@ -169,11 +173,6 @@ impl DrawTally {
             (None, same, count) => Step::holds(what, format!("{same} recomputed; {count} {unknown}.")),
         }
     }
-}
-
-fn everybody_acted(record: &TableRecord) -> bool {
-    let acted = |seat| record.record.actions.iter().any(|entry| entry.by == Actor::Seat(seat));
-    Seat::all(record.record.seats).all(acted)
 }
 
 fn words(outcome: Option<&Outcome>) -> String {

@@ -9,7 +9,7 @@ use test_support::played::{begun, does, moved, person, record};
 fn agreed(table: &Table, what: Proposal, by: u8, with: u8) -> Table {
     does(
         &does(table, &Command::Play(PlayCommand::Propose(person(by), what))),
-        &Command::Play(PlayCommand::Accept(person(with))),
+        &Command::Play(PlayCommand::Accept(person(with), None)),
     )
 }
 
@@ -52,16 +52,31 @@ fn a_game_with_moves_taken_back_and_an_agreed_draw_verifies() {
 }
 
 #[test]
-fn a_game_that_was_called_off_verifies_and_nobody_calls_off_what_everybody_has_begun() {
+fn a_game_that_was_called_off_verifies() {
     let table = begun(games::find("conspirateurs").expect("registered"), 1);
     let moved_once = moved(&table, &mut SplitMix64::new(3));
     let made = record(&does(&moved_once, &Command::Play(PlayCommand::Abort(person(0)))));
     let report = check(&made);
     assert!(made.complete && report.passes() && report.to_string().contains("(called-off)"), "{report}");
-    let mut forged = record(&moved(&moved_once, &mut SplitMix64::new(4)));
-    (forged.complete, forged.ended, forged.secret) = (true, made.ended, made.secret);
-    let report = check(&forged);
-    assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Outcome"], "{report}");
+}
+
+#[test]
+fn what_was_chosen_in_secret_stays_closed_to_others_when_a_game_is_called_off() {
+    for game in ["praetorian", "stratogo"] {
+        let table = begun(games::find(game).expect("registered"), 1);
+        let mut dice = SplitMix64::new(3);
+        let chosen = moved(&moved(&table, &mut dice), &mut dice);
+        let ended = agreed(&chosen, Proposal::Abort, 0, 1);
+        assert_eq!((ended.phase, ended.is_called_off()), (Phase::Closed, true));
+        let made = record(&ended);
+        let closed = made.commitments.iter().all(|committed| committed.opening.is_none());
+        assert!(closed && !made.complete && made.secret.is_none() && !made.commitments.is_empty(), "{game}");
+        assert!(made.record.actions.iter().any(|entry| entry.action.is_none()), "{game}");
+        let report = check(&made);
+        let text = report.to_string();
+        assert!(report.passes() && text.contains("was called off") && text.contains("never opened"), "{text}");
+        assert!(!text.contains("wait"), "nothing is put off for later: {text}");
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What a test can break: users close their direct messages or leave, channels are deleted, requests fail, connections
 //! are lost.
 
+use std::time::Duration;
+
 use crate::{
     channel::{Channel, Thread},
     control::Control,
@@ -8,6 +10,7 @@ use crate::{
     faults::FaultRule,
     gateway::scope::EventScope,
     gateway::sessions::KeepSessions,
+    limits::RouteLimit,
     permissions::Permissions,
     snowflake::Snowflake,
     user::{DmPolicy, Membership},
@@ -113,6 +116,33 @@ impl Control {
             let data = world.guild_create();
             world.gateway.dispatch("GUILD_CREATE", &data, EventScope::Guilds, Some(world.guild.id));
         });
+    }
+
+    /// Time passes in which nobody says anything: threads that have been silent for as long as they stay open are archived.
+    pub fn pass_silently(&self, time: Duration) {
+        self.shared.change(|world| {
+            let threads = world.channels.values_mut().filter(|channel| channel.thread().is_some());
+            let asleep = |channel: &mut Channel| channel.thread_mut().is_some_and(|thread| thread.fall_silent(time));
+            let asleep: Vec<_> = threads
+                .filter_map(|channel| {
+                    let id = channel.id;
+                    asleep(channel).then_some(id)
+                })
+                .collect();
+            for thread in asleep {
+                world.tell_of_channel("THREAD_UPDATE", thread);
+            }
+        });
+    }
+
+    /// From now on these rate limits hold, and no others: beyond them a request is answered with 429.
+    pub fn set_limits(&self, limits: Vec<RouteLimit>) {
+        self.shared.change(|world| world.limits.set(limits));
+    }
+
+    /// So many more direct-message channels can be opened, then the bot is too fast (40003). `None`: any number.
+    pub fn set_new_dms(&self, count: Option<u32>) {
+        self.shared.change(|world| world.new_dms = count);
     }
 
     /// Lets requests meet a fault.

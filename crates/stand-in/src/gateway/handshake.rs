@@ -5,10 +5,15 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::{
+    gateway::budget::IdentifyVerdict,
     gateway::scope::EventScope,
     gateway::session::{GatewayFrame, GatewaySession},
+    gateway::socket::GatewayAddress,
     world::World,
 };
+
+/// What the address for RESUME has beyond the usual one.
+pub(crate) const RESUME_PATH: &str = "/resume";
 
 /// What the connection does after a frame came in.
 pub(super) enum AfterFrame {
@@ -36,6 +41,20 @@ pub(super) fn identify(world: &mut World, data: &Value, out: &mpsc::UnboundedSen
     if world.gateway.sessions.iter().any(|session| session.is_on(out)) {
         return AfterFrame::Close(4005, "Already authenticated.");
     }
+    if let Some(code) = world.gateway.refuse_with {
+        return AfterFrame::Close(code, "Refused on purpose.");
+    }
+    if shard.1 < world.gateway.budget.shards {
+        return AfterFrame::Close(4011, "Sharding required.");
+    }
+    match world.gateway.budget.spend(shard.0) {
+        IdentifyVerdict::Fits => {}
+        IdentifyVerdict::TooSoon => {
+            invalid_session(out);
+            return AfterFrame::Stay;
+        }
+        IdentifyVerdict::Spent => return AfterFrame::Close(4004, "Authentication failed."),
+    }
     world.gateway.identifies += 1;
     let id = format!("{:032x}", world.ids.next());
     let mut session = GatewaySession::new(id, intents, shard, out.clone());
@@ -52,14 +71,19 @@ fn ready(world: &World, session: &str, shard: (u64, u64)) -> Value {
         if world.bot.in_guild { json!([{ "id": world.guild.id.to_string(), "unavailable": true }]) } else { json!([]) };
     json!({
         "v": 10, "user": world.bot.current_user(), "guilds": guilds, "session_id": session,
-        "resume_gateway_url": world.gateway_url(), "shard": [shard.0, shard.1], "session_type": "normal",
+        "resume_gateway_url": format!("{}{RESUME_PATH}", world.gateway_url()), "shard": [shard.0, shard.1], "session_type": "normal",
         "application": { "id": world.bot.application_id.to_string(), "flags": 0 }, "private_channels": [],
         "relationships": [], "presences": [], "user_settings": {}, "geo_ordered_rtc_regions": [], "_trace": ["stand-in"],
     })
 }
 
 /// Takes up an old session, or says that it is invalid.
-pub(super) fn resume(world: &mut World, data: &Value, out: &mpsc::UnboundedSender<GatewayFrame>) -> AfterFrame {
+pub(super) fn resume(
+    world: &mut World,
+    data: &Value,
+    out: &mpsc::UnboundedSender<GatewayFrame>,
+    address: GatewayAddress,
+) -> AfterFrame {
     if !is_token(world, &data["token"]) {
         return AfterFrame::Close(4004, "Authentication failed.");
     }
@@ -70,11 +94,17 @@ pub(super) fn resume(world: &mut World, data: &Value, out: &mpsc::UnboundedSende
     {
         session.dispatch("RESUMED", &json!({ "_trace": ["stand-in"] }), false);
         world.gateway.resumes += 1;
+        world.gateway.resumes_by_address += u32::from(address == GatewayAddress::Resume);
     } else {
-        // If the socket is gone, nobody needs the answer.
-        let _ = out.send(GatewayFrame::Text(json!({ "op": 9, "d": false, "s": null, "t": null }).to_string()));
+        invalid_session(out);
     }
     AfterFrame::Stay
+}
+
+/// The session, asked for or lost, can't be had.
+fn invalid_session(out: &mpsc::UnboundedSender<GatewayFrame>) {
+    // If the socket is gone, nobody needs the answer.
+    let _ = out.send(GatewayFrame::Text(json!({ "op": 9, "d": false, "s": null, "t": null }).to_string()));
 }
 
 /// A bot that closes with 1000 or 1001 gives its session up.

@@ -1,6 +1,7 @@
 //! The gateway: sessions, their connections, and which events they are told of. Knows no REST route and no page.
 
-mod handshake;
+pub(crate) mod budget;
+pub(crate) mod handshake;
 pub(crate) mod scope;
 pub(crate) mod session;
 pub(crate) mod sessions;

@@ -16,6 +16,8 @@ const SHARD_SHIFT: u32 = 22;
 #[derive(Debug)]
 pub(crate) enum GatewayFrame {
     Text(String),
+    /// The connection is closed with this code.
+    Close(u16),
     /// The connection breaks without a word.
     Break,
 }
@@ -31,7 +33,7 @@ struct SentEvent {
 pub(crate) struct GatewaySession {
     pub(crate) id: String,
     pub(crate) intents: u64,
-    shard: (u64, u64),
+    pub(crate) shard: (u64, u64),
     sequence: u64,
     sent: u64,
     history: VecDeque<SentEvent>,
@@ -92,7 +94,7 @@ impl GatewaySession {
         }
     }
 
-    pub(super) fn is_connected(&self) -> bool {
+    pub(crate) fn is_connected(&self) -> bool {
         self.out.as_ref().is_some_and(|out| !out.is_closed())
     }
 

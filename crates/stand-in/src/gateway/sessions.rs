@@ -4,17 +4,20 @@ use serde_json::{Value, json};
 
 use crate::{
     gateway::{
+        budget::IdentifyBudget,
         scope::EventScope,
         session::{GatewayFrame, GatewaySession},
     },
     snowflake::Snowflake,
 };
 
+/// Close codes after which a session can't be resumed (Discord: "Gateway Close Event Codes").
+const ENDS_SESSION: [u16; 10] = [1000, 1001, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014];
 /// The intent without which a session gets messages with their text left out.
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
 /// All sessions, connected or waiting to be resumed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct GatewaySessions {
     pub(crate) sessions: Vec<GatewaySession>,
     pub(crate) paused: bool,
@@ -22,9 +25,19 @@ pub(crate) struct GatewaySessions {
     pub(crate) identifies: u32,
     /// How often a session was resumed.
     pub(crate) resumes: u32,
+    /// How many of those came by the address that READY gave.
+    pub(crate) resumes_by_address: u32,
+    pub(crate) budget: IdentifyBudget,
+    /// Whoever identifies is closed with this code.
+    pub(crate) refuse_with: Option<u16>,
 }
 
 impl GatewaySessions {
+    pub(crate) fn new(budget: IdentifyBudget) -> Self {
+        let sessions = Vec::new();
+        Self { sessions, paused: false, identifies: 0, resumes: 0, resumes_by_address: 0, budget, refuse_with: None }
+    }
+
     /// Tells an event to every session that asks for it and whose shard it is.
     pub(crate) fn dispatch(&mut self, event: &str, data: &Value, scope: EventScope, guild: Option<Snowflake>) {
         let guild = if scope == EventScope::DirectMessages { None } else { guild };
@@ -69,6 +82,17 @@ impl GatewaySessions {
             session.disconnect();
         }
         if keep_sessions == KeepSessions::No {
+            self.sessions.clear();
+        }
+    }
+
+    /// Closes all connections with a code; after one that ends a session it can't be resumed.
+    pub(crate) fn close_all(&mut self, code: u16) {
+        for session in &mut self.sessions {
+            session.send(GatewayFrame::Close(code));
+            session.disconnect();
+        }
+        if ENDS_SESSION.contains(&code) {
             self.sessions.clear();
         }
     }

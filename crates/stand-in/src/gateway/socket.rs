@@ -11,8 +11,22 @@ use crate::{
     shared_world::SharedWorld,
 };
 
+/// By which address a connection came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GatewayAddress {
+    /// The one that `/gateway/bot` names.
+    Usual,
+    /// The one that READY names for RESUME.
+    Resume,
+}
+
 /// Serves one connection until either side ends it.
-pub(crate) async fn serve(mut socket: WebSocket, shared: SharedWorld, kill_switch: KillSwitch) {
+pub(crate) async fn serve(
+    mut socket: WebSocket,
+    shared: SharedWorld,
+    kill_switch: KillSwitch,
+    address: GatewayAddress,
+) {
     let interval = shared.read(|world| world.config.heartbeat_interval);
     let hello = json!({
         "op": 10, "d": { "heartbeat_interval": interval.as_millis(), "_trace": ["stand-in"] }, "s": null, "t": null,
@@ -26,7 +40,7 @@ pub(crate) async fn serve(mut socket: WebSocket, shared: SharedWorld, kill_switc
             () = shared.stopped() => false,
             Some(frame) = frames.recv() => send(&mut socket, frame, &kill_switch).await,
             heard = socket.recv() => match heard {
-                Some(Ok(message)) => hear(&mut socket, &message, &shared, &out).await,
+                Some(Ok(message)) => hear(&mut socket, &message, &shared, &out, address).await,
                 _ => false,
             },
         };
@@ -40,6 +54,7 @@ pub(crate) async fn serve(mut socket: WebSocket, shared: SharedWorld, kill_switc
 async fn send(socket: &mut WebSocket, frame: GatewayFrame, kill_switch: &KillSwitch) -> bool {
     match frame {
         GatewayFrame::Text(text) => socket.send(Message::text(text)).await.is_ok(),
+        GatewayFrame::Close(code) => close(socket, code, "Closed on purpose.").await,
         GatewayFrame::Break => {
             kill_switch.kill();
             false
@@ -59,6 +74,7 @@ async fn hear(
     message: &Message,
     shared: &SharedWorld,
     out: &mpsc::UnboundedSender<GatewayFrame>,
+    address: GatewayAddress,
 ) -> bool {
     let text = match message {
         Message::Text(text) => text,
@@ -78,7 +94,7 @@ async fn hear(
             AfterFrame::Stay
         }
         Some(2) => shared.change(|world| handshake::identify(world, &payload["d"], out)),
-        Some(6) => shared.change(|world| handshake::resume(world, &payload["d"], out)),
+        Some(6) => shared.change(|world| handshake::resume(world, &payload["d"], out, address)),
         Some(3 | 4 | 8) => AfterFrame::Stay,
         _ => AfterFrame::Close(4001, "Unknown opcode."),
     };

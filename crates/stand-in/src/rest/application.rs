@@ -15,8 +15,8 @@ pub(super) fn me(world: &World) -> RestResponse {
     RestResponse::ok(json!({
         "id": world.bot.application_id.to_string(), "name": world.bot.name, "icon": null, "description": "", "summary": "",
         "type": null, "bot": world.bot.user(), "bot_public": true, "bot_require_code_grant": false, "flags": 0,
-        "owner": owner, "team": null, "verify_key": "0".repeat(64), "rpc_origins": [], "redirect_uris": [],
-        "interactions_endpoint_url": null, "role_connections_verification_url": null, "tags": [], "hook": true,
+        "owner": owner, "team": null, "verify_key": world.keys.public_key(), "rpc_origins": [], "redirect_uris": [],
+        "interactions_endpoint_url": world.endpoint.as_ref().map(|endpoint| &endpoint.url), "role_connections_verification_url": null, "tags": [], "hook": true,
         "integration_types_config": { "0": {} }, "approximate_guild_count": 1, "approximate_user_install_count": 0,
         "event_webhooks_status": 1,
     }))

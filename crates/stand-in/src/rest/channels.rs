@@ -1,6 +1,6 @@
 //! Channels: reading, renaming, archiving, deleting, opening direct messages. Knows no message.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
@@ -131,10 +131,14 @@ fn patch_thread(
         }
         thread.archived = archived;
         thread.archive_changed_ms = now_ms();
+        thread.silent = Duration::ZERO;
     }
     thread.locked = flag("locked").unwrap_or(thread.locked);
     thread.invitable = flag("invitable").unwrap_or(thread.invitable);
-    thread.auto_archive_minutes = minutes.unwrap_or(thread.auto_archive_minutes);
+    if let Some(minutes) = minutes.filter(|minutes| *minutes != thread.auto_archive_minutes) {
+        thread.auto_archive_minutes = minutes;
+        thread.silent = Duration::ZERO;
+    }
     channel.name = name.unwrap_or_else(|| channel.name.clone());
     Ok(())
 }
@@ -172,6 +176,13 @@ pub(super) fn open_dm(world: &mut World, request: &RestRequest) -> RestResult {
     if world.user(recipient).is_none() {
         let own = recipient == world.bot.id;
         return Err(if own { ApiError::dms_closed() } else { ApiError::unknown_user() });
+    }
+    if !world.has_dm(recipient) {
+        match &mut world.new_dms {
+            Some(0) => return Err(ApiError::opening_too_fast()),
+            Some(left) => *left -= 1,
+            None => {}
+        }
     }
     let id = world.dm(recipient);
     get(world, id)

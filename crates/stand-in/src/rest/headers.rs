@@ -1,4 +1,4 @@
-//! The headers of rate limits. The limits themselves are generous; the numbers are for the bot to read.
+//! The headers of rate limits. Where a test sets no limit, the numbers are generous and for the bot to read.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -12,6 +12,7 @@ use axum::{
 };
 use serde_json::json;
 
+use crate::limits::Window;
 use crate::rest::request::RestRequest;
 
 /// Requests of a bucket in its window.
@@ -29,6 +30,18 @@ pub(super) fn add(mut response: Response, request: &RestRequest) -> Response {
         set(&mut response, "x-ratelimit-reset", &format!("{reset:.3}"));
         set(&mut response, "x-ratelimit-reset-after", &format!("{WINDOW_SECS:.3}"));
     }
+    response
+}
+
+/// The headers of an answer from a bucket that has a limit.
+pub(super) fn add_window(response: Response, request: &RestRequest, window: Window) -> Response {
+    let limited = response.status() == StatusCode::TOO_MANY_REQUESTS;
+    let mut response = add(response, request);
+    let reset = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() + window.reset_after;
+    set(&mut response, "x-ratelimit-limit", &window.limit.to_string());
+    set(&mut response, "x-ratelimit-remaining", &if limited { 0 } else { window.remaining }.to_string());
+    set(&mut response, "x-ratelimit-reset", &format!("{reset:.3}"));
+    set(&mut response, "x-ratelimit-reset-after", &format!("{:.3}", window.reset_after));
     response
 }
 

@@ -3,7 +3,7 @@
 use axum::{
     Json,
     http::{StatusCode, header},
-    response::{IntoResponse, Response},
+    response::{Html, IntoResponse, Response},
 };
 use serde_json::{Value, json};
 
@@ -29,6 +29,14 @@ pub(super) fn plain_status(status: u16) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let words = status.canonical_reason().unwrap_or("Error");
     (status, Json(json!({ "message": format!("{}: {words}", status.as_u16()), "code": 0 }))).into_response()
+}
+
+/// A page of HTML, as from whatever stands before Discord.
+pub(super) fn html(status: u16) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let words = status.canonical_reason().unwrap_or("Error");
+    (status, Html(format!("<html><head><title>{words}</title></head><body><h1>{words}</h1></body></html>")))
+        .into_response()
 }
 
 /// The answer as HTTP.

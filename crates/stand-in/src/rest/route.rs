@@ -44,8 +44,8 @@ pub(super) fn answer(world: &mut World, request: &RestRequest) -> RestResult {
 
 fn gateway_bot(world: &World) -> RestResponse {
     RestResponse::ok(json!({
-        "url": world.gateway_url(), "shards": 1,
-        "session_start_limit": { "total": 1_000, "remaining": 1_000, "reset_after": 86_400_000, "max_concurrency": 1 },
+        "url": world.gateway_url(), "shards": world.gateway.budget.shards,
+        "session_start_limit": world.gateway.budget.json(),
     }))
 }
 

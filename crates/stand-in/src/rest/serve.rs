@@ -1,21 +1,27 @@
 //! Answers a REST request: meets faults, checks the token, logs. Knows how to answer, not what.
 
-use std::time::SystemTime;
+use std::{
+    collections::HashMap,
+    time::{Instant, SystemTime},
+};
 
 use axum::{extract::Request, http::StatusCode, response::Response};
+use serde_json::Value;
 
 use crate::{
     api_error::ApiError,
     connection::KillSwitch,
     faults::FaultKind,
+    limits::Room,
     request_log::{LOG_LENGTH, LoggedRequest},
     rest::{
         headers,
         request::RestRequest,
-        response::{RestResult, plain_status, respond},
+        response::{RestResult, html, plain_status, respond},
         route, upload,
     },
     shared_world::SharedWorld,
+    snowflake::Snowflake,
     world::World,
 };
 
@@ -34,14 +40,44 @@ pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: St
         finish(&shared, entry, response.status());
         return headers::add(response, &call);
     }
-    let answer = shared.change(|world| perform(world, &call));
-    let response = headers::add(respond(&answer), &call);
+    let room = shared.change(|world| take_room(world, &call));
+    let response = match room {
+        Room::Full(window) => headers::add_window(headers::rate_limited(window.reset_after, false), &call, window),
+        Room::Left(window) => {
+            let answer = shared.change(|world| perform(world, &call));
+            headers::add_window(respond(&answer), &call, window)
+        }
+        Room::Unlimited => {
+            let answer = shared.change(|world| perform(world, &call));
+            headers::add(respond(&answer), &call)
+        }
+    };
     let response = match &fault {
         Some(fault) => meet_after(fault, &kill_switch, response).await,
         None => response,
     };
     finish(&shared, entry, response.status());
     response
+}
+
+/// Performs an answer that came in the response to an interaction by HTTP: it is the callback that it stands for, and is
+/// written down as such.
+pub(crate) fn answer_inline(world: &mut World, interaction: Snowflake, token: &str, body: Value) {
+    let segments = ["interactions", &interaction.to_string(), token, "callback"].map(str::to_owned).to_vec();
+    let call = RestRequest {
+        method: "POST".into(),
+        segments,
+        query: HashMap::new(),
+        body,
+        uploads: Vec::new(),
+        authorization: None,
+    };
+    let (entry, _) = note(world, &call);
+    let answer = perform(world, &call);
+    if let Err(refusal) = &answer {
+        tracing::warn!(code = refusal.code, message = refusal.message, "an answer by HTTP is refused");
+    }
+    close_entry(world, entry, respond(&answer).status());
 }
 
 fn perform(world: &mut World, call: &RestRequest) -> RestResult {
@@ -52,6 +88,12 @@ fn perform(world: &mut World, call: &RestRequest) -> RestResult {
         }
     }
     route::answer(world, call)
+}
+
+/// Takes a place of the request's bucket, if it has one.
+fn take_room(world: &mut World, call: &RestRequest) -> Room {
+    let segments: Vec<_> = call.segments.iter().map(String::as_str).collect();
+    world.limits.take(&call.method, &segments, Instant::now())
 }
 
 /// Writes the request down and looks for its fault.
@@ -78,12 +120,14 @@ fn note(world: &mut World, call: &RestRequest) -> (u64, Option<FaultKind>) {
 }
 
 fn finish(shared: &SharedWorld, entry: u64, status: StatusCode) {
-    shared.change(|world| {
-        let index = entry.checked_sub(world.log_start).and_then(|index| usize::try_from(index).ok());
-        if let Some(request) = index.and_then(|index| world.log.get_mut(index)) {
-            request.status = Some(status.as_u16());
-        }
-    });
+    shared.change(|world| close_entry(world, entry, status));
+}
+
+fn close_entry(world: &mut World, entry: u64, status: StatusCode) {
+    let index = entry.checked_sub(world.log_start).and_then(|index| usize::try_from(index).ok());
+    if let Some(request) = index.and_then(|index| world.log.get_mut(index)) {
+        request.status = Some(status.as_u16());
+    }
 }
 
 /// What a fault does before the request is performed; `Some` is the answer, and the request is not performed.
@@ -91,6 +135,7 @@ async fn meet_before(fault: &FaultKind, kill_switch: &KillSwitch) -> Option<Resp
     match fault {
         FaultKind::RateLimited { retry_after, global } => Some(headers::rate_limited(*retry_after, *global)),
         FaultKind::Status(status) => Some(plain_status(*status)),
+        FaultKind::Html(status) => Some(html(*status)),
         FaultKind::Refuse(status, code, message) => Some(respond(&Err(ApiError::new(*status, *code, message)))),
         FaultKind::Hang(time) => {
             tokio::time::sleep(*time).await;

@@ -1,11 +1,14 @@
 //! The stand-in played by a raw client: REST through reqwest, the gateway through a hand-made WebSocket.
 
 mod control;
+mod doors;
 mod gateway;
 mod page;
 mod refusals;
 mod rest;
 mod socket;
+
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -30,6 +33,7 @@ impl Stage {
 
     async fn with(change: impl FnOnce(&mut StandInConfig)) -> Self {
         let mut config = StandInConfig::local(TOKEN);
+        config.identify_period = Duration::ZERO;
         change(&mut config);
         let stand_in = StandIn::start(config).await.expect("the stand-in keeps to the protocol");
         Self { control: stand_in.control(), stand_in, http: reqwest::Client::new() }

@@ -20,9 +20,14 @@ pub(super) enum Heard {
 
 impl Socket {
     pub(super) async fn connect(stage: &Stage) -> Self {
+        Self::connect_at(stage, "/").await
+    }
+
+    /// Connects by another path than the usual one.
+    pub(super) async fn connect_at(stage: &Stage, path: &str) -> Self {
         let mut stream = TcpStream::connect(stage.stand_in.addr()).await.expect("the stand-in keeps to the protocol");
         let request = format!(
-            "GET /?v=10&encoding=json HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+            "GET {path}?v=10&encoding=json HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
             stage.stand_in.addr()
         );

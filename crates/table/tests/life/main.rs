@@ -1,5 +1,6 @@
 //! A table's life from its lobby to its end: scripted, and at random.
 
+mod moderation;
 mod random;
 mod stories;
 mod story_stage;

@@ -13,7 +13,7 @@ use table::{
 const PEOPLE: i64 = 5;
 
 fn person(id: i64) -> Player {
-    Player { id: PlayerId(id), name: format!("Player {id}") }
+    Player { id: PlayerId(id), name: format!("Player {id}").into() }
 }
 
 fn opened(game: usize, policy: usize, bank: bool, now_ms: i64) -> Table {
@@ -58,9 +58,9 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
             let player = if choice.is_multiple_of(4) { player } else { mover.unwrap_or(player) };
             Command::Play(PlayCommand::Act { player, action: action(table, choice), seen: None })
         }
-        6 => Command::Play(PlayCommand::Propose(player, Proposal::ALL[choice % 3])),
-        7 => Command::Play(PlayCommand::Accept(player)),
-        8 => Command::Play(PlayCommand::Decline(player)),
+        6 => Command::Play(PlayCommand::Propose(player, Proposal::ALL[choice % 4])),
+        7 => Command::Play(PlayCommand::Accept(player, None)),
+        8 => Command::Play(PlayCommand::Decline(player, None)),
         9 => Command::Play(PlayCommand::Resume(player)),
         10 => Command::Play(PlayCommand::Grant(player)),
         11 => Command::Play(PlayCommand::Nudge(player)),

@@ -4,14 +4,17 @@ use std::collections::BTreeMap;
 
 use game::{Actor, Audience, Choices, Seat, Viewer};
 use table::{
-    Change, Command, LatePolicy, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings,
-    Secret, Table, TableId, Terms, decide, tick, wake_ms,
+    Change, Command, ComputerDuty, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, PlayCommand, Player,
+    PlayerId, PlayerSettings, Secret, Table, TableId, Terms, computer_acts, computer_task, decide, tick, wake_ms,
 };
 
 use crate::story_words::{self as words, hours, instant, settings};
 
 /// More events in one span of time than any story has.
 const MAX_EVENTS: usize = 500;
+
+/// A gap in the heartbeat that counts as an absence, in milliseconds.
+const ABSENCE_MS: i64 = 10 * 60_000;
 
 /// One table with its people.
 #[derive(Default)]
@@ -30,7 +33,7 @@ impl Stage {
             "table" => self.open(rest),
             "at" => self.set_clock(instant(rest)),
             "down" => self.go_down(hours(rest)),
-            "jump" => self.set_clock(self.now_ms + hours(rest)),
+            "jump" => self.jump(hours(rest)),
             _ if line.starts_with('+') => self.pass(hours(line)),
             name => self.person(name, rest),
         }
@@ -52,7 +55,24 @@ impl Stage {
     fn go_down(&mut self, span_ms: i64) -> Vec<String> {
         self.now_ms += span_ms;
         self.up_since_ms = self.now_ms;
-        self.wake(self.now_ms)
+        self.come_back()
+    }
+
+    /// The clock is set. A jump of more than ten minutes counts as an absence.
+    fn jump(&mut self, span_ms: i64) -> Vec<String> {
+        self.now_ms += span_ms;
+        if span_ms.abs() > ABSENCE_MS {
+            self.up_since_ms = self.now_ms;
+        }
+        self.come_back()
+    }
+
+    /// What is set right after an absence, and what is due then.
+    fn come_back(&mut self) -> Vec<String> {
+        let change = tick(self.table(), self.now_ms, self.up_since_ms).expect("the table is sound");
+        let mut said: Vec<_> = change.into_iter().flat_map(|change| self.take(change)).collect();
+        said.extend(self.wake(self.now_ms));
+        said
     }
 
     fn pass(&mut self, span_ms: i64) -> Vec<String> {
@@ -122,7 +142,7 @@ impl Stage {
 
     fn player(&mut self, name: &str) -> Player {
         self.settings.entry(name.to_owned()).or_default();
-        Player { id: PlayerId(words::number(name)), name: name.to_owned() }
+        Player { id: PlayerId(words::number(name)), name: name.into() }
     }
 
     fn person(&mut self, name: &str, what: &str) -> Vec<String> {
@@ -141,6 +161,7 @@ impl Stage {
                 let action = self.first_action(player.id);
                 Command::Play(PlayCommand::Act { player: player.id, action, seen: None })
             }
+            "join" => Command::Lobby(LobbyCommand::Join(player, self.settings[name].clone())),
             "take" => Command::Play(PlayCommand::Take(
                 player,
                 Seat(rest.parse().expect("a seat")),
@@ -164,7 +185,7 @@ impl Stage {
     }
 
     fn habits_of(&self, occupant: &Occupant) -> PlayerSettings {
-        occupant.player().and_then(|player| self.settings.get(&player.name).cloned()).unwrap_or_default()
+        occupant.player().and_then(|player| self.settings.get(player.name.as_str()).cloned()).unwrap_or_default()
     }
 
     /// The first legal action of a player, or a ready-made one; of one who is not to act something that is refused.
@@ -176,6 +197,15 @@ impl Stage {
             Choices::Listed(mut moves) => moves.drain(..).next().unwrap_or_else(|| "?".to_owned()),
             Choices::Form(_) => view.ready_made().into_iter().next().expect("a ready-made action").1,
         }
+    }
+
+    /// What a computer player that thinks does at once, as somebody does who has thought for a moment: its first legal action.
+    fn think(&self) -> Option<Change> {
+        let table = self.table();
+        let task = computer_task(table).filter(|task| task.duty == ComputerDuty::Act)?;
+        let view = table.position.as_ref()?.view(Viewer::Seat(task.seat));
+        let Choices::Listed(actions) = view.choices(Actor::Seat(task.seat)) else { return None };
+        Some(computer_acts(table, task.seat, actions.first()?, self.now_ms).expect("a legal action is taken"))
     }
 
     /// The change becomes the table; what it tells.
@@ -202,6 +232,7 @@ impl Stage {
         words::check(&change.table);
         self.table = Some(change.table);
         said.extend(words::dues(self.table()));
+        said.extend(self.think().into_iter().flat_map(|change| self.take(change)));
         said
     }
 }

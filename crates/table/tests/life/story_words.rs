@@ -42,7 +42,6 @@ pub fn clock(at_ms: i64) -> String {
 pub fn command(word: &str, rest: &str, player: Player) -> Command {
     let me = player.id;
     match word {
-        "join" => Command::Lobby(LobbyCommand::Join(player)),
         "sit" => Command::Lobby(LobbyCommand::Sit(player, Seat(rest.parse().expect("a seat")))),
         "leave" => Command::Lobby(LobbyCommand::Leave(me)),
         "start" => Command::Lobby(LobbyCommand::Start(me)),
@@ -53,8 +52,8 @@ pub fn command(word: &str, rest: &str, player: Player) -> Command {
         "draw" => Command::Play(PlayCommand::Propose(me, Proposal::Draw)),
         "undo" => Command::Play(PlayCommand::Propose(me, Proposal::Undo)),
         "pause" => Command::Play(PlayCommand::Propose(me, Proposal::Pause)),
-        "agree" => Command::Play(PlayCommand::Accept(me)),
-        "decline" => Command::Play(PlayCommand::Decline(me)),
+        "agree" => Command::Play(PlayCommand::Accept(me, None)),
+        "decline" => Command::Play(PlayCommand::Decline(me, None)),
         "resume" => Command::Play(PlayCommand::Resume(me)),
         "grant" => Command::Play(PlayCommand::Grant(me)),
         "nudge" => Command::Play(PlayCommand::Nudge(me)),
@@ -80,6 +79,7 @@ pub fn settings(old: &PlayerSettings, text: &str, now_ms: i64) -> PlayerSettings
                 calendar.waking = Some(Waking::new(minutes(from), minutes(to)).expect("long enough"));
             }
             "weekends" => calendar.free_weekends = value == "stand",
+            "vacation" if value == "no" => calendar.vacation = None,
             "vacation" => calendar.vacation = Some(now_ms..now_ms + days_ms(value.parse().expect("days"))),
             "turns" => settings.notify = Notify::of_word(value).expect("thread, dm or both"),
             "forced" => settings.plays_forced = value == "yes",
@@ -116,6 +116,9 @@ pub fn said(table: &Table, said: &TableEvent) -> String {
         TableEvent::Kept(seat) => format!("{} stays", name(seat)),
         TableEvent::Automatic(seat) => format!("the computer plays seat {seat}"),
         TableEvent::Aborted(seat) => format!("{} called it off", name(seat)),
+        TableEvent::CalledOff(_) => "all call it off".to_owned(),
+        TableEvent::Refused(seat) => format!("{} declines the challenge", name(seat)),
+        TableEvent::Moderated(deed, _) => format!("a moderator: {}", deed.word()),
     }
 }
 
@@ -135,7 +138,11 @@ pub fn check(table: &Table) {
             && table.phase == Phase::Playing
             && table.seats[seat.index()].player().is_some()
             && clock.vacancy != Some(Vacancy::Lost);
-        assert_eq!(clock.due_ms.is_some(), timed && table.life.paused_ms.is_none(), "the clock of seat {seat}");
+        assert_eq!(
+            clock.due_ms.is_some(),
+            timed && table.life.paused_ms.is_none() && table.life.hold.is_none(),
+            "the clock of seat {seat}"
+        );
         assert!(clock.since_ms.is_some() == clock.due_ms.is_some() && clock.bank_ms >= 0);
         assert!(clock.used_ms >= 0 && clock.budget_ms >= 0);
     }

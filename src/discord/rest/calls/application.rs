@@ -1,6 +1,5 @@
 //! The bot itself: its user, its application, its commands, its gateway.
 
-use serde::Deserialize;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serenity::http::Route;
@@ -9,12 +8,6 @@ use serenity::model::id::ApplicationId;
 use super::super::client::Rest;
 use super::super::error::RestError;
 use super::super::policy::Policy;
-
-/// The answer to "Get Gateway".
-#[derive(Deserialize)]
-struct Gateway {
-    url: String,
-}
 
 impl Rest {
     /// The bot's user: `GET /users/@me`.
@@ -35,13 +28,13 @@ impl Rest {
         self.get(Route::Oauth2ApplicationCurrent, policy).await
     }
 
-    /// The address of the gateway: `GET /gateway`.
+    /// What the bot must know of the gateway: `GET /gateway/bot`.
     ///
     /// # Errors
     ///
     /// As for [`Rest::execute`].
-    pub async fn gateway_url(&self, policy: Policy) -> Result<String, RestError> {
-        self.get(Route::Gateway, policy).await.map(|gateway: Gateway| gateway.url)
+    pub async fn bot_gateway<T: DeserializeOwned>(&self, policy: Policy) -> Result<T, RestError> {
+        self.get(Route::GatewayBot, policy).await
     }
 
     /// Replaces all global commands: `PUT /applications/{id}/commands`. Gives back the commands as Discord has them.

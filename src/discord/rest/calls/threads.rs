@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use serenity::http::Route;
-use serenity::model::id::{ChannelId, MessageId};
+use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::super::client::Rest;
 use super::super::error::RestError;
@@ -37,5 +38,24 @@ impl Rest {
         policy: Policy,
     ) -> Result<T, RestError> {
         self.post(Route::ChannelThreads { channel_id }, body, Vec::new(), policy).await
+    }
+
+    /// Changes a thread: `PATCH /channels/{id}`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rest::execute`].
+    pub async fn edit_thread(&self, thread: ChannelId, body: &impl Serialize, policy: Policy) -> Result<(), RestError> {
+        self.patch(Route::Channel { channel_id: thread }, body, Vec::new(), policy).await.map(|_: Value| ())
+    }
+
+    /// Makes a user a member of a thread: `PUT /channels/{id}/thread-members/{id}`. Who is one already stays one.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rest::execute`].
+    pub async fn add_thread_member(&self, thread: ChannelId, user: UserId, policy: Policy) -> Result<(), RestError> {
+        let route = Route::ChannelThreadMember { channel_id: thread, user_id: user };
+        self.put(route, &json!({}), policy).await.map(|_: Value| ())
     }
 }

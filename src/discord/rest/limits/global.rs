@@ -67,6 +67,11 @@ impl GlobalLimit {
         }
     }
 
+    /// From now on at most so many in any second.
+    pub(super) fn set_limit(&self, per_second: NonZeroU32) {
+        lock(&self.state).limit = usize::try_from(per_second.get()).unwrap_or(usize::MAX);
+    }
+
     /// Lets nothing through before `until`.
     pub(super) fn block(&self, until: Instant) {
         let mut state = lock(&self.state);

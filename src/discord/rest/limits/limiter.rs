@@ -1,6 +1,7 @@
 //! The gates of one client, in their order, and what they learn from an answer.
 
 use std::future::Future;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -34,6 +35,11 @@ impl Limits {
             invalid: InvalidBudget::new(config.invalid_stop),
             shutdown: config.shutdown.clone(),
         }
+    }
+
+    /// From now on at most so many requests in any second.
+    pub(in super::super) fn set_global(&self, per_second: NonZeroU32) {
+        self.global.set_limit(per_second);
     }
 
     /// Waits for a place in the endpoint's bucket: first come, first served.

@@ -12,16 +12,17 @@ fn coded(code: u32) -> RestError {
 #[test]
 fn the_predicates_know_their_codes() {
     type Predicate = fn(&RestError) -> bool;
-    let table: [(Predicate, &[u32]); 6] = [
+    let table: [(Predicate, &[u32]); 7] = [
         (RestError::dms_closed, &[50007, 50278]),
         (RestError::gone, &[10003, 10004, 10008, 50001]),
         (RestError::forbidden, &[50013, 50001]),
         (RestError::already_done, &[40060, 160_004]),
+        (RestError::opened_too_fast, &[40003]),
+        (RestError::thread_locked, &[160_005]),
         (RestError::thread_archived, &[50083]),
-        (RestError::too_many_threads, &[160_006]),
     ];
     let all: Vec<u32> =
-        table.iter().flat_map(|(_, codes)| *codes).copied().chain([0, 10062, 10015, 50027, 50035, 160_005]).collect();
+        table.iter().flat_map(|(_, codes)| *codes).copied().chain([0, 10062, 10015, 50027, 50035, 160_006]).collect();
     for (number, (predicate, codes)) in table.iter().enumerate() {
         for code in &all {
             assert_eq!(predicate(&coded(*code)), codes.contains(code), "row {number}, code {code}");
@@ -83,7 +84,14 @@ async fn an_answer_that_cannot_be_read_was_performed_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_refusal_without_json_is_still_a_refusal() {
-    let fake = Fake::new(|_| Reply::refusal(404, 0).text("<html>")).await;
+async fn a_page_of_html_is_no_refusal_of_discords() {
+    for status in [400, 401, 403, 404] {
+        let fake = Fake::new(move |_| Reply::refusal(status, 0).text("<html>")).await;
+        let error = post(&rest(&fake), CHANNEL, Outbox).await.expect_err("a refusal");
+        assert_eq!((error.code(), error.uncertain(), &error), (None, false, &RestError::Edge(status)));
+    }
+    let fake = Fake::new(|_| Reply::refusal(413, 0).text("<html>")).await;
+    assert!(post(&rest(&fake), CHANNEL, Outbox).await.expect_err("413").too_large());
+    let fake = Fake::new(|_| Reply::refusal(404, 0).text("")).await;
     assert_eq!(post(&rest(&fake), CHANNEL, Outbox).await.expect_err("404").code(), Some(0));
 }

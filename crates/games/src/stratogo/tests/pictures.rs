@@ -61,7 +61,8 @@ fn the_last_move_shows() {
 fn a_fight_shows_in_words_and_marks() {
     let game = game(&["f2-f5"]);
     let scene = scene(&game, Some(1), Focus::Plain);
-    assert_eq!(marked(&scene, MarkKind::Fallen), ["f5"]);
+    // The attacker fell: the cross stands on the square that it left, and never on the piece that holds its own.
+    assert_eq!(marked(&scene, MarkKind::Fallen), ["f2"]);
     let words = "Red-Yellow attacked 4b on f5 with Py from f2. The Sergeant 4b beats the Scout Py. It is your turn.";
     assert!(scene.alt.starts_with(words), "{}", scene.alt);
     assert!(scene.pieces.iter().any(|piece| piece.label == "4b" && piece.note == "open"));

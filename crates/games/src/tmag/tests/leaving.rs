@@ -64,3 +64,38 @@ fn who_left_before_the_draw_can_not_be_drawn() {
     assert_eq!(places(&game.seen(game::Viewer::Public).view), "a1 x - j10");
     assert_eq!(game.play(Actor::Chance, "resign").unwrap_err().kind, RefusalKind::Illegal);
 }
+
+#[test]
+fn a_victim_who_leaves_two_behind_has_no_heir() {
+    let mut state = position(&[], "c3 a1 j10", 0, 3);
+    state.captures = [0, 1, 2, 0, 0, 0, 0, 0, 0];
+    state.markers[0].add(0);
+    let news = rules::retire(&mut state, Seat(0));
+    assert_eq!(news.iter().map(|news| news.text.as_str()).collect::<Vec<_>>(), ["Alpha leaves the game."]);
+    assert_eq!((places(&state).as_str(), state.victim, state.visited().count()), ("x a1 j10", None, 0));
+    assert_eq!(state.outcome.map(|outcome| outcome.ranks), Some(vec![3, 2, 1]));
+}
+
+#[test]
+fn whoever_leaves_takes_the_markers_along() {
+    for (keep, leaves) in [("no", 0), ("yes", 0), ("yes", 2)] {
+        let mut state = position(&[("keep-markers", keep)], "c3 a1 j10 a10", 1, 3);
+        state.markers[leaves].add(0);
+        state.markers[1].add(3);
+        rules::retire(&mut state, Seat(u8::try_from(leaves).unwrap()));
+        assert_eq!((state.markers[leaves].count(), state.markers[1].count()), (0, 1), "{keep} {leaves}");
+    }
+}
+
+/// Logs as 0.1 wrote them, in which a victim left two behind: the same actions, and the same places in the end.
+#[test]
+fn an_old_log_in_which_the_victim_left_two_behind_ends_alike() {
+    for (lot, ranks) in [("victim 0", [2, 1, 1]), ("victim 2", [1, 1, 2])] {
+        let mut game = start(3, &[]);
+        let victim = if lot == "victim 0" { Seat(0) } else { Seat(2) };
+        for (actor, action) in [(Actor::Chance, lot), (Actor::Chance, "roll 0"), (Actor::Seat(victim), "resign")] {
+            game.play(actor, action).unwrap();
+        }
+        assert_eq!(game.outcome().map(|outcome| outcome.ranks), Some(ranks.to_vec()), "{lot}");
+    }
+}

@@ -72,3 +72,14 @@ fn chance_does_what_is_chances() {
         assert_eq!(play(&mut state, text).unwrap_err().text, "Chance rolls the die now, roll 0 to roll 5.");
     }
 }
+
+#[test]
+fn who_is_said_to_be_next_is_who_comes() {
+    let mut state = position(&[], "- a1 j10 a10", 0, 1);
+    state.phase = TmagPhase::Roll;
+    for turn in 0..8 {
+        let foretold = state.next_mover();
+        order(&mut state, 1);
+        assert_eq!(foretold, Some(state.mover), "after turn {turn}");
+    }
+}

@@ -97,7 +97,7 @@ fn the_last_move_keeps_its_trail_through_the_next_roll() {
     let shown = scene(&state, Focus::Plain);
     assert_eq!((shown.trails[0].kind, shown.trails[0].path.len()), (TrailKind::Last, 4));
     assert_eq!((marked(&shown, MarkKind::From), marked(&shown, MarkKind::To)), (vec!["c3".into()], vec!["c6".into()]));
-    assert_eq!(shown.title, "Turn 31 · Bravo to move, rolled 4");
+    assert_eq!(shown.title, "Turn 2 · Bravo to move, rolled 4");
 }
 
 #[test]
@@ -148,6 +148,6 @@ fn the_words_tell_who_lost_the_turn() {
     }
     let names = vec![String::new(); 3];
     let shown = Tmag::sketch(&game.seen(Viewer::Public), &Staging { names, focus: Focus::Plain });
-    let wanted = "Alpha moved e5-d5. Bravo rolled 0 and lost the turn. Turn 4 · the die is to be rolled for Alpha.";
+    let wanted = "Alpha moved e5-d5. Bravo rolled 0 and lost the turn. Turn 3 · the die is to be rolled for Alpha.";
     assert!(shown.alt.starts_with(wanted), "{}", shown.alt);
 }

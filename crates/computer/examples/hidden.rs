@@ -1,0 +1,133 @@
+//! Measures the computer players of hidden information, without the bot. `hidden seats GAME LEVEL LEVEL GAMES [SEED]
+//! [NAME=VALUE …]` plays with fixed seats and prints the first seat's share of the points, lengths and times;
+//! `hidden matrix GAME GAMES [SEED] [NAME=VALUE …]` does so for every pair of levels.
+
+use std::time::{Duration, Instant};
+
+use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use game::{Actor, Seat, SplitMix64, Turn, Viewer, VisibleAction};
+
+/// Games that are longer are called drawn.
+const MAX_PLIES: u32 = 1_000;
+
+#[derive(Default)]
+struct Series {
+    points: [f64; 2],
+    plies: Vec<u32>,
+    thought: [Vec<Duration>; 2],
+    draws: u32,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match &words[..] {
+        ["seats", game, one, other, games, rest @ ..] => {
+            let levels = [level(one), level(other)];
+            print(levels, &series(game, levels, number(games), rest));
+        }
+        ["matrix", game, games, rest @ ..] => matrix(game, number(games), rest),
+        _ => panic!("hidden seats GAME LEVEL LEVEL GAMES [SEED] [NAME=VALUE …], or hidden matrix GAME GAMES …"),
+    }
+}
+
+fn level(word: &str) -> Level {
+    Level::of(word.parse().expect("a level")).expect("a level from 0 to 4")
+}
+
+fn number(word: &str) -> u64 {
+    word.parse().expect("a number")
+}
+
+fn matrix(game: &str, games: u64, rest: &[&str]) {
+    for one in 0..=4 {
+        for other in 0..=4 {
+            let levels = [one, other].map(|number| Level::of(number).expect("0 to 4"));
+            print(levels, &series(game, levels, games, rest));
+        }
+    }
+}
+
+fn series(game: &str, levels: [Level; 2], games: u64, rest: &[&str]) -> Series {
+    let seed: u64 = rest.first().and_then(|word| word.parse().ok()).unwrap_or(1);
+    let pairs = rest.iter().filter_map(|word| word.split_once('='));
+    let options: Vec<(String, String)> = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let mut tally = Series::default();
+    for number in 0..games {
+        play(game, levels, &options, seed.wrapping_mul(1_000_003).wrapping_add(number), &mut tally);
+        if number % 10 == 9 {
+            eprintln!("{} of {}", tally.points[0], number + 1);
+        }
+    }
+    tally
+}
+
+fn print(levels: [Level; 2], tally: &Series) {
+    let games = tally.plies.len() as f64;
+    let share = tally.points[0] / games;
+    let error = 1.96 * (share * (1.0 - share) / games).sqrt();
+    let mut plies = tally.plies.clone();
+    plies.sort_unstable();
+    let longest = plies.last().copied().unwrap_or(0);
+    let median = plies.get(plies.len() / 2).copied().unwrap_or(0);
+    println!(
+        "level {} in seat 0 against {} in seat 1: {:5.1} % ± {:.1}, {} draws; {median} plies, at most {longest}; {} / {}",
+        levels[0].number(),
+        levels[1].number(),
+        share * 100.0,
+        error * 100.0,
+        tally.draws,
+        times(&tally.thought[0]),
+        times(&tally.thought[1]),
+    );
+}
+
+fn times(thought: &[Duration]) -> String {
+    let mut sorted = thought.to_vec();
+    sorted.sort_unstable();
+    let mean =
+        sorted.iter().sum::<Duration>().checked_div(u32::try_from(sorted.len()).expect("few")).unwrap_or_default();
+    let late = sorted.get(sorted.len() * 99 / 100).copied().unwrap_or_default();
+    format!("{:.1} ms, p99 {:.1} ms", mean.as_secs_f64() * 1e3, late.as_secs_f64() * 1e3)
+}
+
+fn play(game: &str, levels: [Level; 2], options: &[(String, String)], seed: u64, tally: &mut Series) {
+    let game = games::find(game).expect("a game's id");
+    let mut position = game.start(2, options).expect("options fit");
+    let mut log: Vec<(Actor, String, bool)> = Vec::new();
+    let mut dice = SplitMix64::new(seed);
+    while position.turn() != Turn::Nobody && position.ply() < MAX_PLIES {
+        let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
+        let action = match actor {
+            Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
+            Actor::Seat(seat) => {
+                let view = position.view(Viewer::Seat(seat));
+                let visible = |(by, action, sealed): &(Actor, String, bool)| {
+                    let open = !sealed || *by == actor;
+                    VisibleAction { by: *by, action: open.then(|| action.clone()) }
+                };
+                let visible: Vec<_> = log.iter().map(visible).collect();
+                let known = Knowledge::of(&*view, &visible).expect("a seat's view");
+                let level = levels[seat.index()];
+                let began = Instant::now();
+                let mut budget = Budget::of(usual_nodes(&*view, level));
+                let luck = seed ^ u64::from(position.ply() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let choice = choose(&known, level, luck.wrapping_add(u64::from(seat.0)), &mut budget);
+                tally.thought[seat.index()].push(began.elapsed());
+                choice.expect("a seat to act has a choice").notation().to_owned()
+            }
+        };
+        let played = position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+        log.push((actor, played.action, played.sealed));
+    }
+    tally.plies.push(position.ply());
+    let ranks = position.outcome().map_or_else(|| vec![1, 1], |outcome| outcome.ranks);
+    tally.draws += u32::from(ranks[0] == ranks[1]);
+    for seat in Seat::all(2) {
+        tally.points[seat.index()] += match ranks[seat.index()].cmp(&ranks[1 - seat.index()]) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        };
+    }
+}

@@ -1,0 +1,107 @@
+//! Levels against each other without the bot: for tuning. `ladder <game> <levels, such as 2,1 or 3,1,1> <pairs of games>
+//! [seed] [option=value …]`; seats are turned from game to game. Prints each place's share of the wins and the time.
+
+use std::time::{Duration, Instant};
+
+use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use game::{Actor, Seat, SplitMix64, Turn, Viewer, VisibleAction};
+
+/// Games that are longer are called drawn.
+const MAX_PLIES: u32 = 3_000;
+
+struct Tally {
+    wins: Vec<f64>,
+    slowest: Vec<Duration>,
+    thought: Vec<(Duration, u32)>,
+    plies: u32,
+    unfinished: u32,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [game, levels, games, rest @ ..] = &words[..] else {
+        panic!("ladder GAME LEVELS GAMES [SEED] [NAME=VALUE …]")
+    };
+    let game = games::find(game).expect("a game's id");
+    let levels: Vec<Level> =
+        levels.split(',').map(|level| Level::of(level.parse().expect("a number")).expect("0 to 4")).collect();
+    let games: u64 = games.parse().expect("a number of games");
+    let seed: u64 = rest.first().and_then(|word| word.parse().ok()).unwrap_or(1);
+    let options: Vec<(String, String)> =
+        rest.iter().filter_map(|word| word.split_once('=')).map(|(a, b)| (a.to_owned(), b.to_owned())).collect();
+    let seats = levels.len();
+    let mut tally = Tally {
+        wins: vec![0.0; seats],
+        slowest: vec![Duration::ZERO; seats],
+        thought: vec![(Duration::ZERO, 0); seats],
+        plies: 0,
+        unfinished: 0,
+    };
+    for number in 0..games {
+        let turn = usize::try_from(number).expect("few games") % seats;
+        play(game, &levels, &options, turn, seed.wrapping_mul(1_000_003).wrapping_add(number), &mut tally);
+    }
+    for (place, level) in levels.iter().enumerate() {
+        let (time, count) = tally.thought[place];
+        let share = tally.wins[place] / games as f64;
+        let mean = time.checked_div(count).unwrap_or_default();
+        println!(
+            "level {}: {:5.1} %  mean {mean:?}, slowest {:?}",
+            level.number(),
+            share * 100.0,
+            tally.slowest[place]
+        );
+    }
+    println!("{} plies a game, {} unfinished", u64::from(tally.plies) / games, tally.unfinished);
+}
+
+/// Plays one game; place `p` sits on seat `(p + turn) % seats`.
+fn play(
+    game: &dyn game::AnyGame,
+    levels: &[Level],
+    options: &[(String, String)],
+    turn: usize,
+    seed: u64,
+    tally: &mut Tally,
+) {
+    let seats = levels.len();
+    let mut position = game.start(u8::try_from(seats).expect("few seats"), options).expect("seats and options fit");
+    let mut log: Vec<(Actor, String, bool)> = Vec::new();
+    let mut dice = SplitMix64::new(seed);
+    while position.turn() != Turn::Nobody && position.ply() < MAX_PLIES {
+        let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
+        let action = match actor {
+            Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
+            Actor::Seat(seat) => {
+                let place = (seat.index() + seats - turn) % seats;
+                let view = position.view(Viewer::Seat(seat));
+                let visible: Vec<_> = log
+                    .iter()
+                    .map(|(by, action, sealed)| {
+                        let open = !sealed || *by == actor;
+                        VisibleAction { by: *by, action: open.then(|| action.clone()) }
+                    })
+                    .collect();
+                let known = Knowledge::of(&*view, &visible).expect("a seat's view");
+                let began = Instant::now();
+                let mut budget = Budget::of(usual_nodes(&*view, levels[place]));
+                let seed = seed ^ u64::from(position.ply()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let choice = choose(&known, levels[place], seed, &mut budget).expect("a seat to act has a choice");
+                let took = began.elapsed();
+                tally.slowest[place] = tally.slowest[place].max(took);
+                tally.thought[place].0 += took;
+                tally.thought[place].1 += 1;
+                choice.notation().to_owned()
+            }
+        };
+        let played = position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+        log.push((actor, played.action, played.sealed));
+    }
+    tally.plies += position.ply();
+    let winners = position.outcome().map_or_else(Vec::new, |outcome| outcome.winners());
+    tally.unfinished += u32::from(winners.is_empty());
+    let winners = if winners.is_empty() { Seat::all(u8::try_from(seats).expect("few")).collect() } else { winners };
+    for seat in &winners {
+        tally.wins[(seat.index() + seats - turn) % seats] += 1.0 / winners.len() as f64;
+    }
+}

@@ -1,0 +1,216 @@
+//! How well a trained reader finds what is hidden: `profile praetorian|stratogo LEVEL ENEMY TRAIN TEST [SEED]`.
+//!
+//! Games are played between a hider of LEVEL and an enemy of ENEMY. The reader sees what the public sees of the first ten
+//! moves (until the first kill or question that ends the game), learns from the first TRAIN games which features the
+//! assassin (the flag) has more often than others (naive Bayes with one count added), and names one candidate in each of
+//! TEST others. Chance is one in as many as may still be it for all that is public.
+
+use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use game::{Actor, AnyView, Position, Seat, Seen, SplitMix64, Square, Turn, Viewer, VisibleAction};
+use games::praetorian::{Guard, Praetorian, PraetorianPhase, PraetorianPublic};
+use games::stratogo::{Rank, StraToGo, StratogoPhase, StratogoPublic};
+
+/// How many moves the reader sees.
+const MOVES: u32 = 10;
+/// More than any feature's value.
+const VALUES: usize = 16;
+
+/// What may be it, with its features, as the reader sees them, and whether it is.
+#[derive(Default)]
+struct Case {
+    candidates: Vec<(Vec<usize>, bool)>,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [game, hider, enemy, train, test, rest @ ..] = &words[..] else {
+        panic!("profile praetorian|stratogo LEVEL ENEMY TRAIN TEST [SEED]")
+    };
+    let number = |word: &String| word.parse::<u64>().expect("a number");
+    let level = |word: &String| Level::of(word.parse().expect("a level")).expect("0 to 4");
+    let (hider, enemy) = (level(hider), level(enemy));
+    let (train, test, seed) = (number(train), number(test), rest.first().map_or(1, number));
+    let mut reader = Profiler::default();
+    let (mut named, mut chance, mut wins) = (0.0, 0.0, 0.0);
+    for game_number in 0..train + test {
+        let (case, won) = play(game, [hider, enemy], seed.wrapping_mul(1_000_003).wrapping_add(game_number));
+        wins += won;
+        if game_number < train {
+            reader.learn(&case);
+        } else {
+            named += f64::from(u8::from(reader.names(&case)));
+            chance += 1.0 / case.candidates.len().max(1) as f64;
+        }
+    }
+    let test = test as f64;
+    println!(
+        "{game}, level {} against {}: named {:.1} % ± {:.1}, chance {:.1} %, ratio {:.2}; the hider wins {:.1} %",
+        hider.number(),
+        enemy.number(),
+        named / test * 100.0,
+        196.0 * (named / test * (1.0 - named / test) / test).sqrt(),
+        chance / test * 100.0,
+        named / chance,
+        wins / (train as f64 + test) * 100.0,
+    );
+}
+
+/// Counts of feature values: among the others, and among those who were it.
+#[derive(Default)]
+struct Profiler {
+    counts: Vec<[[f64; VALUES]; 2]>,
+}
+
+impl Profiler {
+    fn learn(&mut self, case: &Case) {
+        for (features, is_it) in &case.candidates {
+            self.counts.resize(features.len(), [[1.0; VALUES]; 2]);
+            for (counts, value) in self.counts.iter_mut().zip(features) {
+                counts[usize::from(*is_it)][(*value).min(VALUES - 1)] += 1.0;
+            }
+        }
+    }
+
+    fn score(&self, features: &[usize]) -> f64 {
+        let part = |(counts, value): (&[[f64; VALUES]; 2], &usize)| {
+            let rate = |is_it: usize| counts[is_it][(*value).min(VALUES - 1)] / counts[is_it].iter().sum::<f64>();
+            (rate(1) / rate(0)).ln()
+        };
+        self.counts.iter().zip(features).map(part).sum()
+    }
+
+    fn names(&self, case: &Case) -> bool {
+        let scored = case.candidates.iter().map(|(features, is_it)| (self.score(features), *is_it));
+        scored.max_by(|one, other| one.0.total_cmp(&other.0)).is_some_and(|(_, is_it)| is_it)
+    }
+}
+
+/// Plays a game; the hider sits in seat 0.
+fn play(game: &str, levels: [Level; 2], seed: u64) -> (Case, f64) {
+    let mut position = games::find(game).expect("a game's id").start(2, &[]).expect("no options");
+    let mut log: Vec<(Actor, String, bool)> = Vec::new();
+    let mut dice = SplitMix64::new(seed);
+    let mut watcher = Watcher::default();
+    while position.turn() != Turn::Nobody && position.ply() < 1_000 {
+        let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
+        let action = match actor {
+            Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
+            Actor::Seat(seat) => decide(&*position, &log, seat, levels[seat.index()], seed),
+        };
+        let played = position.play(actor, &action).expect("a legal action");
+        log.push((actor, played.action, played.sealed));
+        watcher.watch(&*position.view(Viewer::Public));
+    }
+    let ranks = position.outcome().map_or_else(|| vec![1, 1], |outcome| outcome.ranks);
+    let case = watcher.case(&*position.view(Viewer::Public), &log);
+    (case, f64::midpoint(1.0, f64::from(ranks[1]) - f64::from(ranks[0])))
+}
+
+fn decide(position: &dyn Position, log: &[(Actor, String, bool)], seat: Seat, level: Level, seed: u64) -> String {
+    let view = position.view(Viewer::Seat(seat));
+    let visible = |(by, action, sealed): &(Actor, String, bool)| {
+        let open = !sealed || *by == Actor::Seat(seat);
+        VisibleAction { by: *by, action: open.then(|| action.clone()) }
+    };
+    let visible: Vec<_> = log.iter().map(visible).collect();
+    let known = Knowledge::of(&*view, &visible).expect("a seat's view");
+    let luck = seed ^ u64::from(position.ply() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut budget = Budget::of(usual_nodes(&*view, level));
+    choose(&known, level, luck.wrapping_add(u64::from(seat.0)), &mut budget).expect("a choice").notation().to_owned()
+}
+
+/// What the public saw of the first moves, game by game.
+#[derive(Default)]
+struct Watcher {
+    praetorian: Vec<PraetorianPublic>,
+    stratogo: Vec<StratogoPublic>,
+}
+
+impl Watcher {
+    fn watch(&mut self, view: &dyn AnyView) {
+        if let Some(seen) = view.as_any().downcast_ref::<Seen<Praetorian>>() {
+            let table = seen.view.table;
+            let in_play = matches!(table.phase, PraetorianPhase::Play(_)) && table.dead.is_empty();
+            if in_play && self.praetorian.len() <= MOVES as usize {
+                self.praetorian.push(table);
+            }
+        }
+        if let Some(seen) = view.as_any().downcast_ref::<Seen<StraToGo>>() {
+            let in_play = matches!(seen.view.table.phase, StratogoPhase::Play(_));
+            if in_play && self.stratogo.len() <= MOVES as usize {
+                self.stratogo.push(seen.view.table);
+            }
+        }
+    }
+
+    /// The candidates at the end of what was seen; the truth from the view after the end and the set-up.
+    fn case(&self, end: &dyn AnyView, log: &[(Actor, String, bool)]) -> Case {
+        if let (Some(seen), Some(last)) = (end.as_any().downcast_ref::<Seen<Praetorian>>(), self.praetorian.last()) {
+            let truth = seen.view.secret.as_ref().map_or(0, |secret| secret.assassin);
+            let of = |civilian: u8| (self.civilian(civilian, last), civilian == truth);
+            return Case { candidates: last.suspects().iter().map(of).collect() };
+        }
+        let Some(last) = self.stratogo.last() else { return Case::default() };
+        let flag = flag(&log[0].1);
+        let hidden = last.coins.iter().filter(|(_, coin)| coin.suit.owner() == Seat(0) && coin.shown.is_none());
+        let unmoved = hidden.filter(|(_, coin)| !coin.moved);
+        Case { candidates: unmoved.map(|(at, _)| (self.coin(at, last), at == flag)).collect() }
+    }
+
+    fn civilian(&self, civilian: u8, last: &PraetorianPublic) -> Vec<usize> {
+        let at = last.board.civilian(civilian).expect("a suspect lives");
+        let far = |from: Square, to: Square| usize::from(from.file.abs_diff(to.file).max(from.rank.abs_diff(to.rank)));
+        let (mut own, mut moved, mut police, mut nearest, mut nearer, mut latest) = (0, Vec::new(), 0, 9, 0, 0);
+        for (ply, pair) in self.praetorian.windows(2).enumerate() {
+            let Some((from, to)) = pair[1].trace.moved else { continue };
+            let is_it = pair[1].board.civilian(civilian) == Some(to);
+            if ply % 2 == 1 {
+                police += usize::from(is_it);
+                continue;
+            }
+            own += usize::from(is_it);
+            moved.push(to);
+            if is_it {
+                latest = ply / 2 + 1;
+            } else {
+                let here = pair[0].board.civilian(civilian).expect("a suspect lives");
+                nearest = nearest.min(far(here, to));
+                nearer += usize::from(far(here, to) < far(here, from));
+            }
+        }
+        let guards = Guard::BOTH.map(|guard| far(at, last.board.guard(guard)));
+        let around = last.board.next_to(at).len();
+        let edge = usize::from(at.file.min(7 - at.file).min(at.rank.min(7 - at.rank)));
+        let close = moved.iter().filter(|to| far(at, **to) <= 1).count();
+        vec![own, police, nearest, nearer, latest, guards[0].min(guards[1]), usize::from(around), edge, close]
+    }
+
+    fn coin(&self, at: Square, last: &StratogoPublic) -> Vec<usize> {
+        let on = |file: i8, rank: i8| at.step((file, rank), 6, 6).and_then(|near| last.coins.on(near));
+        let start = |file: i8, rank: i8| at.step((file, rank), 6, 6).and_then(|near| self.stratogo[0].coins.on(near));
+        let suit = last.coins.on(at).map(|coin| coin.suit);
+        let around = [(-1, 0), (1, 0), (0, 1), (0, -1)];
+        let pawns = around.iter().filter(|way| start(way.0, way.1).is_some_and(|coin| coin.shown == Some(Rank::Pawn)));
+        let same = around.iter().filter(|way| start(way.0, way.1).is_some_and(|coin| Some(coin.suit) == suit));
+        let left = around.iter().filter(|way| start(way.0, way.1).is_some() && on(way.0, way.1).is_none());
+        let of_suit = |table: &StratogoPublic| table.coins.iter().filter(|(_, coin)| Some(coin.suit) == suit).count();
+        vec![
+            usize::from(at.rank),
+            usize::from(at.file),
+            usize::from(at.file.min(5 - at.file)),
+            pawns.count(),
+            same.count(),
+            left.count(),
+            of_suit(last),
+            of_suit(&self.stratogo[0]),
+        ]
+    }
+}
+
+/// Where the flag was set up by seat 0.
+fn flag(setup: &str) -> Square {
+    let pieces: Vec<&str> = setup.split_whitespace().skip(1).filter(|word| *word != "/").collect();
+    let index = pieces.iter().position(|piece| piece.starts_with('N')).expect("a set-up has a flag");
+    let index = u8::try_from(index).expect("twelve");
+    Square::new(index % 6, 1 - index / 6)
+}

@@ -1,0 +1,308 @@
+//! Alpha-beta search for games without dice, by iterative deepening on a state made for it. Of more than two sides, all others
+//! play against ours: paranoid search.
+//!
+//! Sources: Knuth and Moore, *An analysis of alpha-beta pruning* (1975); Marsland, *A review of game-tree pruning* (1986) for
+//! the transposition table, killers and history; Reinefeld's scout windows (1983); Sturtevant and Korf, *On pruning techniques
+//! for multi-player games* (2000) for the paranoid reduction. Knows no game, no clock and no randomness: equal states, budgets
+//! and noise give equal moves.
+
+use crate::budget::Budget;
+use crate::transpositions::{Bound, Transpositions};
+
+/// A value beyond every evaluation.
+const INFINITE: i32 = 1_000_000;
+/// Beyond this the game is decided.
+pub const WIN: i32 = 100_000;
+/// No iteration is deeper than this many plies.
+const MAX_DEPTH: usize = 40;
+/// How far captures are followed below the last ply.
+const MAX_QUIET_PLIES: usize = 8;
+
+/// A position in a form made for search, seen by one side: ours.
+pub trait SearchState: Clone {
+    /// A move, small.
+    type Step: Copy + PartialEq;
+
+    /// Whether our side is to move.
+    fn is_ours(&self) -> bool;
+    /// Whether the game is over.
+    fn is_over(&self) -> bool;
+    /// A number for the position, whoever's turn it is included; equal positions have equal numbers.
+    fn key(&self) -> u64;
+    /// All moves, the most promising first where that is cheap to know.
+    fn steps(&self, into: &mut Vec<Self::Step>);
+    /// The moves that must be followed before a position is judged, such as captures; none by default.
+    fn loud_steps(&self, into: &mut Vec<Self::Step>) {
+        let _ = into;
+    }
+    /// Makes a move of [`SearchState::steps`].
+    fn play(&mut self, step: Self::Step);
+    /// The worth for our side; within [`WIN`] while the game goes on and beyond it when it is decided.
+    fn value(&self) -> i32;
+    /// A small number for a move, below [`HISTORY`]: moves of one number are alike.
+    fn slot(step: Self::Step) -> usize;
+    /// Whether a player of little experience may not see the move.
+    fn is_far(step: Self::Step) -> bool {
+        let _ = step;
+        true
+    }
+}
+
+/// How many numbers [`SearchState::slot`] may give.
+pub const HISTORY: usize = 1 << 14;
+
+/// How a level thinks.
+#[derive(Clone, Copy, Debug)]
+pub struct Mind {
+    /// The deepest iteration, in plies.
+    pub depth: usize,
+    /// By how much evaluations are off at most, either way.
+    pub noise: i32,
+    /// Of a hundred moves that are far to see, how many are overlooked.
+    pub overlooks: u64,
+    /// What the noise is drawn from.
+    pub seed: u64,
+}
+
+/// A move and its worth for our side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scored<S> {
+    /// The move.
+    pub step: S,
+    /// Its worth.
+    pub value: i32,
+}
+
+/// A search for one move.
+pub struct AlphaBeta<'a, 'b, S: SearchState> {
+    mind: Mind,
+    budget: &'a mut Budget<'b>,
+    table: Transpositions,
+    killers: Vec<[Option<S::Step>; 2]>,
+    history: Vec<u32>,
+    lists: Vec<Vec<S::Step>>,
+}
+
+/// The budget is used up in the midst of an iteration.
+struct OutOfBudget;
+
+type Searched = Result<i32, OutOfBudget>;
+
+impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
+    /// A search that has seen nothing yet.
+    pub fn new(mind: Mind, budget: &'a mut Budget<'b>) -> Self {
+        let entries = budget.left().clamp(1 << 10, 1 << 20);
+        let plies = MAX_DEPTH + MAX_QUIET_PLIES + 2;
+        Self {
+            mind,
+            budget,
+            table: Transpositions::new(usize::try_from(entries).expect("a million fits")),
+            killers: vec![[None; 2]; plies],
+            history: vec![0; HISTORY],
+            lists: (0..plies).map(|_| Vec::new()).collect(),
+        }
+    }
+
+    /// The moves at the root, the best first, from the deepest iteration that had a result. Values behind the first are
+    /// bounds. Empty if there is no move.
+    pub fn best(&mut self, root: &S, mut forbidden: impl FnMut(&S) -> bool) -> Vec<Scored<S::Step>> {
+        let mut steps = Vec::new();
+        root.steps(&mut steps);
+        let whole: Vec<_> = self.considered(root, steps);
+        let allowed = |step: &S::Step| {
+            let mut next = root.clone();
+            next.play(*step);
+            !forbidden(&next)
+        };
+        let free: Vec<_> = whole.iter().copied().filter(allowed).collect();
+        let chosen = if free.is_empty() { whole } else { free };
+        let mut ranked: Vec<_> = chosen.into_iter().map(|step| Scored { step, value: 0 }).collect();
+        for depth in 1..=self.mind.depth.min(MAX_DEPTH) {
+            let finished = self.iterate(root, depth, &mut ranked);
+            let decided = ranked.first().is_none_or(|best| best.value.abs() > WIN);
+            if !finished || ranked.len() < 2 || decided {
+                break;
+            }
+        }
+        ranked
+    }
+
+    /// Leaves out what this mind overlooks, but never everything.
+    fn considered(&self, root: &S, steps: Vec<S::Step>) -> Vec<S::Step> {
+        let seen = |step: &S::Step| {
+            let slot = S::slot(*step) as u64;
+            !S::is_far(*step)
+                || mixed(root.key() ^ self.mind.seed ^ slot.wrapping_mul(0x9E37_79B9)) % 100 >= self.mind.overlooks
+        };
+        let kept: Vec<_> = steps.iter().copied().filter(seen).collect();
+        if kept.is_empty() { steps } else { kept }
+    }
+
+    /// One iteration over the root's moves: reorders them by what it finds. `false` if the budget ended it.
+    fn iterate(&mut self, root: &S, depth: usize, ranked: &mut [Scored<S::Step>]) -> bool {
+        let ours = root.is_ours();
+        let (mut low, mut high) = (-INFINITE, INFINITE);
+        for at in 0..ranked.len() {
+            let mut next = root.clone();
+            next.play(ranked[at].step);
+            let Ok(value) = self.scout(&next, depth - 1, 1, (low, high), at > 0, ours) else { return false };
+            ranked[at].value = value;
+            let better = if ours { value > low } else { value < high };
+            if at == 0 || better {
+                if ours {
+                    low = low.max(value);
+                } else {
+                    high = high.min(value);
+                }
+                ranked[..=at].rotate_right(1);
+            }
+        }
+        true
+    }
+
+    /// Searches a child: with a null window first where a better move is known.
+    fn scout(&mut self, next: &S, depth: usize, ply: usize, window: (i32, i32), later: bool, ours: bool) -> Searched {
+        let (low, high) = window;
+        if !later || high - low <= 1 {
+            return self.search(next, depth, ply, low, high);
+        }
+        let (null_low, null_high) = if ours { (low, low + 1) } else { (high - 1, high) };
+        let value = self.search(next, depth, ply, null_low, null_high)?;
+        if value > low && value < high { self.search(next, depth, ply, low, high) } else { Ok(value) }
+    }
+
+    fn search(&mut self, state: &S, depth: usize, ply: usize, mut low: i32, mut high: i32) -> Searched {
+        if state.is_over() {
+            return self.judged(state);
+        }
+        if depth == 0 {
+            return self.quiet(state, ply, MAX_QUIET_PLIES, low, high);
+        }
+        self.spend()?;
+        let key = state.key();
+        let found = self.table.get(key);
+        if let Some(value) = found.and_then(|entry| entry.cutoff(depth, low, high)) {
+            return Ok(value);
+        }
+        let window = (low, high);
+        let ours = state.is_ours();
+        let mut steps = std::mem::take(&mut self.lists[ply]);
+        steps.clear();
+        state.steps(&mut steps);
+        self.order(&mut steps, found.map(|entry| entry.slot()), ply);
+        let (mut best, mut best_slot) = (if ours { -INFINITE } else { INFINITE }, 0);
+        for (at, step) in steps.iter().enumerate() {
+            let mut next = state.clone();
+            next.play(*step);
+            let reduced = if depth > 2 && at > 5 { depth - 2 } else { depth - 1 };
+            let mut value = self.scout(&next, reduced, ply + 1, (low, high), at > 0, ours)?;
+            if reduced < depth - 1 && value > low && value < high {
+                value = self.search(&next, depth - 1, ply + 1, low, high)?;
+            }
+            if if ours { value > best } else { value < best } {
+                (best, best_slot) = (value, S::slot(*step));
+            }
+            if ours {
+                low = low.max(value);
+            } else {
+                high = high.min(value);
+            }
+            if low >= high {
+                self.remember(*step, depth, ply);
+                break;
+            }
+        }
+        self.lists[ply] = steps;
+        if best.abs() == INFINITE {
+            return self.judged(state);
+        }
+        self.table.put(key, depth, best, Bound::of(best, window), best_slot);
+        Ok(best)
+    }
+
+    /// Follows loud moves until the position is quiet; a side may always let them be.
+    fn quiet(&mut self, state: &S, ply: usize, left: usize, mut low: i32, mut high: i32) -> Searched {
+        let standing = self.judged(state)?;
+        if left == 0 || state.is_over() {
+            return Ok(standing);
+        }
+        let ours = state.is_ours();
+        let mut best = standing;
+        if ours {
+            low = low.max(best);
+        } else {
+            high = high.min(best);
+        }
+        if low >= high {
+            return Ok(best);
+        }
+        let mut steps = std::mem::take(&mut self.lists[ply]);
+        steps.clear();
+        state.loud_steps(&mut steps);
+        for step in &steps {
+            let mut next = state.clone();
+            next.play(*step);
+            let value = self.quiet(&next, ply + 1, left - 1, low, high)?;
+            best = if ours { best.max(value) } else { best.min(value) };
+            if ours {
+                low = low.max(best);
+            } else {
+                high = high.min(best);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        self.lists[ply] = steps;
+        Ok(best)
+    }
+
+    /// The worth of a position as this mind sees it.
+    fn judged(&mut self, state: &S) -> Searched {
+        self.spend()?;
+        let value = state.value();
+        if self.mind.noise == 0 || value.abs() >= WIN {
+            return Ok(value);
+        }
+        let spread = u64::from(self.mind.noise.unsigned_abs()) * 2 + 1;
+        let off = mixed(state.key() ^ self.mind.seed) % spread;
+        Ok(value + i32::try_from(off).expect("noise is small") - self.mind.noise)
+    }
+
+    fn spend(&mut self) -> Result<(), OutOfBudget> {
+        if self.budget.spend() { Ok(()) } else { Err(OutOfBudget) }
+    }
+
+    /// The move of the table first, then killers, then by history; otherwise as they come.
+    fn order(&self, steps: &mut [S::Step], first: Option<usize>, ply: usize) {
+        let killers = self.killers[ply];
+        steps.sort_by_cached_key(|step| {
+            let slot = S::slot(*step);
+            if first == Some(slot) {
+                return 0;
+            }
+            if killers.contains(&Some(*step)) {
+                return 1;
+            }
+            u32::MAX - self.history[slot]
+        });
+    }
+
+    fn remember(&mut self, step: S::Step, depth: usize, ply: usize) {
+        let [first, second] = &mut self.killers[ply];
+        if *first != Some(step) {
+            *second = first.replace(step);
+        }
+        let weight = u32::try_from(depth * depth).expect("a depth is small");
+        let known = &mut self.history[S::slot(step)];
+        *known = known.saturating_add(weight).min(u32::MAX / 2);
+    }
+}
+
+/// The finaliser of `SplitMix64`: well-spread bits of a number.
+pub fn mixed(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}

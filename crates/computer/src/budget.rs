@@ -1,0 +1,110 @@
+//! How much a computer may think: so many positions, and not a moment after it is told to stop. Knows no clock.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many positions lie between two looks at the flag.
+const CHECK_EVERY: u64 = 1024;
+
+/// A number of positions to look at, and a flag that ends the search early.
+#[derive(Debug)]
+pub struct Budget<'a> {
+    left: u64,
+    spent: u64,
+    cancel: Option<&'a AtomicBool>,
+    cancelled: bool,
+}
+
+impl<'a> Budget<'a> {
+    /// So many positions.
+    #[must_use]
+    pub fn of(positions: u64) -> Self {
+        Self { left: positions, spent: 0, cancel: None, cancelled: false }
+    }
+
+    /// The same, ended early once the flag is set. What was chosen then is worth nothing.
+    #[must_use]
+    pub fn until(mut self, cancel: &'a AtomicBool) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
+
+    /// Takes one position from the budget; `false` if none is left, or if the flag is set.
+    #[inline]
+    pub fn spend(&mut self) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        self.spent += 1;
+        if self.spent.is_multiple_of(CHECK_EVERY) && self.is_cancelled() {
+            self.left = 0;
+        }
+        true
+    }
+
+    /// Sets aside some of what is left, at most all of it, as a budget of its own; give what remains back with
+    /// [`Budget::give_back`].
+    #[must_use]
+    pub fn share(&mut self, positions: u64) -> Self {
+        let positions = positions.min(self.left);
+        self.left -= positions;
+        Self { left: positions, spent: 0, cancel: self.cancel, cancelled: self.cancelled }
+    }
+
+    /// Takes back what a share did not use.
+    pub fn give_back(&mut self, share: Self) {
+        self.left += share.left;
+        self.spent += share.spent;
+        self.cancelled |= share.cancelled;
+    }
+
+    /// The positions that are left.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// The positions that were looked at.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Whether the search was ended early.
+    pub fn is_cancelled(&mut self) -> bool {
+        self.cancelled |= self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        self.cancelled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_gives_so_many_positions_and_no_more() {
+        let mut budget = Budget::of(3);
+        let given: Vec<_> = (0..5).map(|_| budget.spend()).collect();
+        assert_eq!(given, [true, true, true, false, false]);
+        assert_eq!((budget.left(), budget.spent()), (0, 3));
+    }
+
+    #[test]
+    fn what_a_share_does_not_use_comes_back() {
+        let mut budget = Budget::of(10);
+        let mut share = budget.share(6);
+        assert!(share.spend() && share.spend());
+        budget.give_back(share);
+        assert_eq!((budget.left(), budget.spent()), (8, 2));
+    }
+
+    #[test]
+    fn a_flag_ends_the_search_early() {
+        let flag = AtomicBool::new(false);
+        let mut budget = Budget::of(1_000_000).until(&flag);
+        assert!((0..5_000).all(|_| budget.spend()));
+        flag.store(true, Ordering::Relaxed);
+        assert!((0..=CHECK_EVERY).any(|_| !budget.spend()));
+        assert!(budget.is_cancelled());
+    }
+}

@@ -1,0 +1,59 @@
+//! What a computer player decided, how it sees its chances, and why. Knows no game.
+
+/// What to do on one's turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision<A> {
+    /// An action.
+    Play(A),
+    /// Nothing is left to play for.
+    Resign,
+}
+
+/// A decision with what was thought of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice<A> {
+    /// What to do.
+    pub decision: Decision<A>,
+    /// The seat's chance of winning after it, from 0 to 1, where the search knows one.
+    pub chance: Option<f64>,
+    /// Why, one sentence for players.
+    pub reason: Option<String>,
+}
+
+impl<A> Choice<A> {
+    /// An action, nothing said of it.
+    #[must_use]
+    pub fn play(action: A) -> Self {
+        Self { decision: Decision::Play(action), chance: None, reason: None }
+    }
+
+    /// To resign.
+    #[must_use]
+    pub fn resign() -> Self {
+        Self { decision: Decision::Resign, chance: Some(0.0), reason: None }
+    }
+
+    /// The same with a chance of winning.
+    #[must_use]
+    pub fn with_chance(mut self, chance: f64) -> Self {
+        self.chance = Some(chance);
+        self
+    }
+
+    /// The same with a reason, one sentence for players.
+    #[must_use]
+    pub fn because(mut self, reason: impl Into<String>) -> Self {
+        self.reason = Some(reason.into());
+        self
+    }
+
+    /// The same with the action in another form.
+    #[must_use]
+    pub fn map<B>(self, form: impl FnOnce(A) -> B) -> Choice<B> {
+        let decision = match self.decision {
+            Decision::Play(action) => Decision::Play(form(action)),
+            Decision::Resign => Decision::Resign,
+        };
+        Choice { decision, chance: self.chance, reason: self.reason }
+    }
+}

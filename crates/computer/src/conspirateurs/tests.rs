@@ -1,0 +1,66 @@
+//! The position made for search against the rules, move by move.
+
+use std::collections::BTreeSet;
+
+use game::{Actor, Frame, Game, Legal, Options, Seat, Seen, SplitMix64, Turn, Viewer, pick};
+use games::conspirateurs::{Conspirateurs, ConspirateursState};
+
+use super::swift::{SwiftCrowd, key_of, men};
+use crate::alpha_beta::SearchState;
+
+fn seen(state: &ConspirateursState, options: &Options) -> Seen<Conspirateurs> {
+    let frame = Frame {
+        game: "conspirateurs",
+        viewer: Viewer::Seat(state.turn),
+        seats: state.seats,
+        options: options.clone(),
+        ply: 0,
+        turn: Turn::of(state.turn),
+        outcome: None,
+        last: None,
+        left: state.left.clone(),
+    };
+    Seen { frame, view: state.clone() }
+}
+
+#[track_caller]
+fn plays_as_the_rules_do(seats: u8, options: &[(&str, &str)], plies: usize) {
+    let given: Vec<_> = options.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+    let options = Options::read(Conspirateurs::ABOUT.options, &given).unwrap();
+    let mut dice = SplitMix64::new(u64::from(seats));
+    let mut state = ConspirateursState::new(seats, &options);
+    let mut swift = SwiftCrowd::new(&state, Seat(0), usize::MAX);
+    for ply in 0..plies {
+        if state.outcome.is_some() {
+            break;
+        }
+        let (mut steps, turn) = (Vec::new(), state.turn);
+        swift.steps(&mut steps);
+        let Legal::Listed(legal) = Conspirateurs::legal(&seen(&state, &options), Actor::Seat(turn)) else { panic!() };
+        let words = |action: &_| Conspirateurs::notation(action);
+        let wanted: BTreeSet<_> = legal.iter().map(words).collect();
+        let found: BTreeSet<_> = steps.iter().map(|step| words(&step.action())).collect();
+        assert_eq!((found, steps.len()), (wanted, legal.len()), "ply {ply}");
+        // Mostly the best steps, so that men come home and the game ends.
+        let best = &steps[..steps.len().min(3)];
+        let step = *pick(best, &mut dice).unwrap();
+        Conspirateurs::apply(&mut state, Actor::Seat(turn), &step.action());
+        swift.play(step);
+        let fresh = SwiftCrowd::new(&state, Seat(0), usize::MAX);
+        assert_eq!(swift.is_over(), state.outcome.is_some(), "ply {ply}");
+        assert!(swift.is_over() || [swift.key(), key_of(&state)] == [fresh.key(); 2], "ply {ply}: whose turn it is");
+        for seat in 0..seats {
+            assert_eq!(men(&swift, usize::from(seat)), state.men_of(Seat(seat)), "ply {ply}");
+        }
+    }
+}
+
+#[test]
+fn the_position_for_search_plays_as_the_rules_do() {
+    for shelter in ["open", "final", "strict"] {
+        plays_as_the_rules_do(2, &[("shelter", shelter)], 260);
+        plays_as_the_rules_do(3, &[("shelter", shelter)], 260);
+        plays_as_the_rules_do(4, &[("shelter", shelter), ("teams", "solo")], 260);
+        plays_as_the_rules_do(4, &[("shelter", shelter), ("teams", "pairs")], 260);
+    }
+}

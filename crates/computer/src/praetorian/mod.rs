@@ -1,0 +1,167 @@
+//! The computer player of Praetorian: an assassin who hides and a police that weighs.
+//!
+//! Both sides keep one belief over all secrets (`belief`), fed by the record (`story`). The police searches with it
+//! (`police`), the assassin plays against it (`assassin`). The levels differ in what they see, as people do: a novice
+//! neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one remembers the
+//! latest turns only.
+
+mod assassin;
+mod belief;
+mod crowd;
+mod layout;
+mod plan;
+mod police;
+mod story;
+
+use game::{Actor, SplitMix64};
+use games::praetorian::{
+    ASSASSIN, Civilians, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, PraetorianView, Questions,
+    SecretPick,
+};
+
+use crate::budget::Budget;
+use crate::choice::Choice;
+use crate::level::Level;
+use crate::thinks::{Moment, Thinks};
+use assassin::AssassinTurn;
+use belief::{Belief, Plot};
+use crowd::{Crowd, man, members};
+use police::{PoliceSearch, PoliceTurn, gains, plain_gains};
+use story::Deed;
+
+impl Thinks for Praetorian {
+    const NODES: [u64; 5] = [0, 400, 2_000, 20_000, 60_000];
+
+    fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<PraetorianAction>> {
+        let mut dice = SplitMix64::new(moment.seed);
+        let view = &moment.seen.view;
+        match view.table.phase {
+            PraetorianPhase::Pick => Some(Choice::play(layout::secret(view.table.rules.targets, &mut dice))),
+            PraetorianPhase::Layout => {
+                let actor = Actor::Seat(moment.seat);
+                layout::layout(moment.seen, actor, moment.level, budget, &mut dice).map(Choice::play)
+            }
+            PraetorianPhase::Play(ASSASSIN) => assassins_turn(moment, view.secret.as_ref()?, budget, &mut dice),
+            PraetorianPhase::Play(_) => polices_turn(moment, budget, &mut dice),
+            PraetorianPhase::Deal | PraetorianPhase::Over(_) => None,
+        }
+    }
+}
+
+/// From how many of the latest turns a level draws conclusions.
+fn memory(level: Level) -> usize {
+    match level {
+        Level::Random | Level::Novice | Level::Club => 0,
+        Level::Strong => 4,
+        Level::Best => usize::MAX,
+    }
+}
+
+/// How many turns of the guards a level looks ahead.
+fn turns_ahead(level: Level) -> usize {
+    match level {
+        Level::Random | Level::Novice => 1,
+        Level::Club | Level::Strong => 2,
+        Level::Best => 3,
+    }
+}
+
+/// What the police may believe by now.
+fn believe(moment: &Moment<Praetorian>) -> Belief {
+    let table = &moment.seen.view.table;
+    let mut belief = Belief::new(table.rules.targets);
+    belief.restrict(bits(table.suspects()), bits(table.dead));
+    let turns = story::retell(moment.seen, moment.record);
+    let forgotten = turns.len().saturating_sub(memory(moment.level));
+    turns.iter().skip(forgotten).for_each(|turn| belief.watch(turn));
+    belief
+}
+
+fn bits(set: Civilians) -> u32 {
+    set.iter().fold(0, |bits, civilian| bits | 1 << civilian)
+}
+
+fn assassins_turn(
+    moment: &Moment<Praetorian>,
+    pick: &SecretPick,
+    budget: &mut Budget,
+    dice: &mut SplitMix64,
+) -> Option<Choice<PraetorianAction>> {
+    let view = &moment.seen.view;
+    let target = |index| pick.targets.get(index).copied().unwrap_or(0);
+    let turn = AssassinTurn {
+        rules: &view.table.rules,
+        crowd: Crowd::of(&view.table.board),
+        banned: story::banned(view),
+        secret: Plot { assassin: pick.assassin, targets: [target(0), target(1)] },
+        belief: believe(moment),
+    };
+    let (deed, chance) = turn.choose(moment.level, budget, dice)?;
+    Some(Choice::play(written(deed)?).with_chance(chance))
+}
+
+fn written(deed: Deed) -> Option<PraetorianAction> {
+    match deed {
+        Deed::Step { man: number, to } => Some(PraetorianAction::step(man(number), square(to))),
+        Deed::Strike { target } => Some(PraetorianAction::Eliminate { target }),
+        Deed::Stay => None,
+    }
+}
+
+fn square(at: u8) -> game::Square {
+    game::Square::new(at % 8, at / 8)
+}
+
+fn polices_turn(
+    moment: &Moment<Praetorian>,
+    budget: &mut Budget,
+    dice: &mut SplitMix64,
+) -> Option<Choice<PraetorianAction>> {
+    let view = &moment.seen.view;
+    let crowd = Crowd::of(&view.table.board);
+    let belief = believe(moment);
+    let turns = turns_ahead(moment.level);
+    let counts_turns = moment.level >= Level::Strong;
+    let worth = if counts_turns { gains(&belief, &crowd) } else { plain_gains(&belief.assassins()) };
+    let search = PoliceSearch { rules: &view.table.rules, gains: worth, turns };
+    let mut best = search.best(&crowd, budget);
+    if moment.level == Level::Best {
+        best = with_civilians(view, &crowd, &belief, best, budget);
+    }
+    if best == PoliceTurn::default() {
+        return crate::any_action(&Moment { seed: game::Dice::below(dice, u64::MAX), ..*moment });
+    }
+    Some(Choice::play(turn(&best)).with_chance(best.value.min(1.0)))
+}
+
+/// The best turn if civilians may be moved too, which can part an assassin from a target.
+fn with_civilians(
+    view: &PraetorianView,
+    crowd: &Crowd,
+    belief: &Belief,
+    guards: PoliceTurn,
+    budget: &mut Budget,
+) -> PoliceTurn {
+    let mut best = guards;
+    let banned = story::banned(view);
+    for civilian in (1..=24).filter(|civilian| *civilian != banned) {
+        for to in members(crowd.steps(civilian)) {
+            if !budget.spend() {
+                return best;
+            }
+            let after = crowd.after(civilian, to);
+            let search = PoliceSearch { rules: &view.table.rules, gains: gains(belief, &after), turns: 2 };
+            let turn = search.moving(crowd, civilian, to, budget);
+            if turn.value > best.value {
+                best = turn;
+            }
+        }
+    }
+    best
+}
+
+fn turn(turn: &PoliceTurn) -> PraetorianAction {
+    let step = turn.step.map(|(number, to)| PraetorianStep { man: man(number), to: square(to) });
+    let by = turn.asked.map(|asked| members(u64::from(asked)).collect());
+    PraetorianAction::Turn { step, questions: Questions { by, ..Questions::NONE } }
+}

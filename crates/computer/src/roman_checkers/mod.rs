@@ -1,0 +1,89 @@
+//! The computer player of Roman Checkers: alpha-beta on bit boards with quiescence over captures.
+//!
+//! The method is that of draughts and chess programs (Samuel, *Some studies in machine learning using the game of checkers*,
+//! 1959; see `alpha_beta` for the search). Nothing is hidden, so the view is the position. Weights were found by matches of
+//! the program against itself (docs/computer.md).
+
+mod field;
+mod judge;
+mod swift;
+#[cfg(test)]
+mod tests;
+
+use games::roman_checkers::{RomanAction, RomanCheckers};
+
+use crate::alpha_beta::{AlphaBeta, Mind, Scored, SearchState, WIN};
+use crate::budget::Budget;
+use crate::choice::Choice;
+use crate::level::Level;
+use crate::repetition::Past;
+use crate::thinks::{Moment, Thinks};
+use swift::{RomanStep, SwiftRoman};
+
+/// Below this many hundredths of a point a draw is a fair offer.
+const EVEN: i32 = 60;
+
+impl Thinks for RomanCheckers {
+    const NODES: [u64; 5] = [0, 600, 6_000, 50_000, 1_500_000];
+
+    fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<RomanAction>> {
+        let root = SwiftRoman::new(&moment.seen.view, moment.seat);
+        let past = past(moment);
+        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |next| past.is_stale(next.key()));
+        let best = ranked.first()?;
+        if best.value < -WIN && is_hopeless(&root) {
+            return Some(Choice::resign());
+        }
+        Some(Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, best)))
+    }
+
+    fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
+        let root = SwiftRoman::new(&moment.seen.view, moment.seat);
+        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| false);
+        ranked.first().is_some_and(|best| best.value < EVEN)
+    }
+}
+
+fn mind(moment: &Moment<RomanCheckers>) -> Mind {
+    let (depth, noise, overlooks) = match moment.level {
+        Level::Random | Level::Novice => (2, 90, 12),
+        Level::Club => (4, 30, 0),
+        Level::Strong => (16, 15, 0),
+        Level::Best => (40, 2, 0),
+    };
+    Mind { depth, noise, overlooks, seed: moment.seed }
+}
+
+/// The positions of the game so far, as far as the record tells them.
+fn past(moment: &Moment<RomanCheckers>) -> Past {
+    Past::of::<RomanCheckers>(moment, |state| SwiftRoman::new(state, moment.seat).key())
+}
+
+/// Whether even all that is left to win would not be enough: then playing on only takes time.
+fn is_hopeless(root: &SwiftRoman) -> bool {
+    let (us, them) = (root.us, 1 - root.us);
+    let most = 3 * i32::try_from(root.men[us].count_ones() + root.men[them].count_ones()).expect("few men") + 2;
+    root.points[us] + most < root.points[them]
+}
+
+/// The chance of winning that goes with a value, by the share that self-play won from such values.
+fn chance(value: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(value.clamp(-3_000, 3_000)) / 250.0).exp())
+}
+
+fn reason(root: &SwiftRoman, best: &Scored<RomanStep>) -> String {
+    let after = root.after(best.step.action());
+    let (us, them) = (root.us, 1 - root.us);
+    let held = |state: &SwiftRoman| state.prisoners[them].iter().map(|count| u32::from(*count)).sum::<u32>();
+    if held(&after) > held(root) {
+        return "It captures.".to_owned();
+    }
+    if after.points[us] > root.points[us] {
+        return "It brings a man to the throne room: three points.".to_owned();
+    }
+    match best.value {
+        value if value > WIN => "It wins.".to_owned(),
+        value if value < -WIN => "Everything loses; this holds out longest.".to_owned(),
+        _ => "It keeps the men together on their way to the throne room.".to_owned(),
+    }
+}

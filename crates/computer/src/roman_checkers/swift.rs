@@ -1,0 +1,268 @@
+//! A position of Roman Checkers made for search: three bit sets, the points, the chase. It plays as the rules do
+//! (`games::roman_checkers`), which a test compares move by move.
+
+use game::Square;
+use games::roman_checkers::{Exchange, RomanAction, RomanKind, RomanState, starting_squares, throne_of};
+
+use super::field::{self, Neighbours, bit, place};
+use super::judge;
+use crate::alpha_beta::{SearchState, WIN, mixed};
+
+/// A step: from one place of the bit board to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RomanStep {
+    from: u8,
+    to: u8,
+}
+
+impl RomanStep {
+    /// The step as an action.
+    pub fn action(self) -> RomanAction {
+        RomanAction { from: field::square(self.from), to: field::square(self.to) }
+    }
+}
+
+/// A position, seen by one side.
+#[derive(Clone, Debug)]
+pub struct SwiftRoman {
+    /// The men of each side.
+    pub men: [u128; 2],
+    /// The Standard-bearers of both.
+    pub standards: u128,
+    /// The points of each side.
+    pub points: [i32; 2],
+    /// The regulars and Standard-bearers of each side whom the enemy holds.
+    pub prisoners: [[u8; 2]; 2],
+    /// Plies of chase.
+    pub chase: u16,
+    /// Their limit.
+    pub limit: u16,
+    /// Whether prisoners return once.
+    pub exchange: Exchange,
+    /// Whose turn it is.
+    pub turn: usize,
+    /// For whom it is judged.
+    pub us: usize,
+    /// Whether it is over.
+    pub over: bool,
+    /// Plies from the root.
+    pub plies: u16,
+}
+
+/// Where each side's men score.
+pub fn throne(seat: usize) -> u128 {
+    bit(throne_of(game::Seat(u8::from(seat == 1))))
+}
+
+impl SwiftRoman {
+    /// The same position, judged for a seat.
+    pub fn new(state: &RomanState, us: game::Seat) -> Self {
+        let mut swift = Self {
+            men: [0; 2],
+            standards: 0,
+            points: state.score.map(|score| i32::try_from(score.total()).unwrap_or(i32::MAX)),
+            prisoners: state.prisoners.map(|held| [held.regulars, held.standards]),
+            chase: u16::try_from(state.chase).unwrap_or(u16::MAX),
+            limit: u16::try_from(state.chase_limit).unwrap_or(u16::MAX),
+            exchange: state.exchange,
+            turn: state.turn.index(),
+            us: us.index(),
+            over: state.outcome.is_some(),
+            plies: 0,
+        };
+        for (at, man) in state.board.all() {
+            swift.men[man.seat.index()] |= bit(at);
+            if man.kind == RomanKind::Standard {
+                swift.standards |= bit(at);
+            }
+        }
+        swift
+    }
+
+    fn vacant_steps(&self, from: u128, seat: usize) -> u128 {
+        let (left, right) = field::forward_steps(from, seat);
+        let mut to = left | right;
+        let bearers = from & self.standards;
+        if bearers != 0 {
+            let (left, right) = field::forward_steps(bearers, 1 - seat);
+            to |= left | right;
+        }
+        to & !self.men[seat]
+    }
+
+    /// Whether a side has a move.
+    pub fn can_move(&self, seat: usize) -> bool {
+        self.vacant_steps(self.men[seat], seat) != 0
+    }
+
+    fn list(&self, into: &mut Vec<RomanStep>, targets: u128) {
+        let mut men = self.men[self.turn];
+        while men != 0 {
+            let from = men & men.wrapping_neg();
+            men ^= from;
+            let mut to = self.vacant_steps(from, self.turn) & targets;
+            while to != 0 {
+                into.push(RomanStep { from: place(from), to: place(to) });
+                to &= to - 1;
+            }
+        }
+    }
+
+    /// Takes men of a side off the board.
+    fn capture(&mut self, seat: usize, men: u128) {
+        if men == 0 {
+            return;
+        }
+        let bearers = (men & self.standards).count_ones();
+        let regulars = (men & !self.standards).count_ones();
+        self.men[seat] &= !men;
+        self.standards &= !men;
+        self.points[1 - seat] += i32::try_from(3 * bearers + regulars).expect("few men");
+        self.prisoners[seat][0] += u8::try_from(regulars).expect("few men");
+        self.prisoners[seat][1] += u8::try_from(bearers).expect("few men");
+    }
+
+    fn go_on(&mut self) {
+        if self.men.contains(&0) {
+            self.over = true;
+            return;
+        }
+        let stuck = !self.can_move(0) && !self.can_move(1);
+        if self.chase >= self.limit || stuck {
+            let held = self.prisoners.iter().flatten().any(|count| *count > 0);
+            if self.exchange != Exchange::Ahead || !held {
+                self.over = true;
+                return;
+            }
+            self.bring_back();
+            if !self.can_move(0) && !self.can_move(1) {
+                self.over = true;
+                return;
+            }
+        }
+        if self.can_move(1 - self.turn) {
+            self.turn = 1 - self.turn;
+        }
+    }
+
+    fn bring_back(&mut self) {
+        self.exchange = Exchange::Done;
+        self.chase = 0;
+        for seat in [0_u8, 1] {
+            let side = usize::from(seat);
+            for at in starting_squares(game::Seat(seat)) {
+                let held = &mut self.prisoners[side];
+                if held[0] + held[1] == 0 || self.men[side] & bit(at) != 0 {
+                    continue;
+                }
+                let kind = usize::from(held[0] == 0);
+                held[kind] -= 1;
+                self.men[side] |= bit(at);
+            }
+        }
+    }
+
+    /// The points at the end, those for more men included.
+    pub fn totals(&self) -> [i32; 2] {
+        let count = self.men.map(u128::count_ones);
+        let more = |seat: usize| if count[seat] > count[1 - seat] { 2 } else { 0 };
+        [self.points[0] + more(0), self.points[1] + more(1)]
+    }
+
+    fn lead(&self) -> i32 {
+        let totals = self.totals();
+        totals[self.us] - totals[1 - self.us]
+    }
+
+    /// Whether an action is the way to a position, for tests and repetitions.
+    pub fn after(&self, action: RomanAction) -> Self {
+        let mut next = self.clone();
+        next.play(RomanStep { from: at(action.from), to: at(action.to) });
+        next
+    }
+}
+
+fn at(square: Square) -> u8 {
+    place(bit(square))
+}
+
+impl SearchState for SwiftRoman {
+    type Step = RomanStep;
+
+    fn is_ours(&self) -> bool {
+        self.turn == self.us
+    }
+
+    fn is_over(&self) -> bool {
+        self.over
+    }
+
+    fn key(&self) -> u64 {
+        let half = |set: u128| {
+            let low = u64::try_from(set & u128::from(u64::MAX)).expect("half");
+            let high = u64::try_from(set >> 64).expect("half");
+            low ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        };
+        let near_limit = if self.limit.saturating_sub(self.chase) < 24 { u64::from(self.chase) + 1 } else { 0 };
+        let lead = u64::from((self.points[0] - self.points[1]).unsigned_abs());
+        let small = lead << 9 | near_limit << 1 | self.turn as u64 | u64::from(self.points[0] < self.points[1]) << 40;
+        let held = self.prisoners.as_flattened().iter().fold(0, |sum, count| sum << 4 | u64::from(*count));
+        let held = if self.exchange == Exchange::Ahead { held + 1 } else { 0 };
+        mixed(half(self.men[0]).wrapping_mul(0x9FB2_1C65_1E98_DF25) ^ mixed(half(self.men[1])))
+            ^ mixed(half(self.standards).wrapping_add(small.wrapping_mul(0xA24B_AED4_963E_E407)) ^ held << 44)
+    }
+
+    fn steps(&self, into: &mut Vec<RomanStep>) {
+        let enemy = 1 - self.turn;
+        let killing = field::killing_squares(self.men[self.turn], self.men[enemy], enemy);
+        let loud = killing | throne(self.turn);
+        self.list(into, loud);
+        self.list(into, !loud);
+    }
+
+    fn loud_steps(&self, into: &mut Vec<RomanStep>) {
+        let enemy = 1 - self.turn;
+        let killing = field::killing_squares(self.men[self.turn], self.men[enemy], enemy);
+        if killing != 0 {
+            self.list(into, killing);
+        }
+    }
+
+    fn play(&mut self, step: RomanStep) {
+        let (us, them) = (self.turn, 1 - self.turn);
+        let (from, to) = (1_u128 << step.from, 1_u128 << step.to);
+        let bears = self.standards & from != 0;
+        self.men[us] &= !from;
+        self.standards &= !from;
+        let entered = to == throne(us);
+        if entered {
+            self.points[us] += 3;
+        } else {
+            self.men[us] |= to;
+            self.standards |= if bears { to } else { 0 };
+        }
+        let taken = self.men[them] & Neighbours::of(self.men[us], them).surrounded();
+        self.capture(them, taken);
+        let lost = if entered { 0 } else { to & Neighbours::of(self.men[them], us).surrounded() };
+        self.capture(us, lost);
+        let scored = entered || taken | lost != 0;
+        self.chase = if bears && !scored { self.chase + 1 } else { 0 };
+        self.plies += 1;
+        self.go_on();
+    }
+
+    fn value(&self) -> i32 {
+        if !self.over {
+            return judge::value(self);
+        }
+        let lead = self.lead();
+        match lead {
+            0 => 0,
+            _ => lead.signum() * (WIN + 10_000 - i32::from(self.plies)) + lead,
+        }
+    }
+
+    fn slot(step: RomanStep) -> usize {
+        usize::from(step.from) << 7 | usize::from(step.to)
+    }
+}

@@ -1,0 +1,76 @@
+//! Set-ups without a readable habit.
+//!
+//! Method: the flag's square on the back rank is drawn by lot, all six equally likely; then some arrays with the flag there
+//! are drawn and the best by a few plain wishes is taken (bombs beside the flag, walkers on the open files in front). No
+//! wish compares squares of the flag or knows a suit, so that they stay as the lot had them; `examples/profile` measures
+//! how well a trained reader finds the flag. A novice hides it in a corner, as beginners do.
+
+use game::{Actor, Dice, Game, Seat, Seen, SplitMix64};
+use games::stratogo::{Array, MEN, Rank, StraToGo, StratogoAction};
+
+use crate::level::Level;
+
+/// From how many arrays the best is taken.
+const DRAWN: u32 = 24;
+/// The front places with a way forward: a, b, e and f.
+const OPEN: [usize; 4] = [0, 1, 4, 5];
+/// The first place of the back rank.
+const BACK: usize = MEN / 2;
+
+/// A set-up for a seat.
+pub fn setup(seen: &Seen<StraToGo>, seat: Seat, level: Level, dice: &mut SplitMix64) -> Option<StratogoAction> {
+    let below = |bound: u64, dice: &mut SplitMix64| usize::try_from(dice.below(bound)).expect("a small number");
+    if level == Level::Novice {
+        let corner = BACK + 5 * below(2, dice);
+        return Some(StratogoAction::Setup { array: with_flag_on(corner, seen, seat, dice)? });
+    }
+    let flag = BACK + below(6, dice);
+    let mut best: Option<(usize, Array)> = None;
+    for _ in 0..DRAWN {
+        let array = with_flag_on(flag, seen, seat, dice)?;
+        let wishes = wishes(&array, flag);
+        if best.as_ref().is_none_or(|(most, _)| wishes > *most) {
+            best = Some((wishes, array));
+        }
+    }
+    best.map(|(_, array)| StratogoAction::Setup { array })
+}
+
+/// Any array with the flag on this place.
+fn with_flag_on(place: usize, seen: &Seen<StraToGo>, seat: Seat, dice: &mut SplitMix64) -> Option<Array> {
+    let StratogoAction::Setup { mut array } = StraToGo::sample(seen, Actor::Seat(seat), dice)? else { return None };
+    let flag = array.iter().position(|piece| piece.rank == Rank::Null)?;
+    array.swap(flag, place);
+    Some(array)
+}
+
+/// How much is to be liked about an array, in points.
+fn wishes(array: &Array, flag: usize) -> usize {
+    let count = |places: &mut dyn Iterator<Item = usize>, ranks: &[Rank]| {
+        places.filter(|at| ranks.contains(&array[*at].rank)).count()
+    };
+    let walkers = count(&mut OPEN.into_iter(), &[Rank::Ace, Rank::Three, Rank::Four, Rank::Five, Rank::Pawn]);
+    let strong = count(&mut OPEN.into_iter(), &[Rank::Ace, Rank::Four, Rank::Five]);
+    let bombs = count(&mut neighbours(flag), &[Rank::Two]);
+    let guards = count(&mut neighbours(flag), &[Rank::Ace, Rank::Five]);
+    2 * walkers + strong.min(2) + 3 * bombs + guards.min(1)
+}
+
+/// The places beside one in an array: front rank 0 to 5, back rank 6 to 11.
+fn neighbours(at: usize) -> impl Iterator<Item = usize> {
+    let (row, file) = (at / 6, at % 6);
+    let sides = [file.checked_sub(1), (file < 5).then_some(file + 1)];
+    sides.into_iter().flatten().map(move |file| row * 6 + file).chain([(1 - row) * 6 + file])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_beside_one_another_are_those_of_the_two_ranks() {
+        for (at, beside) in [(0, vec![1, 6]), (8, vec![7, 9, 2]), (11, vec![10, 5])] {
+            assert_eq!(neighbours(at).collect::<Vec<_>>(), beside, "{at}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The computer player of TMAG: expectimax over the die with reach maps.
+//!
+//! The method is that of backgammon programs (Michie, *Game-playing and game-learning automata*, 1966; Hauk, Buro and
+//! Schaeffer, *Rediscovering *-minimax search*, 2004). The hunters play together against the victim, each for its own catch;
+//! the victim's worth counts the base after next. Nothing is hidden, so the view is the position. Weights were found by
+//! matches of the program against itself (docs/computer.md).
+
+mod area;
+mod expect;
+mod judge;
+mod swift;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use games::tmag::{Tmag, TmagAction};
+
+use crate::budget::Budget;
+use crate::choice::Choice;
+use crate::level::Level;
+use crate::thinks::{Moment, Thinks};
+use expect::Expect;
+use swift::{HuntStep, SwiftHunt};
+
+impl Thinks for Tmag {
+    const NODES: [u64; 5] = [0, 200, 500, 20_000, 1_500_000];
+
+    fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<TmagAction>> {
+        let (root, roll) = SwiftHunt::new(&moment.seen.view)?;
+        let (turns, noise) = mind(moment.level);
+        let mut search = Expect { us: moment.seat.index(), budget, noise, seed: moment.seed };
+        let mut ranked: Vec<_> = root.steps(roll).into_iter().map(|step| (0, step)).collect();
+        if ranked.len() > 1 {
+            for turns in 1..=turns {
+                let Ok(deeper) = search.ranked(&root, roll, turns) else { break };
+                ranked = deeper;
+            }
+        }
+        let (value, step) = *ranked.first()?;
+        let chance = value.clamp(0, judge::SURE) as f64 / judge::SURE as f64;
+        Some(Choice::play(step.action()).with_chance(chance).because(reason(&root, step)))
+    }
+
+    fn accepts_draw(moment: &Moment<Self>, _budget: &mut Budget) -> bool {
+        let state = &moment.seen.view;
+        let Some((root, _)) = SwiftHunt::new(state) else { return true };
+        // A fair share of the game is worth a draw.
+        judge::equity(&root, moment.seat.index()) * i64::from(state.seats) < judge::SURE
+    }
+}
+
+/// How many turns a level looks ahead, and by how many millionths it misjudges at most.
+fn mind(level: Level) -> (usize, u64) {
+    match level {
+        Level::Random | Level::Novice => (1, 60_000),
+        Level::Club => (1, 10_000),
+        Level::Strong => (2, 1_000),
+        Level::Best => (3, 100),
+    }
+}
+
+fn reason(root: &SwiftHunt, step: HuntStep) -> String {
+    let HuntStep::Go(to) = step else { return "It waits for a better roll.".to_owned() };
+    let is_victim = root.mover == root.victim;
+    let words = match is_victim {
+        true if root.ground.bases.contains(&to) => "It ends on a base, where nobody can catch it.",
+        true => "It comes nearer to a base, and few rolls catch it there.",
+        false if to == root.places[root.victim] => "It catches the victim.",
+        false => "It cuts the victim off from the bases.",
+    };
+    words.to_owned()
+}

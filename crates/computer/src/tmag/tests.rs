@@ -1,0 +1,61 @@
+//! The position made for search against the rules, move by move.
+
+use std::collections::BTreeSet;
+
+use game::{Actor, Dice, Game, Options, SplitMix64, pick};
+use games::tmag::{Tmag, TmagAction, TmagPhase, TmagState};
+
+use super::swift::SwiftHunt;
+
+fn facts(swift: &SwiftHunt) -> impl PartialEq + std::fmt::Debug + use<> {
+    (swift.places, swift.victim, swift.markers, swift.mover, swift.turn_after)
+}
+
+#[track_caller]
+fn plays_as_the_rules_do(seats: u8, options: &[(&str, &str)], plies: usize) {
+    let given: Vec<_> = options.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+    let options = Options::read(Tmag::ABOUT.options, &given).unwrap();
+    let mut state = TmagState::new(seats, &options).unwrap();
+    let mut dice = SplitMix64::new(u64::from(seats));
+    let mut expected: Option<SwiftHunt> = None;
+    for ply in 0..plies {
+        if state.outcome.is_some() {
+            break;
+        }
+        let action = match state.phase {
+            TmagPhase::NameVictim => TmagAction::Victim { seat: game::Seat(0) },
+            TmagPhase::Roll => TmagAction::Roll { steps: u8::try_from(dice.below(6)).unwrap() },
+            TmagPhase::Move(roll) => {
+                let (swift, _) = SwiftHunt::new(&state).expect("a roll waits to be used");
+                let words = |action: &TmagAction| Tmag::notation(action);
+                let steps = swift.steps(usize::from(roll));
+                let found: BTreeSet<_> = steps.iter().map(|step| words(&step.action())).collect();
+                let wanted: BTreeSet<_> = match roll {
+                    0 => ["reroll", "stand"].map(str::to_owned).into(),
+                    _ => state.paths(roll).ends().map(|at| at.to_string()).collect(),
+                };
+                assert_eq!(found, wanted, "ply {ply}");
+                let step = *pick(&steps, &mut dice).unwrap();
+                expected = Some(swift.after(step));
+                step.action()
+            }
+        };
+        Tmag::apply(&mut state, Actor::Chance, &action);
+        let Some(after) = expected.take() else { continue };
+        assert_eq!(after.is_won, state.outcome.is_some(), "ply {ply}");
+        // What waits to be rolled for is compared as if a 1 had been rolled.
+        let mut rolled = state.clone();
+        if state.outcome.is_none() {
+            rolled.phase = TmagPhase::Move(1);
+            let (fresh, _) = SwiftHunt::new(&rolled).unwrap();
+            assert_eq!(format!("{:?}", facts(&after)), format!("{:?}", facts(&fresh)), "ply {ply}");
+        }
+    }
+}
+
+#[test]
+fn the_position_for_search_plays_as_the_rules_do() {
+    plays_as_the_rules_do(3, &[], 1_500);
+    plays_as_the_rules_do(5, &[("keep-markers", "yes")], 1_500);
+    plays_as_the_rules_do(9, &[("board", "6x6")], 1_500);
+}

@@ -1,0 +1,178 @@
+//! The computer players of Praetorian and `StraToGo` from outside: they see views alone, are the same on every machine, end
+//! their games, and keep to their budgets.
+
+use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use game::{Actor, Position, Seat, SplitMix64, Turn, Viewer, VisibleAction};
+
+const LEVELS: [Level; 4] = [Level::Novice, Level::Club, Level::Strong, Level::Best];
+
+/// A game in play with its log; `true` where an action is sealed.
+struct Played {
+    position: Box<dyn Position>,
+    log: Vec<(Actor, String, bool)>,
+    seed: u64,
+}
+
+impl Played {
+    fn start(game: &str, options: &[(&str, &str)], seed: u64) -> Self {
+        let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Self {
+            position: games::find(game).expect("it is registered").start(2, &options).expect("it is legal"),
+            log: Vec::new(),
+            seed,
+        }
+    }
+
+    fn record(&self, seat: Seat) -> Vec<VisibleAction> {
+        let visible = |(by, action, sealed): &(Actor, String, bool)| {
+            let open = !sealed || *by == Actor::Seat(seat);
+            VisibleAction { by: *by, action: open.then(|| action.clone()) }
+        };
+        self.log.iter().map(visible).collect()
+    }
+
+    /// What a level would do on this position, which may be another one with an equal view.
+    fn chosen(&self, position: &dyn Position, seat: Seat, level: Level, nodes: u64) -> String {
+        let (view, record) = (position.view(Viewer::Seat(seat)), self.record(seat));
+        let known = Knowledge::of(&*view, &record).expect("a seat looks");
+        let mut budget = Budget::of(nodes.min(usual_nodes(&*view, level)));
+        let seed = self.seed * 1_009 + u64::from(position.ply()) * 31 + u64::from(seat.0);
+        let choice = choose(&known, level, seed, &mut budget).expect("it is to act");
+        assert!(budget.spent() <= nodes, "{} positions instead of {nodes}", budget.spent());
+        choice.notation().to_owned()
+    }
+
+    fn step(&mut self, levels: [Level; 2], nodes: u64, dice: &mut SplitMix64) -> bool {
+        let (actor, action) = match self.position.turn() {
+            Turn::Nobody => return false,
+            Turn::Chance => {
+                let view = self.position.view(Viewer::Public);
+                (Actor::Chance, view.sample(Actor::Chance, dice).expect("chance is to act"))
+            }
+            Turn::Seats(seats) => {
+                let action = self.chosen(&*self.position, seats[0], levels[seats[0].index()], nodes);
+                (Actor::Seat(seats[0]), action)
+            }
+        };
+        let played = self.position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+        self.log.push((actor, played.action, played.sealed));
+        true
+    }
+
+    fn play(game: &str, options: &[(&str, &str)], levels: [Level; 2], nodes: u64, seed: u64) -> Self {
+        let mut played = Self::start(game, options, seed);
+        let mut dice = SplitMix64::new(seed);
+        while played.step(levels, nodes, &mut dice) {
+            assert!(played.position.ply() < 600, "{game} has no end: {levels:?}");
+        }
+        played
+    }
+
+    fn points(&self, seat: usize) -> u32 {
+        let ranks = self.position.outcome().expect("it is over").ranks;
+        u32::from(ranks[seat] < ranks[1 - seat])
+    }
+}
+
+#[test]
+fn equal_views_and_seeds_give_equal_choices_whatever_is_hidden() {
+    for game in ["praetorian", "stratogo"] {
+        for level in LEVELS {
+            let mut played = Played::start(game, &[], 1);
+            let mut dice = SplitMix64::new(5);
+            for _ in 0..12 {
+                for seat in played.position.turn().seats().to_vec() {
+                    let same = played.position.view(Viewer::Seat(seat)).determinize(&mut dice);
+                    let [own, other] =
+                        [&*played.position, &*same].map(|position| played.chosen(position, seat, level, 300));
+                    assert_eq!(own, other, "{game}, {level:?}");
+                }
+                if !played.step([level; 2], 300, &mut dice) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_option_is_played_to_the_end() {
+    let praetorian: [&[(&str, &str)]; 4] = [
+        &[("questioning", "one"), ("targets", "1")],
+        &[("questioning", "every-turn"), ("suspects", "8")],
+        &[("suspects", "3"), ("setup", "random")],
+        &[("questioning", "every-turn"), ("targets", "1"), ("setup", "random")],
+    ];
+    for options in praetorian {
+        Played::play("praetorian", options, [Level::Club, Level::Novice], 200, 3);
+        Played::play("praetorian", options, [Level::Novice, Level::Strong], 200, 4);
+    }
+    Played::play("stratogo", &[("quiet", "60")], [Level::Club, Level::Novice], 500, 3);
+}
+
+#[test]
+fn a_novice_beats_random_play_from_either_seat() {
+    for game in ["praetorian", "stratogo"] {
+        for seat in 0..2 {
+            let mut levels = [Level::Random; 2];
+            levels[seat] = Level::Novice;
+            let won: u32 =
+                (0..6).map(|seed| Played::play_or_stop(game, levels, seed).map_or(0, |end| end.points(seat))).sum();
+            assert!(won >= 4, "{game}: {won} of 6 from seat {seat}");
+        }
+    }
+}
+
+impl Played {
+    /// A game in which random play may run on: nobody's then.
+    fn play_or_stop(game: &str, levels: [Level; 2], seed: u64) -> Option<Self> {
+        let mut played = Self::start(game, &[], seed);
+        let mut dice = SplitMix64::new(seed);
+        while played.position.ply() < 600 && played.step(levels, 500, &mut dice) {}
+        played.position.outcome().is_some().then_some(played)
+    }
+}
+
+#[test]
+fn a_strike_that_wins_is_struck_on_every_level() {
+    let mut seen = 0;
+    for seed in 0..4 {
+        let mut played = Played::start("praetorian", &[("targets", "1")], seed);
+        let mut dice = SplitMix64::new(seed);
+        for _ in 0..80 {
+            if played.position.turn() == Turn::of(Seat(0)) && played.position.ply() > 2 {
+                let view = played.position.view(Viewer::Seat(Seat(0)));
+                if let game::Choices::Listed(actions) = view.choices(Actor::Seat(Seat(0)))
+                    && let Some(strike) = actions.iter().find(|action| action.starts_with('x'))
+                {
+                    seen += 1;
+                    for level in LEVELS {
+                        assert_eq!(&played.chosen(&*played.position, Seat(0), level, 50), strike, "{level:?}");
+                    }
+                }
+            }
+            if !played.step([Level::Novice, Level::Random], 100, &mut dice) {
+                break;
+            }
+        }
+    }
+    assert!(seen > 0, "no game came to a strike");
+}
+
+#[test]
+fn a_choice_without_a_record_is_legal_too() {
+    for (game, plies) in [("praetorian", 7), ("stratogo", 6)] {
+        let mut played = Played::start(game, &[], 1);
+        let mut dice = SplitMix64::new(9);
+        for _ in 0..plies {
+            played.step([Level::Novice; 2], 200, &mut dice);
+        }
+        for level in LEVELS {
+            let seat = played.position.turn().seats()[0];
+            let view = played.position.view(Viewer::Seat(seat));
+            let known = Knowledge::of(&*view, &[]).expect("it is legal");
+            let choice = choose(&known, level, 1, &mut Budget::of(200)).expect("it is legal");
+            assert_eq!(view.judge(choice.notation()).as_deref(), Ok(choice.notation()), "{game}, {level:?}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A typed view without its type: everything that a view answers, by the game that it belongs to.
+
+use std::any::Any;
+
+use super::erased::{Sealing, not_your_turn};
+use super::scene::Plate;
+use super::{
+    Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, Orientation, Position,
+    RecordedAction, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
+};
+
+impl<G: Game> Seen<G> {
+    fn actor_is_to_act(&self, actor: Actor) -> bool {
+        let mine = actor == Actor::Chance || actor.viewer() == self.frame.viewer;
+        mine && self.frame.turn.includes(actor)
+    }
+
+    fn must_be_my_turn(&self) -> Result<Actor, Refusal> {
+        if self.frame.is_over() {
+            return Err(Refusal::new(RefusalKind::GameOver, "This game is over."));
+        }
+        match self.frame.viewer {
+            Viewer::Seat(seat) if self.frame.is_my_turn() => Ok(Actor::Seat(seat)),
+            _ => Err(not_your_turn::<G>(&self.frame.turn, self.frame.seats)),
+        }
+    }
+}
+
+impl<G: Game> Seen<G> {
+    /// Whoever sits at the top sees the board from there.
+    fn orientation(&self) -> Orientation {
+        match self.frame.viewer {
+            Viewer::Seat(seat) => G::orientation(seat),
+            Viewer::Public => Orientation::Upright,
+        }
+    }
+
+    /// One plate a seat, in seat order.
+    fn plates(&self, names: &[String]) -> Vec<Plate> {
+        let plate = |seat: Seat| Plate {
+            seat,
+            name: names.get(seat.index()).cloned().unwrap_or_default(),
+            side: G::seat_name(self.frame.seats, seat).to_owned(),
+            detail: G::seat_detail(self, seat),
+            to_act: self.frame.turn.includes(Actor::Seat(seat)),
+            rank: self.frame.rank(seat),
+        };
+        Seat::all(self.frame.seats).map(plate).collect()
+    }
+}
+
+impl<G: Game> AnyView for Seen<G> {
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        G::seat_name(self.frame.seats, seat)
+    }
+
+    fn the_seat(&self, seat: Seat) -> &'static str {
+        G::the_seat(self.frame.seats, seat)
+    }
+
+    fn action_words(&self, text: &str) -> Option<String> {
+        let action = G::parse(self.frame.seats, &self.frame.options, text).ok()?;
+        Some(G::action_words(self, &action))
+    }
+
+    fn turn_number(&self) -> u32 {
+        G::turn_number(self)
+    }
+
+    fn next_seat(&self) -> Option<Seat> {
+        G::next_seat(self)
+    }
+
+    fn choices(&self, actor: Actor) -> Choices {
+        if !self.actor_is_to_act(actor) {
+            return Choices::Listed(Vec::new());
+        }
+        match G::legal(self, actor) {
+            Legal::Form(form) => Choices::Form(form),
+            Legal::Listed(actions) => {
+                let mut texts: Vec<_> = actions.iter().map(G::notation).collect();
+                texts.sort_unstable();
+                Choices::Listed(texts)
+            }
+        }
+    }
+
+    fn sample(&self, actor: Actor, dice: &mut dyn Dice) -> Option<String> {
+        if !self.actor_is_to_act(actor) {
+            return None;
+        }
+        G::sample(self, actor, dice).map(|action| G::notation(&action))
+    }
+
+    fn ready_made(&self) -> Vec<(String, String)> {
+        if !self.frame.is_my_turn() {
+            return Vec::new();
+        }
+        G::ready_made(self).into_iter().map(|(name, action)| (name, G::notation(&action))).collect()
+    }
+
+    fn compose(&self, picks: &[String]) -> Result<Compose, Refusal> {
+        self.must_be_my_turn()?;
+        G::compose(self, picks)
+    }
+
+    fn judge(&self, text: &str) -> Result<String, Refusal> {
+        let actor = self.must_be_my_turn()?;
+        let action = G::parse(self.frame.seats, &self.frame.options, text)?;
+        G::check(self, actor, &action)?;
+        Ok(G::notation(&action))
+    }
+
+    fn scene(&self, staging: &Staging<String>) -> Scene {
+        let focus = match &staging.focus {
+            Focus::Plain => Focus::Plain,
+            Focus::Picks(picks) => Focus::Picks(picks.clone()),
+            Focus::Candidate(text) => {
+                let action = G::parse(self.frame.seats, &self.frame.options, text);
+                action.map_or(Focus::Plain, Focus::Candidate)
+            }
+        };
+        let sketch = G::sketch(self, &Staging { names: staging.names.clone(), focus });
+        sketch.into_scene(G::ABOUT.id, G::ABOUT.art, self.orientation(), self.plates(&staging.names))
+    }
+
+    fn text_board(&self) -> String {
+        G::text_board(self).text()
+    }
+
+    fn secret_words(&self) -> Option<String> {
+        G::secret_words(self)
+    }
+
+    fn open_secrets(&self) -> Vec<String> {
+        if self.frame.is_over() { G::open_secrets(self) } else { Vec::new() }
+    }
+
+    fn data(&self) -> Vec<(&'static str, Data)> {
+        G::data(self)
+    }
+
+    fn determinize(&self, dice: &mut dyn Dice) -> Box<dyn Position> {
+        let frame = &self.frame;
+        let last = frame.last.clone().map(|VisibleAction { by, action }| match action {
+            Some(action) => {
+                let parsed = G::parse(frame.seats, &frame.options, &action);
+                let sealing = if parsed.is_ok_and(|a| G::is_sealed(&a)) { Sealing::Sealed } else { Sealing::Open };
+                (RecordedAction { by, action }, sealing)
+            }
+            None => (RecordedAction { by, action: String::new() }, Sealing::Sealed),
+        });
+        let state = self.view.determinize(dice);
+        Box::new(Erased::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })
+    }
+
+    fn reveals(&self, after: &dyn AnyView) -> bool {
+        after.as_any().downcast_ref::<Self>().is_none_or(|after| G::reveals(self, after))
+    }
+
+    fn same(&self, other: &dyn AnyView) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| self == other)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

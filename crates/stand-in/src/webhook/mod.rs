@@ -1,0 +1,11 @@
+//! Interactions by HTTP: how Discord calls an application that has an `interactions_endpoint_url`. Knows no route of the
+//! REST API and no gateway.
+
+mod address;
+mod delivery;
+mod post;
+mod signature;
+
+pub(crate) use address::EndpointAddress;
+pub(crate) use delivery::{WebhookDelivery, check_endpoint, deliver_all};
+pub(crate) use signature::SigningKeys;

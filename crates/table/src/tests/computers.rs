@@ -1,0 +1,61 @@
+//! Computer players that think: what they owe, and that it comes as a change of its own.
+
+use super::*;
+use crate::life::Proposal;
+
+fn against(level: u8) -> Table {
+    let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(level)];
+    let table = opening("conspirateurs", seats).open(NOW).expect("fits");
+    does(&table, LobbyCommand::Start(ADA)).table
+}
+
+fn task(duty: ComputerDuty) -> ComputerTask {
+    ComputerTask { seat: Seat(1), level: 3, duty }
+}
+
+#[test]
+fn a_computer_that_thinks_acts_by_a_change_of_its_own() {
+    let table = against(3);
+    assert_eq!(computer_task(&table), None, "it is Ada's turn");
+    computer_acts(&table, Seat(1), "h8", NOW).expect_err("nothing is due yet");
+    let change = does(&table, acts(ADA, "h9"));
+    assert_eq!((change.entries.len(), computer_task(&change.table)), (1, Some(task(ComputerDuty::Act))));
+    computer_acts(&change.table, Seat(0), "h8", NOW).expect_err("that seat is Ada's");
+    computer_acts(&change.table, Seat(1), "a1", NOW).expect_err("against a rule");
+    let answered = computer_acts(&change.table, Seat(1), "h8", NOW).expect("it is due");
+    assert_eq!(answered.table.step, change.table.step + 1);
+    assert_eq!((answered.table.to_act(), computer_task(&answered.table)), (vec![Seat(0)], None));
+}
+
+#[test]
+fn a_computer_does_nothing_while_its_table_is_held() {
+    let mut table = does(&against(3), acts(ADA, "h9")).table;
+    table.life.hold = Some(crate::moderation::Hold { reason: HoldReason::Paused, since_ms: NOW });
+    assert_eq!(computer_task(&table), None);
+    computer_acts(&table, Seat(1), "h8", NOW).expect_err("moderators hold the table");
+}
+
+#[test]
+fn a_draw_is_judged_by_the_computer_and_not_agreed_to_at_once() {
+    let asked = does(&against(3), PlayCommand::Propose(ADA, Proposal::Draw)).table;
+    assert_eq!(computer_task(&asked), Some(task(ComputerDuty::AnswerDraw)));
+    let declined = computer_answers(&asked, Seat(1), false, NOW).expect("it is due").table;
+    assert_eq!((declined.phase, declined.life.offer.clone(), computer_task(&declined)), (Phase::Playing, None, None));
+    let agreed = computer_answers(&asked, Seat(1), true, NOW).expect("it is due");
+    assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()));
+}
+
+#[test]
+fn a_computer_is_given_what_its_seat_may_know() {
+    let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(3)];
+    let table = opening("praetorian", seats).open(NOW).expect("fits");
+    let table = does(&table, LobbyCommand::Start(ADA)).table;
+    let told = |targets: &str| {
+        let table = does(&table, acts(ADA, &format!("assassin=7 targets={targets}"))).table;
+        (known_record(&table, Seat(1)), computer_seed(&table, Seat(1)), known_record(&table, Seat(0)))
+    };
+    let (one, other) = (told("3,19"), told("1,2"));
+    assert_eq!((&one.0, one.1), (&other.0, other.1), "the record and the luck tell nothing of the choice");
+    assert_eq!(one.0[0].action, None);
+    assert_eq!(one.2[0].action.as_deref(), Some("assassin=7 targets=3,19"));
+}

@@ -1,0 +1,164 @@
+//! A table in the hands of its server's moderators, and one whose place was deleted.
+
+use game::Seat;
+use table::{
+    ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationDeed, ModeratorCommand, NoticeKind, Occupant,
+    Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Secret, Table, TableId, Terms, decide,
+    find_place, lose_place, tick, wake_ms,
+};
+
+const NOW: i64 = 1_700_000_000_000;
+const DAY: i64 = 86_400_000;
+const ADA: PlayerId = PlayerId(1);
+const BRUTUS: PlayerId = PlayerId(2);
+const CLEO: PlayerId = PlayerId(3);
+const MODERATOR: PlayerId = PlayerId(9);
+
+fn person(id: PlayerId) -> Player {
+    Player { id, name: format!("player {}", id.0).as_str().into() }
+}
+
+fn lobby() -> Table {
+    let opening = Opening {
+        id: TableId(77),
+        game: games::find("conspirateurs").expect("registered"),
+        options: Vec::new(),
+        seats: vec![Occupant::Player(person(ADA)), Occupant::Open],
+        opener: ADA,
+        terms: Terms::of_pace(86_400),
+        secret: Secret::new([1; 32]),
+        place: Place { channel: ChannelId(5), thread: Some(ChannelId(6)), ..Place::default() },
+    };
+    opening.open(NOW).expect("it fits")
+}
+
+fn playing() -> Table {
+    let full = does(&lobby(), LobbyCommand::Join(person(BRUTUS), PlayerSettings::default()).into(), NOW);
+    does(&full, LobbyCommand::Start(ADA).into(), NOW)
+}
+
+fn does(table: &Table, command: Command, now_ms: i64) -> Table {
+    decide(table, &command, now_ms).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}")).table
+}
+
+fn moderate(table: &Table, command: ModeratorCommand, now_ms: i64) -> Table {
+    let deed = command.deed();
+    let change = decide(table, &Command::Moderate(MODERATOR, command, "because".to_owned()), now_ms);
+    let change = change.unwrap_or_else(|refusal| panic!("{}: {refusal}", deed.word()));
+    let entry = change.moderation.expect("it is an entry of the history");
+    assert_eq!((entry.moderator, entry.deed, entry.reason.as_str()), (MODERATOR, deed, "because"));
+    assert!(change.entries.is_empty(), "the log of the game knows nothing of it");
+    change.table
+}
+
+fn refused(table: &Table, command: Command, words: &str) {
+    let refusal = decide(table, &command, NOW).expect_err("it must be refused");
+    assert!(refusal.text.contains(words), "{refusal}");
+}
+
+fn asks(command: ModeratorCommand) -> Command {
+    Command::Moderate(MODERATOR, command, String::new())
+}
+
+fn plays(player: PlayerId, action: &str) -> Command {
+    PlayCommand::Act { player, action: action.to_owned(), seen: None }.into()
+}
+
+fn left_ms(table: &Table, now_ms: i64) -> i64 {
+    table.due_ms().expect("a clock runs") - now_ms
+}
+
+#[test]
+fn a_game_that_a_moderator_stops_stands_still_and_goes_on_with_the_time_that_was_left() {
+    for (stop, go, reason, words) in [
+        (ModeratorCommand::Close, ModeratorCommand::Reopen, HoldReason::Closed, "has closed this table"),
+        (ModeratorCommand::Pause, ModeratorCommand::Resume, HoldReason::Paused, "has paused this game"),
+    ] {
+        let table = playing();
+        let later = NOW + DAY / 4;
+        let left = left_ms(&table, later);
+        let held = moderate(&table, stop.clone(), later);
+        assert_eq!(held.life.hold, Some(Hold { reason, since_ms: later }));
+        assert_eq!((held.due_ms(), held.phase), (None, Phase::Playing), "nothing secret comes out");
+        refused(&held, plays(ADA, "h9"), words);
+        refused(&held, PlayCommand::Resume(ADA).into(), words);
+        refused(&held, asks(stop), "already");
+        let much_later = later + 5 * DAY;
+        let goes_on = moderate(&held, go.clone(), much_later);
+        assert_eq!((goes_on.life.hold, left_ms(&goes_on, much_later)), (None, left));
+        does(&goes_on, plays(ADA, "h9"), much_later);
+        refused(&goes_on, asks(go), "No moderator");
+    }
+}
+
+#[test]
+fn whoever_plays_at_a_table_that_stands_still_may_leave_it() {
+    let held = moderate(&playing(), ModeratorCommand::Close, NOW);
+    does(&held, PlayCommand::Resign(ADA).into(), NOW);
+    let held = moderate(&lobby(), ModeratorCommand::Close, NOW);
+    refused(&held, LobbyCommand::Join(person(BRUTUS), PlayerSettings::default()).into(), "has closed this table");
+    refused(&held, asks(ModeratorCommand::Pause), "closed");
+    does(&held, LobbyCommand::Leave(ADA).into(), NOW);
+}
+
+#[test]
+fn a_table_is_closed_for_good_a_week_after_a_moderator_closed_it() {
+    for table in [lobby(), playing()] {
+        let held = moderate(&table, ModeratorCommand::Close, NOW);
+        assert_eq!(wake_ms(&held), Some(NOW + 7 * DAY));
+        assert!(tick(&held, NOW + 7 * DAY - 1, NOW).expect("whole").is_none());
+        let closed = tick(&held, NOW + 7 * DAY, NOW).expect("whole").expect("it is due").table;
+        assert_eq!((closed.phase, wake_ms(&closed)), (Phase::Closed, None));
+        refused(&closed, asks(ModeratorCommand::Reopen), "over");
+    }
+    let paused = moderate(&playing(), ModeratorCommand::Pause, NOW);
+    assert_eq!(wake_ms(&paused), None, "a pause ends when a moderator ends it");
+}
+
+#[test]
+fn a_seat_that_was_taken_from_somebody_is_on_offer_until_it_is_given_back_or_leaves_the_game() {
+    let table = playing();
+    let open = moderate(&table, ModeratorCommand::Unseat(ADA), NOW);
+    assert_eq!((&open.seats[0], open.due_ms()), (&Occupant::Former, None));
+    refused(&open, plays(ADA, "h9"), "You don't play");
+    refused(&open, asks(ModeratorCommand::Unseat(ADA)), "no seat");
+    let back = moderate(&open, ModeratorCommand::Reseat(person(ADA), Seat(0), PlayerSettings::default()), NOW);
+    does(&back, plays(ADA, "h9"), NOW);
+    let taken = PlayCommand::Take(person(CLEO), Seat(0), PlayerSettings::default());
+    let taken = does(&open, taken.into(), NOW);
+    let again = ModeratorCommand::Reseat(person(ADA), Seat(0), PlayerSettings::default());
+    refused(&taken, asks(again), "taken");
+    let over = tick(&open, NOW + 8 * DAY, NOW).expect("whole").expect("it is due").table;
+    assert_eq!(over.phase, Phase::Over, "nobody wanted it");
+    let lobby = moderate(&lobby(), ModeratorCommand::Unseat(ADA), NOW);
+    assert_eq!(lobby.seats[0], Occupant::Open);
+}
+
+#[test]
+fn a_lobby_whose_post_is_gone_closes_and_a_game_whose_thread_is_gone_waits_for_a_new_place() {
+    let closed = lose_place(&lobby(), NOW).expect("it closes");
+    assert_eq!(closed.table.phase, Phase::Closed);
+    assert!(closed.notices.iter().any(|notice| notice.kind == NoticeKind::Moderated), "its people are told");
+    let table = playing();
+    let lost = lose_place(&table, NOW).expect("it stands still");
+    assert!(lost.notices.iter().all(|notice| !matches!(notice.kind, NoticeKind::Turn | NoticeKind::Talk)));
+    let lost = lost.table;
+    assert_eq!((lost.due_ms(), wake_ms(&lost)), (None, Some(NOW + 30 * DAY)));
+    refused(&lost, plays(ADA, "h9"), "thread was deleted");
+    assert!(lose_place(&lost, NOW).is_none(), "twice is once");
+    assert!(find_place(&lost, CLEO, NOW).is_err(), "who does not play does not say where");
+    let found = find_place(&lost, BRUTUS, NOW + DAY).expect("it goes on");
+    assert!(found.notices.iter().any(|notice| notice.kind == NoticeKind::Turn));
+    does(&found.table, plays(ADA, "h9"), NOW + DAY);
+    assert!(find_place(&table, BRUTUS, NOW).is_err(), "it has its place");
+}
+
+#[test]
+fn every_word_of_moderation_reads_back() {
+    for deed in ModerationDeed::ALL {
+        assert_eq!(ModerationDeed::of_word(deed.word()), Some(deed));
+    }
+    for reason in HoldReason::ALL {
+        assert_eq!(HoldReason::of_word(reason.word()), Some(reason));
+    }
+}

@@ -1,0 +1,123 @@
+//! Tables whose place at Discord is gone: a deleted lobby closes its table, a deleted thread makes its game stand still
+//! until a player gives it a new place. Nothing is posted again by itself: whoever deleted it did not want it there.
+
+use super::{App, Failure, Visit};
+use crate::store::{AnsweredInteraction, Saved};
+use table::{ChannelId, GuildId, Phase, PlayerId, TableId, find_place, lose_place};
+
+/// How often a lost race is run again.
+const MAX_RACES: usize = 8;
+
+/// Where a game that has lost its place could go on: a channel of its server in which a table may be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FallbackPlace {
+    /// The server.
+    pub guild: GuildId,
+    /// The channel.
+    pub channel: ChannelId,
+}
+
+impl App {
+    /// A channel or thread was deleted: whatever had its place there has lost it. Of other channels it is nothing.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn channel_gone(&self, channel: ChannelId) -> Result<(), Failure> {
+        for id in self.store.tables_at(channel).await? {
+            self.displace(id).await?;
+        }
+        Ok(())
+    }
+
+    /// A table's thread was found gone.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn thread_gone(&self, id: TableId, thread: ChannelId) -> Result<(), Failure> {
+        let table = self.load(id).await?;
+        if table.place.thread.is_some_and(|now| now != thread) {
+            return Ok(());
+        }
+        self.displace(id).await
+    }
+
+    /// A table's lobby post was found gone: while people could still join, its table closes.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn lobby_gone(&self, id: TableId) -> Result<(), Failure> {
+        let table = self.load(id).await?;
+        if let Some(message) = table.place.lobby_message {
+            self.store.forget_lobby(id, message).await?;
+        }
+        if table.phase == Phase::Lobby { self.displace(id).await } else { Ok(()) }
+    }
+
+    pub(super) async fn displace(&self, id: TableId) -> Result<(), Failure> {
+        for _ in 0..MAX_RACES {
+            let (table, now) = (self.load(id).await?, self.now_ms());
+            if let Some(thread) = table.place.thread.filter(|_| table.phase == Phase::Playing) {
+                self.store.forget_thread(id, thread).await?;
+            }
+            let Some(mut change) = lose_place(&table, now) else { return Ok(()) };
+            change.table.place.thread = None;
+            match self.store.save(&mut change, None, now).await? {
+                Saved::Stale => {}
+                Saved::Done | Saved::Repeated => {
+                    tracing::info!(table = %id, "a table has lost its place");
+                    self.remember(&change);
+                    self.wake_up.notify_one();
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A player gives a game that has lost its place a new one, in the same server; its newest board is posted there.
+    ///
+    /// # Errors
+    /// If they do not play, the game has its place, or the channel is another server's; or the database can't be asked.
+    pub(crate) async fn give_place(
+        &self,
+        table: &Visit,
+        player: PlayerId,
+        place: FallbackPlace,
+        interaction: i64,
+    ) -> Result<(), Failure> {
+        if table.place.guild != Some(place.guild) {
+            return Err(Failure::refused("A game stays in its server: give it a place in a channel there."));
+        }
+        self.check_channel(player, place).await?;
+        let now = self.now_ms();
+        let mut change = find_place(table, player, now)?;
+        self.store.move_table(table.id, place.guild, place.channel).await?;
+        change.table.place.channel = place.channel;
+        match self.store.save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {
+            Saved::Done => {
+                self.store.forget_given_up(table.id).await?;
+                self.let_computers_think(&change.table);
+            }
+            Saved::Repeated => {}
+            Saved::Stale => return Err(Failure::refused("Somebody was faster; look at the game again.")),
+        }
+        self.wake_up.notify_one();
+        Ok(())
+    }
+
+    /// The bot was taken out of a server.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn left_server(&self, guild: GuildId) -> Result<(), Failure> {
+        Ok(self.store.left_server(guild, self.now_ms()).await?)
+    }
+
+    /// The bot is in a server, perhaps again.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn joined_server(&self, guild: GuildId) -> Result<(), Failure> {
+        Ok(self.store.joined_server(guild).await?)
+    }
+}

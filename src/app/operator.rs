@@ -1,0 +1,71 @@
+//! What an operator's own tools and the tests may do that no person at Discord can: read any table, and speak for
+//! anybody. Nothing that answers an interaction may name it.
+
+use super::{App, CommandEffect, Failure, Loaded};
+use table::{Command, GuildId, TableId};
+
+/// Whether the bot is in a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ServerPresence {
+    /// It is.
+    Here,
+    /// It was taken out.
+    Gone,
+}
+
+/// The application without its doors.
+#[derive(Clone, Copy, Debug)]
+pub struct Operator<'a>(&'a App);
+
+impl App {
+    /// The application as its operator has it.
+    #[must_use]
+    pub fn operator(&self) -> Operator<'_> {
+        Operator(self)
+    }
+}
+
+impl Operator<'_> {
+    /// Any table.
+    ///
+    /// # Errors
+    /// If there is none, or the database can't be asked.
+    pub async fn load(&self, id: TableId) -> Result<Loaded, Failure> {
+        self.0.load(id).await
+    }
+
+    /// Any table, if it is there.
+    ///
+    /// # Errors
+    /// If the database can't be asked or the table is damaged.
+    pub async fn find(&self, id: TableId) -> Result<Option<Loaded>, Failure> {
+        self.0.find(id).await
+    }
+
+    /// Deletes what nobody needs any more, as the bot does every hour. How many rows went.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn sweep(&self) -> Result<i64, Failure> {
+        self.0.sweep().await
+    }
+
+    /// The bot is taken out of a server, or comes back.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn set_presence(&self, guild: GuildId, presence: ServerPresence) -> Result<(), Failure> {
+        match presence {
+            ServerPresence::Gone => self.0.left_server(guild).await,
+            ServerPresence::Here => self.0.joined_server(guild).await,
+        }
+    }
+
+    /// A command in the name of whoever it names.
+    ///
+    /// # Errors
+    /// A refusal of the table's, or a fault; then nothing is changed.
+    pub async fn command(&self, id: TableId, command: &Command, interaction: i64) -> Result<CommandEffect, Failure> {
+        self.0.unsaid(None, id, command, interaction).await
+    }
+}

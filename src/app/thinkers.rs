@@ -1,0 +1,152 @@
+//! Threads of their own for computer players: a bounded number, whoever comes first is thought for first. They take nothing from
+//! the threads that answer and post but a share of the cores, and end early when the program does.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use computer::{Budget, Knowledge, Level, accepts_draw, choose, usual_nodes};
+use game::{AnyView, VisibleAction};
+use table::{ComputerDuty, ComputerTask};
+use tokio::sync::oneshot;
+
+/// How many tables may wait for a thread; more are found again by the clocks.
+const MOST_WAITING: usize = 512;
+
+/// What one seat has to think out, with all that it knows.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    pub task: ComputerTask,
+    pub view: Box<dyn AnyView>,
+    pub record: Vec<VisibleAction>,
+    pub seed: u64,
+}
+
+/// What came out of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Thought {
+    /// An action, in canonical notation.
+    Action(String),
+    /// Whether a draw is agreed to.
+    Draw {
+        /// Yes.
+        agrees: bool,
+    },
+}
+
+struct Job(Thinking, oneshot::Sender<Option<Thought>>);
+
+/// The threads. Cheap to clone; they end when the last one who can ask them is gone.
+#[derive(Clone, Debug)]
+pub(super) struct Thinkers {
+    jobs: SyncSender<Job>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Default for Thinkers {
+    /// A thread for every two cores, and at least one.
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::new((cores / 2).max(1))
+    }
+}
+
+impl Thinkers {
+    /// So many threads.
+    pub(super) fn new(threads: usize) -> Self {
+        let (jobs, waiting) = sync_channel(MOST_WAITING);
+        let (waiting, cancel) = (Arc::new(Mutex::new(waiting)), Arc::new(AtomicBool::new(false)));
+        for number in 0..threads {
+            let (waiting, cancel) = (waiting.clone(), cancel.clone());
+            let named = std::thread::Builder::new().name(format!("thinker-{number}"));
+            if let Err(error) = named.spawn(move || work(&waiting, &cancel)) {
+                tracing::error!(%error, "a thread for computer players could not be started");
+            }
+        }
+        Self { jobs, cancel }
+    }
+
+    /// Thinks something out. `None` if too many wait already, or the program ends.
+    pub(super) async fn think(&self, thinking: Thinking) -> Option<Thought> {
+        let (answer, answered) = oneshot::channel();
+        self.jobs.try_send(Job(thinking, answer)).ok()?;
+        answered.await.ok().flatten()
+    }
+
+    /// Ends every search; nothing is thought out any more.
+    pub(super) fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+fn work(waiting: &Mutex<Receiver<Job>>, cancel: &AtomicBool) {
+    loop {
+        // The lock is held while it waits, and only then: one thread waits for the next job, the others for the lock.
+        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Job(thinking, answer)) = next else { return };
+        let thought = catch_unwind(AssertUnwindSafe(|| thought(&thinking, cancel)));
+        let thought = thought.unwrap_or_else(|_| {
+            tracing::error!(level = thinking.task.level, "a computer player failed; it plays at random this once");
+            at_random(&thinking)
+        });
+        // Whoever asked may be gone.
+        let _ = answer.send(thought);
+    }
+}
+
+fn thought(thinking: &Thinking, cancel: &AtomicBool) -> Option<Thought> {
+    let Thinking { task, view, record, seed } = thinking;
+    let level = Level::of(task.level).unwrap_or(Level::Best);
+    let known = Knowledge::of(&**view, record)?;
+    let mut budget = Budget::of(usual_nodes(&**view, level)).until(cancel);
+    match task.duty {
+        ComputerDuty::Act => {
+            choose(&known, level, *seed, &mut budget).map(|choice| Thought::Action(choice.notation().to_owned()))
+        }
+        ComputerDuty::AnswerDraw => {
+            let agrees = accepts_draw(&known, level, *seed, &mut budget);
+            (!budget.is_cancelled()).then_some(Thought::Draw { agrees })
+        }
+    }
+}
+
+/// What is done where thinking fails.
+pub(super) fn at_random(thinking: &Thinking) -> Option<Thought> {
+    let Thinking { task, view, record, seed } = thinking;
+    match task.duty {
+        ComputerDuty::AnswerDraw => Some(Thought::Draw { agrees: false }),
+        ComputerDuty::Act => {
+            let known = Knowledge::of(&**view, record)?;
+            let choice = choose(&known, Level::Random, *seed, &mut Budget::of(0))?;
+            Some(Thought::Action(choice.notation().to_owned()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Seat, Viewer};
+
+    fn thinking(level: u8) -> Thinking {
+        let position = games::find("roman-checkers").expect("registered").start(2, &[]).expect("starts");
+        let task = ComputerTask { seat: Seat(0), level, duty: ComputerDuty::Act };
+        Thinking { task, view: position.view(Viewer::Seat(Seat(0))), record: Vec::new(), seed: 1 }
+    }
+
+    #[tokio::test]
+    async fn a_thought_comes_from_a_thread_of_its_own() {
+        let thinkers = Thinkers::new(1);
+        let first = thinkers.think(thinking(1)).await;
+        assert!(matches!(&first, Some(Thought::Action(action)) if action.contains('-')), "{first:?}");
+        assert_eq!(thinkers.think(thinking(1)).await, first, "the same again");
+    }
+
+    #[tokio::test]
+    async fn nothing_comes_of_it_once_the_program_ends() {
+        let thinkers = Thinkers::new(1);
+        thinkers.cancel();
+        assert_eq!(thinkers.think(thinking(4)).await, None);
+    }
+}

@@ -1,0 +1,39 @@
+//! What a computer player would do, asked by a program. It is given what one seat knows, never a position.
+
+use super::error::{EngineError, ErrorCode};
+use super::session::AnswerFields;
+use computer::{Budget, Knowledge, Level, usual_nodes};
+use game::{AnyView, Viewer, VisibleAction};
+
+/// How a program wants it to be thought of.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// How well.
+    pub level: Level,
+    /// What luck is drawn from.
+    pub seed: u64,
+    /// How many positions may be looked at, if the program says so.
+    pub nodes: Option<u64>,
+}
+
+/// The answer to `choose` for the seat whose view and record these are.
+///
+/// # Errors
+/// If the game is over, or the seat is not to act.
+pub fn choose(view: &dyn AnyView, record: &[VisibleAction], asked: &Asked) -> Result<AnswerFields, EngineError> {
+    let frame = view.frame();
+    if frame.is_over() {
+        return Err(EngineError::new(ErrorCode::GameOver, "This game is over."));
+    }
+    let waits = || match frame.viewer {
+        Viewer::Seat(seat) => EngineError::new(ErrorCode::NotYourTurn, format!("Seat {seat} is not to act.")),
+        Viewer::Public => EngineError::bad("The public plays no seat."),
+    };
+    if !frame.is_my_turn() {
+        return Err(waits());
+    }
+    let known = Knowledge::of(view, record).ok_or_else(waits)?;
+    let mut budget = Budget::of(asked.nodes.unwrap_or_else(|| usual_nodes(view, asked.level)));
+    let choice = computer::choose(&known, asked.level, asked.seed, &mut budget).ok_or_else(waits)?;
+    Ok(vec![("action", choice.notation().into())])
+}

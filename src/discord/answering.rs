@@ -1,0 +1,188 @@
+//! From an interaction to its answer on the wire, whichever door it came by: at once in the response of an HTTP request, or
+//! by a callback; then what follows, a picture or a replay.
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use serenity::model::application::Interaction;
+use serenity::model::id::{ApplicationId, InteractionId};
+use tracing::{debug, error, warn};
+
+use super::answer::{Callback, InteractionAnswer};
+use super::answer_order::{AnswerOrder, OrderedAnswer};
+use super::deadline::{timeout_answer, with_deadline};
+use super::discord_id::signed;
+use super::handle::handle;
+use super::incoming::{self, Caller};
+use super::original_response::OriginalResponse;
+use super::outgoing::OutgoingPicture;
+use super::painting::paint;
+use super::recent_answers::{AnswerPromise, RecentAnswers};
+use super::replay_upload::upload_replay;
+use super::rest::Rest;
+use super::tasks::Tasks;
+use crate::app::{App, Customer, WorkInHand};
+use crate::crash::crash_point;
+
+/// The first answer to an interaction that came by HTTP.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum InlineAnswer {
+    /// The whole of it: the response's body.
+    Body(Value),
+    /// It goes out as a callback, for a file or a picture follows it: the response is 202 (Discord: "Responding to an
+    /// Interaction").
+    ByCallback,
+}
+
+/// What turns interactions into answers.
+#[derive(Clone)]
+pub(super) struct Answering {
+    pub app: App,
+    pub rest: Rest,
+    pub tasks: Tasks,
+    pub application: ApplicationId,
+    pub order: AnswerOrder,
+    pub recent: RecentAnswers,
+}
+
+/// An interaction that is being answered.
+struct OpenInteraction {
+    id: InteractionId,
+    token: String,
+    caller: Caller,
+    began: Instant,
+    /// Where the first answer goes if it can go at once; nobody waits there for one that came by the gateway.
+    promise: AnswerPromise,
+}
+
+impl Answering {
+    /// Answers an interaction that came by the gateway. One that comes again while it is remembered is answered already.
+    pub(super) fn by_callback(&self, interaction: Interaction) {
+        if let Ok(promise) = self.recent.begin(remembered(&interaction)) {
+            self.spawn(interaction, promise.without_listener());
+        } else {
+            debug!("an interaction came again; it is answered already");
+        }
+    }
+
+    /// Answers an interaction that came by HTTP; one that comes again gets the answer of the first. `None` for a kind that
+    /// does not concern the bot, and where the work broke off.
+    pub(super) async fn inline(&self, interaction: Interaction) -> Option<InlineAnswer> {
+        match self.recent.begin(remembered(&interaction)) {
+            Ok(promise) => {
+                let answer = promise.answer();
+                self.spawn(interaction, promise);
+                answer.wait().await
+            }
+            Err(repeated) => repeated.wait().await,
+        }
+    }
+
+    fn spawn(&self, interaction: Interaction, promise: AnswerPromise) {
+        let this = self.clone();
+        self.tasks.spawn(async move { Box::pin(this.answer(interaction, promise)).await });
+    }
+
+    async fn answer(&self, interaction: Interaction, promise: AnswerPromise) {
+        let began = Instant::now();
+        let Some((caller, request)) = incoming::read(&interaction) else { return };
+        let (id, token) = (interaction.id(), interaction.token().to_owned());
+        let open = OpenInteraction { id, token, caller, began, promise };
+        let too_late = self.send(&open, timeout_answer(&request));
+        let answer = Box::pin(with_deadline(handle(&self.app, &open.caller, request), too_late)).await;
+        if let Some(answer) = answer {
+            self.send(&open, answer).await;
+        }
+    }
+
+    async fn send(&self, open: &OpenInteraction, answer: InteractionAnswer) {
+        let ordered = self.order.register(message_of(&answer.callback, &open.caller));
+        let sent = if open.promise.has_listener() && is_whole(&answer) && !ordered.overlaps_edit {
+            open.promise.give(InlineAnswer::Body(answer.body()));
+            Ok(())
+        } else {
+            open.promise.give(InlineAnswer::ByCallback);
+            self.rest.answer(open.id, &open.token, &answer.body(), answer.callback.files()).await
+        };
+        let took_ms = u64::try_from(open.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        crash_point("answered");
+        match sent {
+            Ok(()) => debug!(took_ms, "answered"),
+            Err(error) if error.already_done() => debug!("answered before"),
+            Err(error) => {
+                warn!(%error, took_ms, "an answer did not arrive; what it says is done all the same");
+                return;
+            }
+        }
+        let response = OriginalResponse { rest: &self.rest, application: self.application, token: &open.token };
+        self.follow_up(response, answer, &ordered, Customer::Person(open.caller.player.id)).await;
+    }
+
+    /// What follows an answer: its replay or its picture.
+    async fn follow_up(
+        &self,
+        response: OriginalResponse<'_>,
+        answer: InteractionAnswer,
+        ordered: &OrderedAnswer,
+        customer: Customer,
+    ) {
+        if let Callback::Replay(_, replay) = &answer.callback {
+            upload_replay(&self.app, response, replay).await;
+        }
+        match answer.picture {
+            Some(picture) => self.add_picture(response, picture, ordered, customer).await,
+            None if ordered.overlaps_edit => remove_picture(response, ordered).await,
+            None => {}
+        }
+    }
+
+    /// Adds the picture and touches nothing else: texts and controls may have changed since.
+    async fn add_picture(
+        &self,
+        response: OriginalResponse<'_>,
+        picture: OutgoingPicture,
+        ordered: &OrderedAnswer,
+        customer: Customer,
+    ) {
+        let work = picture.work.clone();
+        let painted = paint(&self.app, picture, customer).await;
+        work.iter().for_each(WorkInHand::done);
+        match painted {
+            Ok(file) => match ordered.edit(response.edit(&json!({}), vec![file])).await {
+                Some(Err(error)) => warn!(%error, "a picture did not arrive"),
+                Some(Ok(())) => {}
+                None => debug!("a picture came too late for its message"),
+            },
+            Err(error) => error!(%error, "a picture could not be painted"),
+        }
+    }
+}
+
+/// Removes the picture that an older answer may have put there while this one, which has none, was on its way.
+async fn remove_picture(response: OriginalResponse<'_>, ordered: &OrderedAnswer) {
+    if let Some(Err(error)) = ordered.edit(response.edit(&json!({ "attachments": [] }), Vec::new())).await {
+        warn!(%error, "a picture could not be removed");
+    }
+}
+
+/// What an interaction is remembered by; completions come with every key and change nothing.
+fn remembered(interaction: &Interaction) -> Option<i64> {
+    (!matches!(interaction, Interaction::Autocomplete(_))).then(|| signed(interaction.id()))
+}
+
+/// Whether nothing follows the answer, and no file goes with it.
+fn is_whole(answer: &InteractionAnswer) -> bool {
+    answer.picture.is_none() && !matches!(answer.callback, Callback::File(..) | Callback::Replay(..))
+}
+
+/// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own.
+fn message_of(callback: &Callback, caller: &Caller) -> i64 {
+    match callback {
+        Callback::Update(_) => caller.origin,
+        Callback::Message(_)
+        | Callback::File(..)
+        | Callback::Replay(..)
+        | Callback::Choices(_)
+        | Callback::Modal(_) => caller.interaction,
+    }
+}

@@ -1,0 +1,13 @@
+//! The way in by the gateway: which process holds which shard, when each may identify, and interactions out of events.
+//! Nothing else is listened to.
+
+mod bot_gateway;
+mod closed;
+mod events;
+mod identify_gate;
+mod keeper;
+mod shard;
+
+pub(super) use bot_gateway::BotGateway;
+pub use keeper::GatewayTimes;
+pub(super) use keeper::ShardKeeper;

@@ -1,0 +1,99 @@
+//! How often somebody may do what others notice: open a table, invite a person. An allowance is one number, the time until
+//! which it is used up in advance. What is asked for moves it on, and time catches up with it; where it would lie too far
+//! ahead, the answer is no. (The generic cell rate algorithm, ITU-T I.371.)
+
+use sqlx::Row;
+
+use super::database::Store;
+use super::error::StoreError;
+
+/// What an allowance is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AllowanceKind {
+    /// A person's tables, wherever.
+    Open,
+    /// A person's tables in one server.
+    OpenHere,
+    /// A server's tables.
+    Server,
+    /// A person's invitations, whoever gets them.
+    Invite,
+    /// A person's invitations to one other.
+    Invited,
+}
+
+impl AllowanceKind {
+    /// All of them.
+    const ALL: [Self; 5] = [Self::Open, Self::OpenHere, Self::Server, Self::Invite, Self::Invited];
+
+    /// The word for it in the database.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::OpenHere => "open-here",
+            Self::Server => "server",
+            Self::Invite => "invite",
+            Self::Invited => "invited",
+        }
+    }
+
+    pub(super) fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// Something that is asked of an allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expense {
+    /// Which allowance.
+    pub kind: AllowanceKind,
+    /// Whose.
+    pub owner: i64,
+    /// Towards whom or what; 0 where it is one for all.
+    pub other: i64,
+    /// How far it is moved on, in milliseconds.
+    pub cost_ms: i64,
+    /// How far ahead of the time it may lie afterwards, in milliseconds.
+    pub most_ms: i64,
+}
+
+/// Expenses as lists, a list a column.
+#[derive(Default)]
+pub(super) struct ExpenseColumns {
+    pub kind: Vec<&'static str>,
+    pub owner: Vec<i64>,
+    pub other: Vec<i64>,
+    pub cost_ms: Vec<i64>,
+    pub most_ms: Vec<i64>,
+}
+
+impl ExpenseColumns {
+    /// In the order of their keys, so that two statements never wait for each other.
+    pub(super) fn of(expenses: &[Expense]) -> Self {
+        let mut sorted = expenses.to_vec();
+        sorted.sort_by_key(|expense| (expense.kind, expense.owner, expense.other));
+        let mut columns = Self::default();
+        for expense in sorted {
+            columns.kind.push(expense.kind.word());
+            columns.owner.push(expense.owner);
+            columns.other.push(expense.other);
+            columns.cost_ms.push(expense.cost_ms);
+            columns.most_ms.push(expense.most_ms);
+        }
+        columns
+    }
+}
+
+impl Store {
+    /// When an expense that was refused could be made at the earliest, in Unix milliseconds.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn affordable_ms(&self, expense: &Expense, now_ms: i64) -> Result<i64, StoreError> {
+        let sql = "SELECT spent_ms FROM allowances WHERE kind = $1 AND owner = $2 AND other = $3";
+        let query = sqlx::query(sql).bind(expense.kind.word()).bind(expense.owner).bind(expense.other);
+        let row = self.fetch_optional(query).await?;
+        let spent: i64 = row.map(|row| row.try_get("spent_ms")).transpose()?.unwrap_or_default();
+        Ok(spent.max(now_ms) + expense.cost_ms - expense.most_ms)
+    }
+}

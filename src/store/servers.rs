@@ -1,0 +1,119 @@
+//! What a server has decided for itself, and since when the bot is gone from it.
+
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+
+use super::database::Store;
+use super::error::StoreError;
+use super::statement::statement;
+use table::{ChannelId, GuildId};
+
+/// A role of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RoleId(pub i64);
+
+/// What a server has decided for itself; what it left open is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServerRules {
+    /// The channels where tables may be opened; none: everywhere.
+    pub channels: Vec<ChannelId>,
+    /// The time for a move at tables whose opener names none, in seconds.
+    pub pace_secs: Option<u32>,
+    /// The colours of pictures that everybody sees, by their word.
+    pub palette: Option<String>,
+    /// Who is called, once, for a table with open seats.
+    pub called_role: Option<RoleId>,
+    /// Who may open tables; everybody if none is named.
+    pub opener_role: Option<RoleId>,
+    /// How many tables may wait in their lobbies, of all members together.
+    pub lobbies: Option<u32>,
+    /// How many tables of one member may wait in their lobbies.
+    pub own_lobbies: Option<u32>,
+}
+
+const RULES: &str = "SELECT channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies \
+     FROM servers WHERE id = $1";
+
+statement! {
+    struct SetRules {
+        guild: i64,
+        channels: Vec<i64>,
+        pace_secs: Option<i32>,
+        palette: Option<String>,
+        called_role: Option<i64>,
+        opener_role: Option<i64>,
+        lobbies: Option<i32>,
+        own_lobbies: Option<i32>,
+    }
+    "
+INSERT INTO servers AS s (id, channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies)
+VALUES (:guild, :channels, :pace_secs, :palette, :called_role, :opener_role, :lobbies, :own_lobbies)
+ON CONFLICT (id) DO UPDATE SET channels = EXCLUDED.channels, pace_secs = EXCLUDED.pace_secs,
+    palette = EXCLUDED.palette, called_role = EXCLUDED.called_role, opener_role = EXCLUDED.opener_role,
+    lobbies = EXCLUDED.lobbies, own_lobbies = EXCLUDED.own_lobbies, gone_ms = NULL"
+}
+
+impl Store {
+    /// A server's rules; none of a server that has not set any.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn server_rules(&self, guild: GuildId) -> Result<ServerRules, StoreError> {
+        let row = self.fetch_optional(sqlx::query(RULES).bind(guild.0)).await?;
+        row.map_or_else(|| Ok(ServerRules::default()), |row| rules(&row))
+    }
+
+    /// Writes a server's rules.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn set_server_rules(&self, guild: GuildId, rules: &ServerRules) -> Result<(), StoreError> {
+        let small = |number: Option<u32>| number.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        let set = SetRules {
+            guild: guild.0,
+            channels: rules.channels.iter().map(|channel| channel.0).collect(),
+            pace_secs: small(rules.pace_secs),
+            palette: rules.palette.clone(),
+            called_role: rules.called_role.map(|role| role.0),
+            opener_role: rules.opener_role.map(|role| role.0),
+            lobbies: small(rules.lobbies),
+            own_lobbies: small(rules.own_lobbies),
+        };
+        self.execute(set.query()).await.map(drop)
+    }
+
+    /// The bot has left a server; what it keeps of it goes later.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn left_server(&self, guild: GuildId, now_ms: i64) -> Result<(), StoreError> {
+        let sql = "INSERT INTO servers AS s (id, gone_ms) VALUES ($1, $2) \
+             ON CONFLICT (id) DO UPDATE SET gone_ms = COALESCE(s.gone_ms, EXCLUDED.gone_ms)";
+        self.execute(sqlx::query(sql).bind(guild.0).bind(now_ms)).await.map(drop)
+    }
+
+    /// The bot is in a server, perhaps again: nothing of it goes.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn joined_server(&self, guild: GuildId) -> Result<(), StoreError> {
+        let sql = "UPDATE servers SET gone_ms = NULL WHERE id = $1 AND gone_ms IS NOT NULL";
+        self.execute(sqlx::query(sql).bind(guild.0)).await.map(drop)
+    }
+}
+
+fn rules(row: &PgRow) -> Result<ServerRules, StoreError> {
+    let count = |name| -> Result<Option<u32>, sqlx::Error> {
+        Ok(row.try_get::<Option<i32>, _>(name)?.and_then(|number| u32::try_from(number).ok()))
+    };
+    let role = |name| -> Result<Option<RoleId>, sqlx::Error> { Ok(row.try_get::<Option<i64>, _>(name)?.map(RoleId)) };
+    Ok(ServerRules {
+        channels: row.try_get::<Vec<i64>, _>("channels")?.into_iter().map(ChannelId).collect(),
+        pace_secs: count("pace_secs")?,
+        palette: row.try_get("palette")?,
+        called_role: role("called_role")?,
+        opener_role: role("opener_role")?,
+        lobbies: count("lobbies")?,
+        own_lobbies: count("own_lobbies")?,
+    })
+}

@@ -1,0 +1,72 @@
+//! Every column of the schema is in what a person can take along, or there is a reason why it is not: also those that are
+//! made after this test was written.
+
+use sqlx::Row as _;
+
+use super::Scratch;
+
+/// What `/privacy export` gives, as `table` (all its columns) or `table.column`.
+const EXPORTED: &[&str] = &[
+    "players",
+    "blocks",
+    "tenures",
+    "seats",
+    "actions",
+    "moderations",
+    "mutes",
+    "tables.id",
+    "tables.game",
+    "tables.options",
+    "tables.phase",
+    "tables.opener",
+    "tables.opened_ms",
+    "tables.started_ms",
+    "tables.ended_ms",
+    "tables.life",
+];
+
+/// What it does not give, and why.
+const ARGUED: &[(&str, &str)] = &[
+    (
+        "tables",
+        "the rest is the table's own, of all who play there: its terms, its clock, its place, its secret, its outcome",
+    ),
+    (
+        "interactions",
+        "Discord's numbers for what was pressed, and for an hour what was answered, so that nothing is done twice",
+    ),
+    (
+        "outbox",
+        "what is to be delivered, as references: whom it is for is told by the seat, and it goes when it has arrived",
+    ),
+    ("pulse", "when a process was alive"),
+    ("forgotten", "hashes that nobody can be named by: the list of those who are in nothing else here"),
+    ("servers", "what a server's managers have set for it; they see it by /server"),
+    ("allowances", "how much of a limit is used up; it says nothing but that, and runs out within days"),
+    ("processes", "who of the bot's processes is alive"),
+    ("gateway", "how many sessions the bot has with Discord"),
+    ("shards", "which process has which of the bot's sessions"),
+    ("identifies", "when the bot may begin its next session"),
+];
+
+#[tokio::test]
+async fn every_column_is_exported_or_there_is_a_reason() {
+    let scratch = Scratch::new().await;
+    let columns = "SELECT c.table_name::text, c.column_name::text FROM information_schema.columns c
+        JOIN information_schema.tables t USING (table_schema, table_name)
+        WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.table_name <> '_sqlx_migrations'";
+    let rows = scratch.store.fetch_all(sqlx::query(columns)).await.expect("the catalogue answers");
+    assert!(rows.len() > 60, "the columns are found: {}", rows.len());
+    let unknown: Vec<_> = rows
+        .iter()
+        .map(|row| (row.get::<String, _>(0), row.get::<String, _>(1)))
+        .filter(|(table, column)| {
+            let full = format!("{table}.{column}");
+            let is_it = |name: &str| name == table || name == full;
+            !EXPORTED.iter().any(|name| is_it(name)) && !ARGUED.iter().any(|(name, why)| is_it(name) && !why.is_empty())
+        })
+        .map(|(table, column)| format!("{table}.{column}"))
+        .collect();
+    assert!(unknown.is_empty(), "is it a person's? Export it, or say why not: {unknown:?}");
+    scratch.drop().await;
+}

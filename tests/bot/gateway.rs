@@ -1,0 +1,208 @@
+//! The gateway: shards as Discord says, sessions that are taken up, budgets that are kept, and processes that follow each
+//! other without a press lost or answered twice.
+
+use std::time::Duration;
+
+use stand_in::{BotReply, Control, FaultKind, FaultRule, StandIn};
+use subrosa::discord::{BotError, Door};
+
+use test_support::{Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock};
+
+async fn stand_in() -> StandIn {
+    StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts")
+}
+
+async fn wait(control: &Control, what: &str, holds: impl Fn(&Control) -> bool) {
+    assert!(control.wait_until(holds, STEP_TIMEOUT).await, "waited in vain: {what}");
+}
+
+fn shards(control: &Control) -> Vec<(u64, u64)> {
+    let mut all = control.shards();
+    all.sort_unstable();
+    all
+}
+
+fn start(playground: &StandIn, database: &Database) -> Bot {
+    Bot::start(playground, database, 1, Door::Gateway, &TestClock::default())
+}
+
+async fn drop_all(playground: StandIn, database: Database) {
+    playground.shutdown().await;
+    database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_close_code_that_nothing_can_mend_ends_the_process_with_a_sentence() {
+    for (code, says) in
+        [(4004, "DISCORD_TOKEN"), (4010, "report"), (4012, "newer"), (4013, "intents"), (4014, "GUILDS")]
+    {
+        let (playground, database) = (stand_in().await, Database::fresh().await);
+        playground.control().refuse_identify(Some(code));
+        let error = start(&playground, &database).ended().await.expect_err("it ends with an error");
+        assert!(error.to_string().contains(says), "{code}: {error}");
+        let fits =
+            matches!(&error, BotError::Token) || matches!(&error, BotError::Closed { code: own, .. } if *own == code);
+        assert!(fits, "{error:?}");
+        assert_eq!(playground.control().handshakes(), (0, 0), "it does not try for ever");
+        drop_all(playground, database).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn there_are_as_many_shards_as_discord_says_and_they_identify_at_its_pace() {
+    let mut config = subrosa::cli::forum::local_forum(TOKEN);
+    config.identify_period = Duration::from_millis(100);
+    let playground = StandIn::start(config).await.expect("the stand-in starts");
+    let (control, database) = (playground.control(), Database::fresh().await);
+    control.set_shards(3);
+    control.set_identify_budget(100, 2);
+    let bot = start(&playground, &database);
+    wait(&control, "three shards", |control| shards(control) == [(0, 3), (1, 3), (2, 3)]).await;
+    assert_eq!(control.identify_violations(), 0, "shards 0 and 2 share a bucket, and keep their distance");
+    assert_eq!(control.handshakes().0, 3);
+    let ada = control.user("Ada").expect("there");
+    wait(&control, "commands", |control| !control.commands().is_empty()).await;
+    let heard = control.command(ada, control.channel("games").expect("there"), "/help").await.expect("it is sent");
+    assert!(heard.message().is_some(), "whichever shard the server is on: {:?}", heard.reply);
+    bot.stop().await;
+    drop_all(playground, database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_no_session_left_today_a_bot_waits_and_loses_nothing() {
+    let (playground, database) = (stand_in().await, Database::fresh().await);
+    let control = playground.control();
+    control.set_identify_budget(0, 1);
+    control.set_identify_reset(Duration::from_millis(500));
+    let bot = start(&playground, &database);
+    wait(&control, "commands", |control| !control.commands().is_empty()).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!((control.identify_violations(), control.handshakes()), (0, (0, 0)), "Discord would reset the token");
+    control.set_identify_budget(5, 1);
+    wait(&control, "the bot", |control| control.connected() == 1).await;
+    bot.stop().await;
+    drop_all(playground, database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_discord_wants_more_shards_the_gateway_is_divided_anew_and_nothing_is_handled_twice() {
+    let stage = Stage::start(1).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    assert_eq!(shards(&stage.control), [(0, 1)]);
+    stage.control.set_shards(2);
+    stage.control.close_gateway(4009);
+    wait(&stage.control, "two shards", |control| shards(control) == [(0, 2), (1, 2)]).await;
+    ada.types(games, "/new conspirateurs").await;
+    ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    stage.settled().await;
+    let is_callback = |request: &&stand_in::LoggedRequest| request.path.ends_with("/callback");
+    assert_eq!(stage.control.requests().iter().filter(is_callback).count(), 1);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_connection_is_resumed_where_discord_says_and_what_was_pressed_meanwhile_is_answered() {
+    let stage = Stage::start(1).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    stage.control.drop_gateway(true);
+    assert!(ada.types(games, "/help").await.message().is_some());
+    assert_eq!(stage.control.handshakes(), (1, 1));
+    assert_eq!(stage.control.resumes_by_address(), 1);
+    stage.control.close_gateway(4000);
+    wait(&stage.control, "the second time", |control| control.handshakes() == (1, 2)).await;
+    stage.control.drop_gateway(false);
+    wait(&stage.control, "a session anew", |control| control.handshakes() == (2, 2)).await;
+    assert!(ada.types(games, "/help").await.message().is_some());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_process_holds_the_shard_and_the_next_takes_its_session_up_when_it_ends() {
+    let (playground, database) = (stand_in().await, Database::fresh().await);
+    let control = playground.control();
+    let first = start(&playground, &database);
+    wait(&control, "the first", |control| control.connected() == 1).await;
+    let second = start(&playground, &database);
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    assert_eq!((control.connected(), control.handshakes()), (1, (1, 0)), "the other stands by");
+    let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
+    let ending = tokio::spawn(first.stop());
+    let mut heard = Vec::new();
+    for _ in 0..10 {
+        heard.push(control.command(ada, games, "/help").await.expect("it is sent").reply);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    ending.await.expect("no panic");
+    assert!(heard.iter().all(|reply| matches!(reply, BotReply::Message(_))), "no press is lost: {heard:?}");
+    assert_eq!(control.handshakes(), (1, 1), "the session went from hand to hand");
+    second.stop().await;
+    drop_all(playground, database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_holder_is_killed_another_takes_over_within_seconds() {
+    let (playground, database) = (stand_in().await, Database::fresh().await);
+    let control = playground.control();
+    let first = start(&playground, &database);
+    wait(&control, "the first", |control| control.connected() == 1).await;
+    let second = start(&playground, &database);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    first.kill().await;
+    control.drop_gateway(true);
+    let began = std::time::Instant::now();
+    wait(&control, "the second", |control| control.connected() == 1).await;
+    let took = began.elapsed();
+    assert!(took < Duration::from_secs(5), "a lease of two seconds, and some: {took:?}");
+    let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
+    let heard = control.command(ada, games, "/help").await.expect("it is sent");
+    assert!(heard.message().is_some(), "{:?}", heard.reply);
+    second.stop().await;
+    drop_all(playground, database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_that_discord_does_not_take_stop_nothing_else() {
+    let stage = Stage::start(1).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    let refusal =
+        FaultKind::Refuse(400, 30034, "Max number of daily application command creates has been reached".into());
+    stage.control.fault(FaultRule::once("PUT", "/applications/*/commands", refusal));
+    let second = start(&stage.playground, &stage.database);
+    wait(&stage.control, "the refusal", |control| control.faults_left() == 0).await;
+    stage.control.drop_gateway(false);
+    wait(&stage.control, "the bot", |control| control.connected() == 1).await;
+    ada.types(games, "/new conspirateurs").await;
+    ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    second.stop().await;
+    stage.end().await;
+}
+
+/// serenity's gateway printed its frames at this level, and the token is in the first of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_token_is_in_the_log_at_any_level() {
+    let (playground, mut database) = (stand_in().await, Database::fresh().await);
+    let control = playground.control();
+    let (name, place) = database.hand_over().await;
+    let log = std::env::temp_dir().join(format!("subrosa-trace-{}.log", std::process::id()));
+    let mut bot = std::process::Command::new(crate::PROGRAM)
+        .arg("run")
+        .env_clear()
+        .envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"))
+        .envs([("DISCORD_API", playground.base_url()), ("DISCORD_TOKEN", TOKEN.to_owned())])
+        .envs([(name, place), ("SUBROSA_LOG", "trace".to_owned())])
+        .stderr(std::fs::File::create(&log).expect("a log"))
+        .spawn()
+        .expect("the bot starts");
+    wait(&control, "the bot", |control| control.connected() == 1).await;
+    control.drop_gateway(true);
+    wait(&control, "the bot again", |control| control.handshakes().1 == 1).await;
+    bot.kill().expect("it runs");
+    bot.wait().expect("it is killed");
+    let said = std::fs::read_to_string(&log).expect("it is text");
+    let _ = std::fs::remove_file(&log);
+    assert!(said.contains("TRACE") && said.contains("gateway"), "the log is as chatty as can be");
+    let line = said.lines().find(|line| line.contains(TOKEN));
+    assert_eq!(line, None, "the token is in the log");
+    database.take_back().await;
+    drop_all(playground, database).await;
+}

@@ -1,0 +1,208 @@
+//! Interactions by HTTP as a stranger, a balancer and Discord itself send them.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use stand_in::{BotReply, ShownMessage};
+use subrosa::discord::{BotError, Door, PublicKey};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use test_support::{Balancer, Bot, Person, STEP_TIMEOUT, Stage, TestClock, http_door, open_endpoint, text};
+
+/// A stage by HTTP, and where the bot listens.
+async fn open() -> (Stage, SocketAddr) {
+    let stage = Stage::by_http(1).await;
+    let at = stage.listens().expect("by HTTP");
+    (stage, at)
+}
+
+fn now() -> u64 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970").as_secs()
+}
+
+/// A request with these headers; status and body of the answer.
+async fn post(at: SocketAddr, headers: &[(&str, &str)], body: Vec<u8>) -> (u16, Value) {
+    let mut request = reqwest::Client::new().post(format!("http://{at}/interactions")).body(body);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let answer = request.send().await.expect("it answers");
+    let status = answer.status().as_u16();
+    (status, serde_json::from_slice(&answer.bytes().await.expect("whole")).unwrap_or(Value::Null))
+}
+
+/// What Discord would send now.
+async fn signed(stage: &Stage, at: SocketAddr, body: &Value) -> (u16, Value) {
+    signed_at(stage, at, body, now()).await
+}
+
+async fn signed_at(stage: &Stage, at: SocketAddr, body: &Value, secs: u64) -> (u16, Value) {
+    let (timestamp, body) = (secs.to_string(), body.to_string().into_bytes());
+    let signature = stage.control.sign(&timestamp, &body);
+    post(at, &[("x-signature-ed25519", &signature), ("x-signature-timestamp", &timestamp)], body).await
+}
+
+fn ping() -> Value {
+    json!({ "id": "1", "application_id": "2", "type": 1, "token": "t", "version": 1 })
+}
+
+/// `/help`, as anybody's.
+fn help(stage: &Stage, id: u64) -> Value {
+    let user = json!({ "id": "90", "username": "ada", "global_name": "Ada", "discriminator": "0", "avatar": null });
+    json!({
+        "id": id.to_string(), "application_id": stage.control.application_id().to_string(), "type": 2, "token": "t",
+        "version": 1, "channel_id": "5", "user": user, "locale": "en-US", "entitlements": [], "context": 1,
+        "authorizing_integration_owners": {}, "attachment_size_limit": 10_485_760, "app_permissions": "0",
+        "data": { "id": "7", "name": "help", "type": 1 },
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_what_discord_has_signed_a_moment_ago_is_taken() {
+    let (stage, at) = open().await;
+    assert_eq!(signed(&stage, at, &ping()).await, (200, json!({ "type": 1 })));
+    let body = ping().to_string().into_bytes();
+    let timestamp = now().to_string();
+    let signature = stage.control.sign(&timestamp, &body);
+    for (headers, body) in [
+        (vec![], body.clone()),
+        (vec![("x-signature-ed25519", signature.as_str())], body.clone()),
+        (vec![("x-signature-timestamp", timestamp.as_str())], body.clone()),
+        (vec![("x-signature-ed25519", signature.as_str()), ("x-signature-timestamp", "1")], body.clone()),
+        (vec![("x-signature-ed25519", "00"), ("x-signature-timestamp", timestamp.as_str())], body.clone()),
+        (
+            vec![("x-signature-ed25519", signature.as_str()), ("x-signature-timestamp", timestamp.as_str())],
+            help(&stage, 70).to_string().into_bytes(),
+        ),
+    ] {
+        let (status, _) = post(at, &headers, body).await;
+        assert_eq!(status, 401, "{headers:?}");
+    }
+    for (age, status) in [(290, 200), (310, 401)] {
+        assert_eq!(signed_at(&stage, at, &ping(), now() - age).await.0, status, "{age} seconds old");
+        assert_eq!(signed_at(&stage, at, &ping(), now() + age).await.0, status, "{age} seconds ahead");
+    }
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_interaction_is_refused_in_bounds() {
+    let (stage, at) = open().await;
+    let client = reqwest::Client::new();
+    let status = async |request: reqwest::RequestBuilder| request.send().await.expect("it answers").status().as_u16();
+    assert_eq!(status(client.get(format!("http://{at}/health"))).await, 200);
+    assert_eq!(status(client.get(format!("http://{at}/"))).await, 405);
+    assert_eq!(status(client.put(format!("http://{at}/interactions"))).await, 405);
+    let long = vec![b' '; 300 * 1024];
+    assert_eq!(post(at, &[("x-signature-ed25519", "00")], long).await.0, 413);
+    assert_eq!(signed(&stage, at, &json!({ "type": 99 })).await.0, 400, "signed, and still no interaction");
+    // Whoever sends half a request keeps nobody else from an answer.
+    let mut slow = TcpStream::connect(at).await.expect("it listens");
+    let half = "POST /interactions HTTP/1.1\r\nhost: x\r\nx-signature-ed25519: 00\r\ncontent-length: 100\r\n\r\n{";
+    slow.write_all(half.as_bytes()).await.expect("it is read");
+    assert_eq!(signed(&stage, at, &ping()).await.0, 200);
+    let mut heard = String::new();
+    let ended = tokio::time::timeout(STEP_TIMEOUT, slow.read_to_string(&mut heard)).await;
+    assert!(ended.is_ok() && heard.starts_with("HTTP/1.1 408"), "{heard}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_comes_again_is_answered_like_the_first() {
+    let (stage, at) = open().await;
+    let help = help(&stage, 71);
+    let many = (0..8).map(|_| signed(&stage, at, &help));
+    let answers = futures_util::future::join_all(many).await;
+    assert!(answers.iter().all(|answer| *answer == answers[0]) && answers[0].0 == 200, "{answers:?}");
+    assert_eq!(answers[0].1["type"], 4, "a message");
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    stage.control.duplicate_interactions(1);
+    let opened = text(&ada.types(games, "/new conspirateurs seat:0").await);
+    assert!(opened.starts_with("Your table"), "{opened}");
+    stage.settled().await;
+    let lobbies = ada.sees(games).iter().filter(|post| post.button("Join").is_some()).count();
+    assert_eq!(lobbies, 1);
+    stage.end().await;
+}
+
+/// A balancer that heard nothing asks another process: it carries nothing out again, and says what the first has said.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_comes_again_at_another_process_is_answered_like_the_first() {
+    let (stage, at) = open().await;
+    let door = http_door();
+    let Door::Http { listen: second, .. } = door else { unreachable!("it is one by HTTP") };
+    let other = Bot::start(&stage.playground, &stage.database, 1, door, &TestClock::default());
+    let (ada, brutus, games) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"), stage.channel("games"));
+    ada.types(games, "/new conspirateurs seat:0").await;
+    let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    brutus.presses(&lobby, "Join").await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = ada.waits_for(games, "the full lobby", ready).await;
+    ada.presses(&lobby, "Start").await;
+    let find = |control: &stand_in::Control| control.threads().first().map(|thread| thread.id);
+    let thread = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+    ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
+    stage.settled().await;
+    let mut act = help(&stage, u64::MAX >> 2);
+    act["user"]["id"] = json!(ada.id.to_string());
+    act["channel_id"] = json!(thread.to_string());
+    act["data"] =
+        json!({ "id": "7", "name": "move", "type": 1, "options": [{ "name": "move", "type": 3, "value": "h9" }] });
+    open_endpoint(&stage.control, second).await;
+    let first = signed(&stage, at, &act).await;
+    let again = signed(&stage, second, &act).await;
+    assert!(first.1["data"]["content"].as_str().expect("words").starts_with("Played: `h9`"), "{first:?}");
+    assert_eq!(again, first);
+    other.stop().await;
+    open_endpoint(&stage.control, at).await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_end_a_process_is_no_longer_in_health_and_answers_what_still_comes() {
+    let (stage, first) = open().await;
+    let door = Door::Http {
+        listen: match http_door() {
+            Door::Http { listen, .. } => listen,
+            Door::Gateway => unreachable!("it is one by HTTP"),
+        },
+        key: PublicKey::read(&stage.control.public_key()),
+        drain: Duration::from_secs(1),
+    };
+    let Door::Http { listen: second, .. } = door else { unreachable!("it is one by HTTP") };
+    let other = Bot::start(&stage.playground, &stage.database, 1, door, &TestClock::default());
+    open_endpoint(&stage.control, second).await;
+    let balancer = Balancer::before(vec![second, first]).await;
+    open_endpoint(&stage.control, balancer.address).await;
+    let ending = tokio::spawn(other.stop());
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let health = reqwest::get(format!("http://{second}/health")).await.expect("it answers").status().as_u16();
+    assert_eq!(health, 503);
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    for _ in 0..20 {
+        let reply = ada.types(games, "/help").await.reply;
+        assert!(matches!(reply, BotReply::Message(_)), "{reply:?}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    ending.await.expect("no panic");
+    assert!(TcpStream::connect(second).await.is_err(), "nobody listens there any more");
+    assert!(balancer.taken().iter().all(|count| *count > 0), "{:?}", balancer.taken());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_applications_key_and_a_taken_port_are_told_in_a_sentence() {
+    let (stage, at) = open().await;
+    let Door::Http { listen, .. } = http_door() else { unreachable!("it is one by HTTP") };
+    let strange = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025";
+    let key = PublicKey::read(strange);
+    let wrong = Door::Http { listen, key, drain: Duration::ZERO };
+    let ended = Bot::start(&stage.playground, &stage.database, 1, wrong, &TestClock::default()).ended().await;
+    assert!(matches!(ended, Err(BotError::PublicKey)), "{ended:?}");
+    let taken = Door::Http { listen: at, key: None, drain: Duration::ZERO };
+    let ended = Bot::start(&stage.playground, &stage.database, 1, taken, &TestClock::default()).ended().await;
+    assert!(matches!(&ended, Err(error @ BotError::Listen { .. }) if error.to_string().contains("SUBROSA_HTTP")));
+    stage.end().await;
+}

@@ -1,0 +1,156 @@
+//! Nobody is pestered, stalled or cheated at a table, as people meet it: challenges that are declined, questions again and
+//! again, people who block each other, seats that are offered twice, ends that were not meant.
+
+use stand_in::ShownMessage;
+
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
+
+/// Opens a challenge of Ada's to Brutus; its lobby as Brutus sees it.
+async fn challenge(stage: &Stage) -> ShownMessage {
+    let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
+    let games = stage.channel("games");
+    ada.types(games, "/new conspirateurs seat:0 opponent:@Brutus").await;
+    brutus.waits_for(games, "the challenge", |post| post.button("Decline").is_some()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_declined_and_whoever_made_it_is_told() {
+    let stage = Stage::start(301).await;
+    let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
+    let lobby = challenge(&stage).await;
+    assert!(lobby.button("Start").is_none(), "it begins by itself");
+    assert!(text(&cleo.presses(&lobby, "Join").await).contains("kept for invited"));
+    assert!(text(&cleo.presses(&lobby, "Decline").await).contains("don't sit"));
+    let heard = text(&brutus.presses(&lobby, "Decline").await);
+    assert!(heard.contains("declined"), "{heard}");
+    stage.settled().await;
+    let told = ada.dms().pop().expect("Ada is told");
+    assert!(told.content.contains("Brutus") && told.content.contains("declines your challenge"), "{}", told.content);
+    assert!(cleo.dms().is_empty() && brutus.dms().is_empty(), "and nobody else");
+    let closed = stage.control.message(lobby.id).expect("the lobby stays");
+    assert!(closed.button("Join").is_none() && closed.embeds[0].to_string().contains("declined"), "{closed:?}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_begins_when_the_last_one_joins() {
+    let stage = Stage::start(302).await;
+    let brutus = Person::of(&stage, "Brutus");
+    brutus.hears(stage.channel("games"), "/settings turns:dm").await;
+    let lobby = challenge(&stage).await;
+    brutus.presses(&lobby, "Join").await;
+    let thread =
+        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
+    let thread = thread.expect("the thread opens by itself");
+    let ada = Person::of(&stage, "Ada");
+    ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
+    assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
+    stage.settled().await;
+    assert!(brutus.dms().iter().any(|dm| dm.content.contains("it is your turn")), "the settings of the last one count");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_questions_are_one_post_and_one_message() {
+    let table = TableInPlay::start(303, "/new conspirateurs seat:0").await;
+    let posts = || table.cleo.sees(table.thread).len();
+    let (before, messages) = (posts(), table.ada.dms().len());
+    let heard = table.brutus.hears(table.thread, "/draw").await;
+    assert!(heard.contains("the others are asked"), "{heard}");
+    let question = table.ada.waits_for(table.thread, "the question", |post| post.button("Decline").is_some()).await;
+    table.ada.presses(&question, "Decline").await;
+    for _ in 0..10 {
+        let heard = table.brutus.hears(table.thread, "/draw").await;
+        assert!(heard.contains("You can ask it again after the next move, and not before 10 minutes"), "{heard}");
+    }
+    for again in 0..10 {
+        let heard = table.brutus.hears(table.thread, "/substitute").await;
+        assert_eq!(heard.contains("on offer already"), again > 0, "{heard}");
+    }
+    table.stage.settled().await;
+    assert_eq!(posts() - before, 3, "a question, its answer, an offer");
+    assert!(table.ada.dms().len() <= messages + 1);
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whom_one_blocks_asks_nothing_and_brings_nobody() {
+    let table = TableInPlay::start(304, "/new conspirateurs seat:0").await;
+    let TableInPlay { stage, ada, brutus, cleo, thread, .. } = &table;
+    ada.hears(table.games, "/settings block:Brutus").await;
+    let before = ada.sees(*thread).len();
+    for line in ["/draw", "/pause", "/draw"] {
+        let heard = brutus.hears(*thread, line).await;
+        assert!(heard.contains("take no questions just now"), "{line}: {heard}");
+    }
+    stage.clock.set_ahead(2 * 3_600_000);
+    let heard = brutus.hears(*thread, "/nudge").await;
+    assert!(heard.contains("take no questions"), "{heard}");
+    stage.settled().await;
+    assert_eq!((ada.sees(*thread).len(), ada.dms().len()), (before, 0), "Ada hears nothing of it");
+    assert!(ada.hears(*thread, "/move move:h9").await.starts_with("Played"), "the game itself goes on");
+    assert!(ada.hears(*thread, "/undo").await.contains("the others are asked"), "who blocks may ask");
+    cleo.hears(table.games, "/settings block:Ada").await;
+    let heard = brutus.hears(*thread, "/substitute player:Cleo").await;
+    assert!(heard.contains("can't be offered"), "{heard}");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_writes_resign_as_a_move_is_asked_once_more() {
+    let table = TableInPlay::start(305, "/new conspirateurs seat:0").await;
+    for typed in ["resign", " Resign "] {
+        let asked = post(&table.brutus.types(table.thread, &format!("/move move:{typed}")).await);
+        assert!(asked.ephemeral && asked.content.contains("for good") && asked.button("Resign").is_some(), "{asked:?}");
+    }
+    assert!(table.cleo.hears(table.thread, "/move move:resign").await.contains("don't play"));
+    assert!(table.ada.hears(table.thread, "/secret").await.contains("no secrets at this table just now"));
+    let asked = post(&table.brutus.types(table.thread, "/move move:resign").await);
+    table.brutus.presses(&asked, "Resign").await;
+    table.ada.waits_for(table.thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    assert!(table.ada.hears(table.thread, "/secret").await.contains("nothing of it is secret any more"));
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_had_a_seat_takes_no_other() {
+    let table = TableInPlay::start(306, "/new praetorian seat:0").await;
+    let TableInPlay { ada, brutus, cleo, thread, .. } = &table;
+    ada.hears(*thread, "/move move:assassin=7 targets=3,19").await;
+    ada.hears(*thread, "/substitute player:Cleo").await;
+    let take = |post: &ShownMessage| post.button("Take the seat").is_some();
+    let offer = cleo.waits_for(*thread, "the offer", take).await;
+    cleo.presses(&offer, "Take the seat").await;
+    let heard = brutus.hears(*thread, "/substitute player:Ada").await;
+    assert!(heard.contains("has had another seat"), "{heard}");
+    brutus.hears(*thread, "/substitute").await;
+    let offer = ada.waits_for(*thread, "the other seat", |post| take(post) && post.content.contains("to anyone")).await;
+    let heard = text(&ada.presses(&offer, "Take the seat").await);
+    assert!(heard.contains("know what it knows"), "{heard}");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vacation_that_was_a_mistake_costs_nothing_and_no_clock_that_runs_is_stretched() {
+    let table = TableInPlay::start(307, "/new conspirateurs seat:0 pace:24").await;
+    let due = async || {
+        let id = table::TableId::parse(&table.id).expect("an id");
+        table.stage.app.operator().load(id).await.expect("it is there").due_ms()
+    };
+    let before = due().await;
+    for _ in 0..3 {
+        let heard = table.ada.hears(table.games, "/vacation days:7").await;
+        assert!(heard.contains("keeps its deadline") && heard.contains("left this year: 23"), "{heard}");
+        assert_eq!(due().await, before, "a turn that runs keeps its deadline");
+        table.stage.clock.set_ahead(60_000);
+        let heard = table.ada.hears(table.games, "/vacation days:0").await;
+        assert!(heard.contains("left this year: 30"), "it costs nothing: {heard}");
+    }
+    table.ada.hears(table.games, "/settings zone:Europe/Rome waking:8-16:30 weekends:stands").await;
+    assert_eq!(due().await, before);
+    table.ada.hears(table.games, "/vacation days:7").await;
+    table.stage.clock.set_ahead(3_600_000);
+    let heard = table.ada.hears(table.games, "/vacation days:0").await;
+    assert!(heard.contains("left this year: 29"), "a day that has begun is used: {heard}");
+    table.stage.end().await;
+}

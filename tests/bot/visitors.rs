@@ -1,0 +1,112 @@
+//! A table belongs to its server and its channel: for whoever has no seat and does not see the channel it is not there, and
+//! what they are told is the same, to the byte, as for a table that never was.
+
+use ::table::TableId;
+use stand_in::{BotReply, ShownMessage, Snowflake};
+
+use test_support::{Person, TableInPlay, post, text};
+
+const OPEN: &str = "/new conspirateurs seat:0";
+const NOT_HERE: &str = "That table isn't here; /games lists yours.";
+/// A table that never was.
+const NOWHERE: &str = "1zzzzzzzz";
+
+/// Every command that names a table, with what else it needs.
+const COMMANDS: [&str; 17] = [
+    "/move move:h9",
+    "/board",
+    "/board at:0",
+    "/secret",
+    "/replay",
+    "/replay at:0",
+    "/if moves:h9 then i9",
+    "/draw",
+    "/undo",
+    "/pause",
+    "/nudge",
+    "/substitute",
+    "/abort",
+    "/resign",
+    "/rematch",
+    "/export",
+    "/verify",
+];
+
+/// Every custom id of a button or menu that names a table.
+fn forged(table: &str) -> Vec<String> {
+    let plain = [
+        "accept", "decline", "resume", "grant", "claim", "keep", "abort", "rematch", "arm", "unplan", "handover",
+        "join", "leave", "start", "close", "view", "move", "resign", "sit",
+    ];
+    let long = [
+        format!("take:{table}:0"),
+        format!("random:{table}:0:0"),
+        format!("ready:{table}:0"),
+        format!("type:{table}:0"),
+        format!("play:{table}:0:h9"),
+        format!("pick:{table}:0:0:0:h9"),
+        format!("view:{table}:1"),
+    ];
+    plain.iter().map(|word| format!("{word}:{table}")).chain(long).collect()
+}
+
+/// What an outsider hears about a table, however they ask: one sentence, whether it is there or not.
+async fn hears_nothing(who: &Person, channel: Snowflake, table: &str) {
+    for command in COMMANDS {
+        for id in [table, NOWHERE] {
+            let heard = who.hears(channel, &format!("{command} table:{id}")).await;
+            assert_eq!(heard, NOT_HERE, "{command} table:{id}");
+        }
+    }
+}
+
+async fn presses_in_vain(table: &TableInPlay, who: &Person, message: &ShownMessage) {
+    for (real, unreal) in forged(&table.id).into_iter().zip(forged(NOWHERE)) {
+        let mut answers = Vec::new();
+        for id in [real.as_str(), unreal.as_str()] {
+            let outcome = table.stage.control.forge_click(who.id, message.id, id).await.expect("it is sent");
+            assert!(!matches!(outcome.reply, BotReply::Modal(_)), "{id}");
+            answers.push(text(&outcome));
+        }
+        assert_eq!(answers[0], answers[1], "{real}");
+        assert!(answers[0] == NOT_HERE || answers[0].contains("no longer offered"), "{real}: {}", answers[0]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_not_there_for_who_does_not_see_its_channel() {
+    let table = TableInPlay::start(71, OPEN).await;
+    let (control, lounge) = (&table.stage.control, table.stage.channel("lounge"));
+    let elsewhere = control.add_channel_elsewhere("elsewhere");
+    control.set_readers(table.games, &[table.ada.id, table.brutus.id]);
+    for channel in [lounge, elsewhere, control.dm_channel(table.cleo.id)] {
+        hears_nothing(&table.cleo, channel, &table.id).await;
+        let message = post(&table.cleo.types(channel, "/help").await);
+        presses_in_vain(&table, &table.cleo, &message).await;
+        let line = format!("/replay table:{}", table.id);
+        assert!(control.autocomplete(table.cleo.id, channel, &line, "seat").await.expect("sent").is_empty());
+        let line = format!("/move table:{}", table.id);
+        assert!(control.autocomplete(table.cleo.id, channel, &line, "move").await.expect("sent").is_empty());
+    }
+    table.stage.settled().await;
+    let loaded = table.stage.app.operator().load(TableId::parse(&table.id).expect("an id")).await.expect("there");
+    assert_eq!(loaded.log.entries().len(), 0, "nothing was done");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sees_the_channel_may_look_on_from_it_and_players_from_everywhere() {
+    let table = TableInPlay::start(72, OPEN).await;
+    let (control, lounge) = (&table.stage.control, table.stage.channel("lounge"));
+    for channel in [table.games, table.thread] {
+        let seen = post(&table.cleo.types(channel, &format!("/board table:{}", table.id)).await);
+        assert!(seen.content.contains("Conspirateurs"), "{}", seen.content);
+    }
+    assert_eq!(table.cleo.hears(lounge, &format!("/board table:{}", table.id)).await, NOT_HERE);
+    let elsewhere = control.add_channel_elsewhere("elsewhere");
+    for channel in [lounge, elsewhere, control.dm_channel(table.ada.id)] {
+        let seen = post(&table.ada.types(channel, &format!("/board table:{}", table.id)).await);
+        assert!(seen.content.contains("Conspirateurs"), "{}", seen.content);
+    }
+    table.stage.end().await;
+}

@@ -1,0 +1,93 @@
+//! Tables in play to which moves come at a steady pace, for benches: how soon each is answered, by the stand-in's clock.
+
+use std::time::Duration;
+
+use game::{Actor, Position, Seat, SplitMix64};
+use stand_in::{BotReply, Control, ShownMessage, Snowflake, TypedCommand};
+
+/// How many tables are in play.
+const TABLES: usize = 32;
+/// How long a bench waits for a step of a lobby.
+const STEP_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// A table and a copy of its position, so that the bench knows what is legal without asking.
+struct LoadedTable {
+    people: [Snowflake; 2],
+    thread: Snowflake,
+    position: Box<dyn Position>,
+}
+
+/// How soon moves were answered, the soonest first.
+#[derive(Debug)]
+pub struct AnswerTimes(Vec<Duration>);
+
+impl AnswerTimes {
+    /// The time within which a share of them was answered, in milliseconds; `share` from 0 to 1.
+    pub fn millis(&self, share: f64) -> f64 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a rank")]
+        let rank = ((self.0.len() - 1) as f64 * share) as usize;
+        self.0[rank].as_secs_f64() * 1e3
+    }
+
+    /// `1000 moves: p50 1.00 ms, p99 2.00 ms, longest 3.00 ms`
+    pub fn words(&self) -> String {
+        let [half, most, longest] = [0.5, 0.99, 1.0].map(|share| self.millis(share));
+        format!("{} moves: p50 {half:.2} ms, p99 {most:.2} ms, longest {longest:.2} ms", self.0.len())
+    }
+}
+
+/// Opens tables and plays so many moves at them, one every `gap`.
+pub async fn steady_moves(control: &Control, count: usize, gap: Duration) -> AnswerTimes {
+    let mut tables = Vec::new();
+    for number in 0..TABLES {
+        tables.push(open(control, number).await);
+    }
+    let mut took = moves(control, &mut tables, count, gap).await;
+    took.sort_unstable();
+    AnswerTimes(took)
+}
+
+async fn open(control: &Control, number: usize) -> LoadedTable {
+    let people = [control.add_user(&format!("Left {number}")), control.add_user(&format!("Right {number}"))];
+    let channel = control.add_channel(&format!("table-{number}"));
+    control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
+    press(control, channel, people[1], "Join").await;
+    press(control, channel, people[0], "Start").await;
+    let find =
+        |c: &Control| c.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id);
+    let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+    let position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
+    LoadedTable { people, thread, position }
+}
+
+async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
+    let ready = |post: &ShownMessage| post.button(label).is_some_and(|button| !button.disabled);
+    let find = |c: &Control| c.messages(channel, who).into_iter().find(|post| ready(post));
+    let post = control.wait_for(STEP_TIMEOUT, find).await.expect("the lobby is there");
+    let id = post.button(label).and_then(|button| button.custom_id).expect("the button has an id");
+    control.click(who, post.id, &id).await.expect("the button can be pressed");
+}
+
+async fn moves(control: &Control, tables: &mut [LoadedTable], count: usize, gap: Duration) -> Vec<Duration> {
+    let mut chooser = SplitMix64::new(3);
+    let mut under_way = tokio::task::JoinSet::new();
+    let mut clock = tokio::time::interval(gap);
+    for number in 0..count {
+        clock.tick().await;
+        let table = &mut tables[number % TABLES];
+        let seat = table.position.turn().seats().first().copied().unwrap_or(Seat(0));
+        let view = table.position.view(Actor::Seat(seat).viewer());
+        let action = view.sample(Actor::Seat(seat), &mut chooser).expect("nobody wins in so few moves");
+        table.position.play(Actor::Seat(seat), &action).expect("it is legal");
+        let (control, who, thread) = (control.clone(), table.people[seat.index()], table.thread);
+        under_way.spawn(async move {
+            let invoke = TypedCommand::new("move").with("move", action);
+            let outcome = control.send_command(who, thread, &invoke).await.expect("the command can be sent");
+            match &outcome.reply {
+                BotReply::Message(post) if post.content.starts_with("Played") => outcome.elapsed,
+                other => panic!("a move was not played: {other:?}"),
+            }
+        });
+    }
+    under_way.join_all().await
+}

@@ -1,0 +1,20 @@
+//! A table for two from its lobby to its thread, as two people open it.
+
+use stand_in::{ShownMessage, Snowflake};
+
+use crate::{Person, STEP_TIMEOUT, Stage};
+
+/// One opens a table by this line in the channel of games, the other joins, the first starts. What the first was told, and
+/// the table's thread. It is meant for the only table of a stage.
+pub async fn begin_by_two(stage: &Stage, people: [&Person; 2], line: &str) -> (String, Snowflake) {
+    let ([first, second], games) = (people, stage.channel("games"));
+    let heard = first.hears(games, line).await;
+    let lobby = second.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    second.presses(&lobby, "Join").await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = first.waits_for(games, "the full lobby", ready).await;
+    first.presses(&lobby, "Start").await;
+    let thread =
+        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
+    (heard, thread.expect("the thread opens"))
+}
