@@ -56,11 +56,9 @@ impl App {
     pub(super) async fn displace(&self, id: TableId) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
             let (table, now) = (self.load(id).await?, self.now_ms());
-            if let Some(thread) = table.place.thread.filter(|_| table.phase == Phase::Playing) {
-                self.store.forget_thread(id, thread).await?;
-            }
+            // Its thread is forgotten by the same write: a post in between would open another one.
             let Some(mut change) = lose_place(&table, now) else { return Ok(()) };
-            change.table.place.thread = None;
+            (change.table.place.thread, change.table.place.post_message) = (None, None);
             match self.store.save(&mut change, None, now).await? {
                 Saved::Stale => {}
                 Saved::Done | Saved::Repeated => {

@@ -103,16 +103,6 @@ impl Store {
         self.execute(RefreshLobby { table, stride, offset, audience, kind, now_ms }.query()).await.map(drop)
     }
 
-    /// A table's thread is gone.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn forget_thread(&self, table: TableId, thread: ChannelId) -> Result<(), StoreError> {
-        let sql = "UPDATE tables SET thread = NULL, post_message = NULL WHERE id = $1 AND thread = $2";
-        self.execute(sqlx::query(sql).bind(table.0).bind(thread.0)).await?;
-        Ok(())
-    }
-
     /// A table's lobby post is gone, or no thread can hang on it any more.
     ///
     /// # Errors

@@ -17,7 +17,12 @@ impl Transcript {
 
     fn answer(&mut self, what: &str, outcome: &InteractionOutcome) {
         match &outcome.reply {
-            BotReply::Message(post) | BotReply::Edited(post) | BotReply::Updated(post) => self.post(what, post),
+            // Whether its picture has come by now is a matter of luck.
+            BotReply::Message(post) | BotReply::Edited(post) | BotReply::Updated(post) => {
+                let mut words = post.clone();
+                words.attachments.clear();
+                self.post(what, &words);
+            }
             BotReply::Choices(choices) => self.note(what, choices.iter().map(|c| &c.name).collect::<Vec<_>>()),
             BotReply::Modal(modal) => self.note(what, (&modal.title, &modal.inputs.len())),
             other => panic!("{what}: an answer was expected, not {other:?}"),
@@ -89,7 +94,7 @@ async fn play(stage: &Stage) -> Vec<String> {
     seen.answer("left", &ada.presses(&post(&leave), &label).await);
     stage.settled().await;
     let export = cleo.types(thread, "/export").await;
-    seen.answer("the record", &export);
+    seen.post("the record", &cleo.with_picture(&post(&export)).await);
     for place in [games, thread] {
         for post in cleo.sees(place).iter().filter(|post| !post.ephemeral) {
             seen.post("in the end", post);

@@ -56,7 +56,7 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
         return complete_table(call, typed);
     }
     Box::pin(async move {
-        let table = match call.table().await {
+        let table = match call.table_at_a_glance().await {
             Ok(table) => table,
             Err(Failure::Refused(_)) => return Ok(Vec::new()),
             Err(fault) => return Err(fault),

@@ -92,6 +92,17 @@ impl CommandCall<'_> {
         }
     }
 
+    /// The table that is meant, as above, while its option or another is typed.
+    ///
+    /// # Errors
+    /// If none or more than one could be meant.
+    pub async fn table_at_a_glance(&self) -> Result<Visit, Failure> {
+        match self.app.glance(&self.caller.visitor(), self.named_table()?) {
+            Some(table) => Ok(table),
+            None => self.table().await,
+        }
+    }
+
     /// The id of the table that is meant, as above; the table itself is not read for it where that is not needed.
     ///
     /// # Errors
