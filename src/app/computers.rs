@@ -35,6 +35,11 @@ impl Computers {
         busy.insert(id).then(|| Busy(self, id))
     }
 
+    /// Thinks something out on a thread of its own. `None` if too many wait already, or the program ends.
+    pub(super) async fn think(&self, thinking: Thinking) -> Option<Thought> {
+        self.thinkers.think(thinking).await
+    }
+
     /// Ends every search.
     pub(super) fn cancel(&self) {
         self.thinkers.cancel();
@@ -101,7 +106,7 @@ impl App {
 
     fn as_change(&self, table: &Table, task: ComputerTask, thought: &Thought) -> Result<Change, game::Refusal> {
         match thought {
-            Thought::Action(action) => computer_acts(table, task.seat, action, self.now_ms()),
+            Thought::Action(choice) => computer_acts(table, task.seat, choice.notation(), self.now_ms()),
             Thought::Draw { agrees } => computer_answers(table, task.seat, *agrees, self.now_ms()),
         }
     }

@@ -13,6 +13,7 @@ pub mod embedded;
 mod error;
 mod forgotten;
 mod held;
+mod hints;
 mod history;
 mod json;
 mod life;

@@ -20,6 +20,7 @@ mod faults;
 mod flood;
 mod gateway;
 mod governed;
+mod hints;
 mod http_door;
 mod life;
 mod manners;

@@ -8,6 +8,7 @@ mod conditional;
 mod export;
 mod games;
 mod help;
+mod hint;
 mod moderate;
 mod moves;
 mod new;
@@ -37,6 +38,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     moves::COMMAND,
     board::COMMAND,
     secret::COMMAND,
+    hint::COMMAND,
     replay::COMMAND,
     games::COMMAND,
     conditional::COMMAND,

@@ -70,7 +70,10 @@ impl Sender {
         table: &Table,
         present: fn(&PostContext) -> BoardPost,
     ) -> Result<Delivered, DeliveryError> {
-        let context = App::post_context(table, row.until)?;
+        let mut context = App::post_context(table, row.until)?;
+        if row.kind == NoticeKind::Over {
+            context.hints = self.app.hints_taken(table.id).await?;
+        }
         let thread = self.thread(table).await?;
         if context.first {
             self.admit_quietly(thread, table).await;
