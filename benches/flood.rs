@@ -55,8 +55,8 @@ async fn measure() {
     println!("boards, alone: {}", boards(&control, &mut tables, &mut chooser).await.words());
     let flood = tokio::spawn(flood(control.clone()));
     println!("boards, under a flood: {}", boards(&control, &mut tables, &mut chooser).await.words());
-    let opened = flood.await.expect("no panic");
-    println!("lobbies opened meanwhile in another server: {opened}");
+    let (asked, opened) = flood.await.expect("no panic");
+    println!("lobbies in another server meanwhile: {asked} asked for, {opened} posted so far");
     drop(bot);
     playground.shutdown().await;
     database.drop().await;
@@ -80,8 +80,9 @@ async fn boards(control: &Control, tables: &mut [LoadedTable], chooser: &mut Spl
     AnswerTimes::of(took)
 }
 
-/// Opens lobbies in another server for a while, and has people join and leave the newest; how many were opened.
-async fn flood(control: Control) -> usize {
+/// Asks for lobbies in another server for a while, and has people join and leave the newest; how many were asked for, and
+/// how many the bot opened.
+async fn flood(control: Control) -> (usize, usize) {
     let channel = control.add_channel_elsewhere("flood");
     let crowd = ["One", "Two", "Three"].map(|name| control.add_user(name));
     let (began, mut clock) = (Instant::now(), tokio::time::interval(LOBBY_EVERY));
@@ -89,13 +90,14 @@ async fn flood(control: Control) -> usize {
     while began.elapsed() < HALF {
         clock.tick().await;
         let opener = control.add_user(&format!("Opener {opened}"));
-        let answer = control.command(opener, channel, "/new tmag seats:6").await.expect("the command can be sent");
-        opened += usize::from(answer.message().is_some());
+        control.command(opener, channel, "/new tmag seats:6").await.expect("the command can be sent");
+        opened += 1;
         for who in crowd {
             toggle(&control, who, channel).await;
         }
     }
-    opened
+    let lobbies = control.messages(channel, crowd[0]).iter().filter(|post| post.button("Join").is_some()).count();
+    (opened, lobbies)
 }
 
 async fn toggle(control: &Control, who: stand_in::Snowflake, channel: stand_in::Snowflake) {

@@ -1,8 +1,11 @@
 //! Tables in play to which moves come at a steady pace, for benches: how soon each is answered, by the stand-in's clock.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Actor, Position, Seat, SplitMix64};
+use tokio::sync::Semaphore;
+
 use stand_in::{BotReply, Control, ShownMessage, Snowflake, TypedCommand};
 
 /// How many tables are in play.
@@ -113,15 +116,22 @@ async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &st
     control.click(who, post.id, &id).await.expect("the button can be pressed");
 }
 
+/// A table's next move waits for the answer to its last, should that take longer than a round of all tables.
 async fn moves(control: &Control, tables: &mut [LoadedTable], count: usize, gap: Duration) -> Vec<Duration> {
     let mut chooser = SplitMix64::new(3);
     let mut under_way = tokio::task::JoinSet::new();
+    let turns: Vec<_> = tables.iter().map(|_| Arc::new(Semaphore::new(1))).collect();
     let mut clock = tokio::time::interval(gap);
     for number in 0..count {
         clock.tick().await;
+        let turn = turns[number % TABLES].clone().acquire_owned().await.expect("it is never closed");
         let chosen = tables[number % TABLES].next(&mut chooser);
         let control = control.clone();
-        under_way.spawn(async move { chosen.is_played(&control).await });
+        under_way.spawn(async move {
+            let took = chosen.is_played(&control).await;
+            drop(turn);
+            took
+        });
     }
     under_way.join_all().await
 }
