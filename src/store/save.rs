@@ -94,7 +94,7 @@ WITH guard AS (
         started_ms = CASE WHEN phase = 'lobby' AND :phase = 'playing' THEN :now_ms ELSE started_ms END,
         ended_ms = CASE WHEN phase = 'playing' AND :phase IN ('over', 'closed') THEN :now_ms ELSE ended_ms END
     WHERE id = :table AND step = :step_read
-    RETURNING id, step, guild, channel, lobby_message, thread, post_message, told_ply),
+    RETURNING id, step, guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply),
 occupants AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
         since_entry = :entries - cardinality(:log_entry::int[])
@@ -135,7 +135,7 @@ post AS (
         COALESCE(n.person, CASE WHEN n.kind <> 'lobby' THEN guard.thread END, guard.channel)
     FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[], :notice_person::bigint[])
         AS n(seq, audience, kind, person))
-SELECT guild, channel, lobby_message, thread, post_message, told_ply FROM guard"
+SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply FROM guard"
 }
 
 /// The write of a change, to be carried out.
