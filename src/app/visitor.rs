@@ -168,6 +168,7 @@ mod tests {
         guild: Some(GuildId(1)),
         channel: ChannelId(10),
         thread: Some(ChannelId(11)),
+        lobby_channel: None,
         lobby_message: None,
         post_message: None,
         told: None,

@@ -94,10 +94,12 @@ WITH guard AS (
         to_act = :to_act, seats = :seats,
         thread = CASE WHEN :lost_place THEN NULL ELSE thread END,
         post_message = CASE WHEN :lost_place THEN NULL ELSE post_message END,
+        lobby_message = CASE WHEN :lost_place AND lobby_channel = thread THEN NULL ELSE lobby_message END,
+        lobby_channel = CASE WHEN :lost_place THEN NULLIF(lobby_channel, thread) ELSE lobby_channel END,
         started_ms = CASE WHEN phase = 'lobby' AND :phase = 'playing' THEN :now_ms ELSE started_ms END,
         ended_ms = CASE WHEN phase = 'playing' AND :phase IN ('over', 'closed') THEN :now_ms ELSE ended_ms END
     WHERE id = :table AND step = :step_read
-    RETURNING id, step, guild, channel, lobby_message, thread, post_message, told_ply),
+    RETURNING id, step, guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply),
 occupants AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
         since_entry = :entries - cardinality(:log_entry::int[])
@@ -138,7 +140,7 @@ post AS (
         COALESCE(n.person, CASE WHEN n.kind <> 'lobby' THEN guard.thread END, guard.channel)
     FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[], :notice_person::bigint[])
         AS n(seq, audience, kind, person))
-SELECT guild, channel, lobby_message, thread, post_message, told_ply FROM guard"
+SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply FROM guard"
 }
 
 /// The write of a change, to be carried out.

@@ -6,6 +6,7 @@
 
 mod backup;
 mod both_doors;
+mod channels;
 mod clock_jumps;
 mod computers;
 mod copies;
@@ -28,6 +29,7 @@ mod names;
 mod outage;
 mod places;
 mod privacy;
+mod questions;
 mod replay;
 #[cfg(feature = "server")]
 mod rolling;

@@ -1,5 +1,5 @@
 //! What follows where something of Discord's is gone. A direct-message channel is opened anew; a lobby whose post was
-//! deleted closes, and a game whose thread was deleted stands still: somebody did not want it there.
+//! deleted closes, and a game whose thread was deleted or locked stands still: somebody did not want it there.
 
 use serde_json::Value;
 
@@ -20,6 +20,8 @@ impl Sender {
             DeliveryError::Rest(refused) if refused.message_gone() && row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await
             }
+            DeliveryError::Rest(refused) if refused.thread_locked() => self.lose_to_lock(row).await,
+            DeliveryError::Rest(_) if is_hopeless(row, &error) => self.lose_lobby(row).await,
             DeliveryError::Permanent(GiveUpReason::MessageGone, _) if row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await
             }
@@ -55,6 +57,12 @@ impl Sender {
         Ok(None)
     }
 
+    /// A moderator has locked the thread, and the bot may not write there: the game stands still, and its people are told.
+    async fn lose_to_lock(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
+        self.app.thread_locked(row.table).await?;
+        Ok(None)
+    }
+
     /// Whether Discord says of this channel itself that it does not exist: no game is stopped for less.
     async fn is_gone(&self, channel: ChannelId) -> Result<bool, DeliveryError> {
         match self.rest.channel::<Value>(channel_id(channel), Policy::Outbox).await {
@@ -70,6 +78,11 @@ impl Sender {
         self.app.lobby_gone(table.id).await?;
         Ok(Some(DeliveryVerdict::Done(Delivered::default())))
     }
+}
+
+/// Whether a new table's lobby can never be posted where it was opened.
+fn is_hopeless(row: &Row, error: &DeliveryError) -> bool {
+    row.kind == NoticeKind::Lobby && row.seq == 0 && error.is_refused_for_good()
 }
 
 /// The row comes again at once, and its post has surely not been made.
