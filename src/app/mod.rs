@@ -33,7 +33,9 @@ mod thinkers;
 mod visitor;
 mod wake;
 
-pub use crate::store::{AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease};
+pub use crate::store::{
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease,
+};
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
 pub use displaced::FallbackPlace;

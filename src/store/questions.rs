@@ -50,7 +50,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn questions(&self, table: TableId) -> Result<Vec<AskedPost>, StoreError> {
-        let sql = "SELECT message, seq, channel, player, matter FROM questions WHERE table_id = $1 ORDER BY seq, message";
+        let sql =
+            "SELECT message, seq, channel, player, matter FROM questions WHERE table_id = $1 ORDER BY seq, message";
         let found = self.fetch_all(sqlx::query(sql).bind(table.0)).await?;
         found.iter().map(asked).collect()
     }

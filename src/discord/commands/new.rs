@@ -143,10 +143,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     })
 }
 
-fn request(
-    call: &CommandCall<'_>,
-    (game, home): (&'static dyn AnyGame, ChannelId),
-) -> Result<TableRequest, Failure> {
+fn request(call: &CommandCall<'_>, (game, home): (&'static dyn AnyGame, ChannelId)) -> Result<TableRequest, Failure> {
     let given = &call.arguments;
     let about = game.about();
     let small = |name: &str| given.number(name).and_then(|number| u8::try_from(number).ok());

@@ -33,11 +33,8 @@ impl Sender {
         let marker = format!(":{}", table.id);
         let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
         // An earlier row may have posted it and been given up in doubt: its nonce was another.
-        let found = if row.seq == 0 {
-            self.find_earlier(row, channel, is_it).await
-        } else {
-            self.search(channel, is_it).await
-        };
+        let found =
+            if row.seq == 0 { self.find_earlier(row, channel, is_it).await } else { self.search(channel, is_it).await };
         let found = match found {
             // A forum has no messages to search.
             Err(DeliveryError::Rest(error)) if error.takes_no_messages() => None,
@@ -69,8 +66,7 @@ impl Sender {
             self.edit(channel_id(table.place.channel), posted, &message.body()).await?;
             return Ok(Delivered::default());
         };
-        let asleep =
-            |error: &DeliveryError| matches!(error, DeliveryError::Rest(error) if error.thread_archived() || error.thread_locked());
+        let asleep = |error: &DeliveryError| matches!(error, DeliveryError::Rest(error) if error.thread_archived() || error.thread_locked());
         match self.edit(post, posted, &message.body()).await {
             Err(error) if asleep(&error) => {
                 let _ = self.wake_thread(table).await;

@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 
 use super::*;
-use table::{Calendar, ConditionalMoves, Hold, HoldReason, LobbyEnd, Matter, ModerationDeed, PlayerId, Proposal, TableId, Waking, Zone};
+use table::{
+    Calendar, ConditionalMoves, Hold, HoldReason, LobbyEnd, Matter, ModerationDeed, PlayerId, Proposal, TableId,
+    Waking, Zone,
+};
 
 /// A row of 0.1, as its program wrote it.
 const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}, "offer": {"by": 0, "what": "pause",

@@ -100,7 +100,11 @@ fn what_needs_a_server_is_offered_nowhere_else() {
         let needs_server = ["new", "server", "moderate", "rematch"].contains(&commands::name(&command));
         let contexts = if needs_server { serde_json::json!([0]) } else { serde_json::json!([0, 1]) };
         let name = commands::name(&command);
-        assert_eq!((&command["contexts"], &command["integration_types"]), (&contexts, &serde_json::json!([0])), "{name}");
+        assert_eq!(
+            (&command["contexts"], &command["integration_types"]),
+            (&contexts, &serde_json::json!([0])),
+            "{name}"
+        );
     }
 }
 

@@ -52,7 +52,8 @@ pub(super) fn create(world: &mut World, request: &RestRequest, forum: Snowflake)
 /// The tags of a new post: some of the forum's, and one at least where it asks for one.
 fn tags(world: &World, body: &Map<String, Value>, forum: Snowflake) -> Result<Vec<Snowflake>, ApiError> {
     let manages = allowed(world, forum, Permissions::MANAGE_THREADS).is_ok();
-    let Some(ChannelKind::Forum(Forum { tags, requires_tag })) = world.channels.get(&forum).map(|forum| &forum.kind) else {
+    let Some(ChannelKind::Forum(Forum { tags, requires_tag })) = world.channels.get(&forum).map(|forum| &forum.kind)
+    else {
         return Err(ApiError::wrong_channel_type());
     };
     let asked = body.get("applied_tags").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -172,7 +172,10 @@ fn a_game_whose_thread_is_locked_stands_still_until_a_player_gives_it_a_place() 
     let deleted = lose_place(&locked, NOW + DAY).expect("it was deleted after all").table;
     assert_eq!(deleted.life.hold.map(|hold| hold.reason), Some(HoldReason::NoPlace));
     for held in [ModeratorCommand::Close, ModeratorCommand::Pause] {
-        assert!(lock_place(&moderate(&table, held, NOW), NOW).is_none(), "what a moderator stopped, a moderator lets go on");
+        assert!(
+            lock_place(&moderate(&table, held, NOW), NOW).is_none(),
+            "what a moderator stopped, a moderator lets go on"
+        );
     }
     assert!(lock_place(&lobby(), NOW).is_none());
     let over = tick(&locked, NOW + 31 * DAY, NOW).expect("whole").expect("it is due").table;
