@@ -224,9 +224,31 @@ async fn what_needs_a_server_is_neither_offered_nor_done_by_direct_message() {
         let forged = control.forge_command_by_message(ada.id, line).await.expect("it is sent");
         assert!(matches!(forged.reply, BotReply::Message(_)), "{line}");
         let heard = text(&forged);
-        let refused = ["in a server", "in the server", "not over yet"].iter().any(|words| heard.contains(words));
+        let refused =
+            ["in a server", "in the server", "where the game was played"].iter().any(|words| heard.contains(words));
         assert!(refused, "{line}: {heard}");
     }
     assert!(post(&ada.types(ada.dm(), &format!("/board table:{}", table.id)).await).content.contains("Conspirateurs"));
     table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn by_http_a_forums_post_that_was_deleted_is_found_out_with_the_next_change_of_its_lobby() {
+    let stage = Stage::by_http(508).await;
+    let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
+    let control = &stage.control;
+    let forum = control.add_channel_of(NewChannel::Forum(Vec::new(), ForumRule::Plain), "tables");
+    let talk = control.open_thread(cleo.id, forum, ("Talk", "Hello.")).expect("opened");
+    let heard = ada.hears(talk, "/new conspirateurs seat:0 opponent:Brutus").await;
+    stage.settled().await;
+    let post = control.threads().into_iter().find(|thread| thread.id != talk).expect("a post");
+    control.delete_channel(post.id).expect("there");
+    // Whoever looks at it has its post brought up to date.
+    ada.types(talk, &format!("/board table:{}", id_of(&heard))).await;
+    for person in [&ada, &brutus] {
+        person.waits_for(person.dm(), "a word", |post| post.content.contains("the lobby's post was deleted")).await;
+    }
+    stage.settled().await;
+    assert_eq!(control.threads().len(), 1, "it is not posted again");
+    stage.end().await;
 }

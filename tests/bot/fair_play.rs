@@ -136,7 +136,8 @@ async fn a_game_is_called_off_by_consent_and_opens_nobodys_secret_choice() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_was_called_off_ends_with_a_sentence_and_shows_its_proof_to_whoever_asks() {
     let table = TableInPlay::start(24, "/new conspirateurs seat:0").await;
-    table.ada.hears(table.thread, "/abort").await;
+    assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    table.brutus.hears(table.thread, "/abort").await;
     let end = table.cleo.waits_for(table.thread, "the end", |post| post.content.contains("called the game off")).await;
     let said = format!("{}{:?}", end.content, end.embeds);
     let is_wall = said.split(|letter: char| !letter.is_ascii_hexdigit()).any(|word| word.len() >= 32);

@@ -53,6 +53,7 @@ impl DeliveryError {
             Self::Rest(RestError::Discord { status, code, .. }) => {
                 final_reason(*status, *code) == Some(GiveUpReason::Refused)
             }
+            Self::Permanent(reason, _) => *reason == GiveUpReason::Refused,
             _ => false,
         }
     }

@@ -15,7 +15,7 @@ use crate::discord::discord_id::{channel_id, guild_id, kept_channel, kept_messag
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
 use crate::discord::rest::{Policy, RestError};
-use crate::outbox::{Delivered, Row};
+use crate::outbox::{Delivered, GiveUpReason, Row};
 use table::Table;
 
 /// An announcement channel, a forum and a media channel (Discord, "Channel Types").
@@ -53,10 +53,14 @@ impl ParentChannel {
     }
 
     /// A tag, where every post must have one: one that anybody may use, if there is such a one.
-    fn needed_tag(&self) -> Option<&str> {
+    fn needed_tag(&self) -> Option<&PostTag> {
         let free = self.available_tags.iter().find(|tag| !tag.moderated);
-        let tag = free.or(self.available_tags.first()).filter(|_| self.flags & REQUIRE_TAG != 0);
-        tag.map(|tag| tag.id.as_str())
+        free.or(self.available_tags.first()).filter(|_| self.flags & REQUIRE_TAG != 0)
+    }
+
+    /// Whether a refusal is because only moderators may put a tag on a post.
+    fn lacks_tag(&self, refused: &RestError) -> bool {
+        refused.forbidden() && self.needed_tag().is_some_and(|tag| tag.moderated)
     }
 
     /// What the body of a new thread needs here, that begins with these words where it must begin with some.
@@ -67,7 +71,7 @@ impl ParentChannel {
         }
         body["message"] = first;
         if let Some(tag) = self.needed_tag() {
-            body["applied_tags"] = json!([tag]);
+            body["applied_tags"] = json!([tag.id]);
         }
     }
 }
@@ -128,9 +132,16 @@ impl Sender {
         parent.shape(&mut body, message.body());
         crash_point("sending");
         let created = self.rest.create_thread::<CreatedChannel>(channel_id(table.place.channel), &body, Policy::Outbox);
-        let created = created.await?.id;
+        let created = created.await;
         crash_point("sent");
-        Ok(created)
+        match created {
+            Ok(created) => Ok(created.id),
+            Err(refused) if parent.lacks_tag(&refused) => {
+                let detail = "every post needs a tag here, and only moderators may give one".to_owned();
+                Err(DeliveryError::Permanent(GiveUpReason::Refused, detail))
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// The post that an earlier try made: its first message, which has its id, is the table's lobby.

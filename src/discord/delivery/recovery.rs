@@ -5,12 +5,11 @@ use serde_json::Value;
 
 use super::error::DeliveryError;
 use super::sender::Sender;
-use crate::app::TableSummary;
 use crate::discord::discord_id::channel_id;
 use crate::discord::rest::Policy;
 use crate::outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use game::Audience;
-use table::{ChannelId, NoticeKind};
+use table::{ChannelId, NoticeKind, Occupant};
 
 impl Sender {
     /// What becomes of a row whose delivery failed.
@@ -21,7 +20,10 @@ impl Sender {
                 self.lose_lobby(row).await
             }
             DeliveryError::Rest(refused) if refused.thread_locked() => self.lose_to_lock(row).await,
-            DeliveryError::Rest(_) if is_hopeless(row, &error) => self.lose_lobby(row).await,
+            _ if is_hopeless(row, &error) => {
+                tracing::error!(table = %row.table, why = ?error, "a lobby can't be posted; its table closes");
+                self.lose_lobby(row).await
+            }
             DeliveryError::Permanent(GiveUpReason::MessageGone, _) if row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await
             }
@@ -39,9 +41,17 @@ impl Sender {
         let table = self.app.table_of(row).await?;
         match (row.kind, row.audience) {
             (_, Audience::Seat(seat)) => {
-                let Some(player) = TableSummary::from(&*table).player(seat) else { return Ok(None) };
-                self.app.forget_dm_channel(player).await?;
+                let Some(person) = table.seats.get(seat.index()).and_then(Occupant::person) else { return Ok(None) };
+                self.app.forget_dm_channel(person.id).await?;
                 return Ok(Some(again_soon("the direct-message channel is gone")));
+            }
+            // In a forum lobby and thread are one post.
+            (NoticeKind::Lobby, _) if table.place.lobby_channel.is_some() => {
+                if let Some(post) = table.place.lobby_channel
+                    && self.is_gone(post).await?
+                {
+                    self.app.thread_gone(table.id, post).await?;
+                }
             }
             (NoticeKind::Lobby, _) if self.is_gone(table.place.channel).await? => {
                 self.app.channel_gone(table.place.channel).await?;

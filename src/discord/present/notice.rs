@@ -107,7 +107,8 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
 fn called_off(summary: &TableSummary) -> Vec<CreateButton> {
     let again = button(TableButton::Rematch, summary.id, "Set it up again", ButtonStyle::Primary);
     let check = button(TableButton::Verify, summary.id, "Fair play", ButtonStyle::Secondary);
-    vec![again, check]
+    // Before the first entry there is nothing to check.
+    std::iter::once(again).chain(Some(check).filter(|_| summary.entries.0 > 0)).collect()
 }
 
 fn thing(what: Proposal) -> &'static str {
