@@ -169,9 +169,8 @@ async fn without_its_permissions_the_bot_says_which_it_lacks() {
     stage.control.set_bot_permissions(games, Permissions::BOT & !Permissions::ATTACH_FILES);
     let heard = ada.hears(games, "/new praetorian").await;
     assert!(heard.contains("Attach Files"), "{heard}");
-    let dm = stage.control.dm_channel(ada.id);
-    let heard = ada.hears(dm, "/new praetorian").await;
-    assert!(heard.contains("text channel"), "{heard}");
+    let forged = stage.control.forge_command_by_message(ada.id, "/new praetorian").await.expect("it is sent");
+    assert!(text(&forged).contains("opened in a server"), "{}", text(&forged));
     stage.end().await;
 }
 

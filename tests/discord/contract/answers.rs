@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use stand_in::{FaultKind, FaultRule};
+use stand_in::{FaultKind, FaultRule, ForumRule, NewChannel};
 
 use test_support::openapi::Document;
 use test_support::{Person, Stage, TOKEN};
@@ -23,6 +23,7 @@ const KNOWN: &[Known] = &[
     Known("applications/@me", "\"flags_new\" is a required", UNDOCUMENTED),
     Known("applications/@me", "'hook', 'summary' were unexpected", BEYOND),
     Known("/threads/active", "\"has_more\" is a required", UNDOCUMENTED),
+    Known("/channels/{channel_id}/threads 201", "('message' was unexpected)", BEYOND),
     Known(
         "GET /guilds/{guild_id} ",
         "'hub_type', 'icon_hash', 'latest_onboarding_question_id' were unexpected",
@@ -162,6 +163,16 @@ async fn messages(stage: &Stage, asker: &mut Asker<'_>) {
         .await;
     let hung = hung["id"].as_str().expect("a thread has an id").to_owned();
     asker.ask(Method::POST, &format!("/channels/{games}/threads"), json!({ "name": "loose", "type": 11 })).await;
+    for kind in [NewChannel::Announcement, NewChannel::Voice, NewChannel::Stage] {
+        let channel = stage.control.add_channel_of(kind, "of a kind");
+        asker.ask(Method::GET, &format!("/channels/{channel}"), Value::Null).await;
+    }
+    let tags = vec![("games".to_owned(), false)];
+    let forum = stage.control.add_channel_of(NewChannel::Forum(tags, ForumRule::Plain), "forum");
+    let read = asker.ask(Method::GET, &format!("/channels/{forum}"), Value::Null).await;
+    let tag = read["available_tags"][0]["id"].clone();
+    let post = json!({ "name": "a post", "applied_tags": [tag], "message": { "content": "x" } });
+    asker.ask(Method::POST, &format!("/channels/{forum}/threads"), post).await;
     for channel in [games.to_string(), dm, hung] {
         let sent = asker.ask(Method::POST, &format!("/channels/{channel}/messages"), whole_message()).await;
         let sent = sent["id"].as_str().expect("a message has an id").to_owned();

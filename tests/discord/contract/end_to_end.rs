@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::{About, Actor, Dice, OptionSpec, OptionValues, Seat, SplitMix64};
 use games::GAMES;
-use stand_in::{Control, FaultKind, FaultRule, ShownMessage, Snowflake, TypedCommand};
+use stand_in::{Control, FaultKind, FaultRule, ForumRule, NewChannel, ShownMessage, Snowflake, TypedCommand};
 use table::{Phase, TableId};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
@@ -52,6 +52,7 @@ pub async fn everything(stage: &Stage) {
     road.lists().await;
     road.direct_messages().await;
     road.loose_thread().await;
+    road.forum().await;
     stage.settled().await;
     let answered = |control: &Control| control.requests().iter().all(|request| request.status.is_some());
     stage.control.wait_until(answered, STEP_TIMEOUT).await;
@@ -300,7 +301,7 @@ impl Road<'_> {
     async fn direct_messages(&mut self) {
         let (ada, brutus) = (self.people[0].clone(), self.people[1].clone());
         let dm = self.stage.control.dm_channel(ada.id);
-        for line in ["/help", "/games", "/rules game:praetorian", "/new praetorian"] {
+        for line in ["/help", "/games", "/rules game:praetorian", "/settings"] {
             ada.types(dm, line).await;
         }
         self.stage.control.set_dms_open(brutus.id, false);
@@ -332,6 +333,16 @@ impl Road<'_> {
         let table = Table { id, lobby: lobby.id, thread, seats: vec![opener.clone(), self.ada().clone()] };
         self.play(&table, 2).await;
         table
+    }
+
+    /// A table in a forum that asks for a tag.
+    async fn forum(&self) {
+        let tags = vec![("games".to_owned(), false)];
+        let forum = self.stage.control.add_channel_of(NewChannel::Forum(tags, ForumRule::RequiresTag), "forum");
+        let brutus = &self.people[1];
+        let talk = self.stage.control.open_thread(brutus.id, forum, ("Talk", "Hello.")).expect("opened");
+        brutus.types(talk, "/new conspirateurs").await;
+        self.stage.settled().await;
     }
 
     /// A table whose lobby is deleted before its thread could be hung on it.

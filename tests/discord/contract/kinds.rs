@@ -27,7 +27,7 @@ pub fn known() -> Vec<(String, &'static str)> {
         of(EDIT.to_owned(), &["embed", "strip"]),
         of("POST /users/@me/channels".to_owned(), &["recipient"]),
         of("POST /channels/{channel_id}/messages/{message_id}/threads".to_owned(), &["name"]),
-        of("POST /channels/{channel_id}/threads".to_owned(), &["name"]),
+        of("POST /channels/{channel_id}/threads".to_owned(), &["name", "first", "tag"]),
     ]
     .concat()
 }
@@ -54,6 +54,8 @@ pub fn traits(body: &Value) -> Vec<&'static str> {
         ("strip", empty("components") && message.get("content").is_none()),
         ("recipient", message["recipient_id"].is_string()),
         ("name", message["name"].is_string()),
+        ("first", message["message"].is_object()),
+        ("tag", filled("applied_tags")),
     ]
     .into_iter()
     .filter_map(|(name, has)| has.then_some(name))
