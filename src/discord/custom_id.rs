@@ -1,6 +1,8 @@
 //! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
 //! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
 
+use super::learn_button::LearnButton;
+use super::play_button::PlayButton;
 use game::Seat;
 use table::{EntryNo, OfferId, Proposal, TableId};
 
@@ -85,6 +87,10 @@ pub enum CustomId {
     Agree(TableId, OfferId),
     /// Say no to it, or withdraw it.
     Disagree(TableId, OfferId),
+    /// Something about lessons.
+    Learn(LearnButton),
+    /// Something on the way to a table.
+    Play(PlayButton),
     /// Something that needs no more than the table.
     Table(TableButton, TableId),
 }
@@ -184,6 +190,8 @@ impl CustomId {
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
             Self::Disagree(table, question) => format!("no:{table}:{}", question_text(*question)),
+            Self::Learn(button) => format!("learn:{}", button.text()),
+            Self::Play(button) => format!("begin:{}", button.text()),
             Self::Table(button, table) => format!("{}:{table}", button.text()),
         }
     }
@@ -195,6 +203,8 @@ impl CustomId {
         let mut parts = rest.splitn(5, ':');
         let mut next = || parts.next();
         match word {
+            "learn" => LearnButton::read(rest).map(Self::Learn),
+            "begin" => PlayButton::read(rest).map(Self::Play),
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
             "forget" => (rest == "me").then_some(Self::Forget),
@@ -285,6 +295,8 @@ mod tests {
             CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),
             CustomId::Disagree(table, OfferId { what: Proposal::Abort, by: Seat(0), at: EntryNo(0) }),
             CustomId::Forget,
+            CustomId::Learn(LearnButton::Try("tmag".to_owned(), "catch".to_owned(), "e: 5".to_owned())),
+            CustomId::Play(PlayButton::Begin),
         ]
         .into_iter()
         .chain(TableButton::ALL.map(|button| CustomId::Table(button, table)))

@@ -8,7 +8,7 @@ use crate::discord::incoming::Caller;
 use table::Table;
 
 /// The lobby is a post with a thread, so the place must allow both.
-pub(super) fn check_place(caller: &Caller) -> Result<(), Failure> {
+pub(in crate::discord) fn check_place(caller: &Caller) -> Result<(), Failure> {
     if caller.guild.is_none() || !caller.is_text_channel {
         return Err(Failure::refused("A table needs a server's text channel to hang its thread on: use /new there."));
     }
