@@ -62,6 +62,15 @@ pub enum CustomId {
         /// The end of the log when the player saw the board.
         seen: EntryNo,
     },
+    /// Look at this action before it is played; without one, at that which was chosen from the menu.
+    Look {
+        /// The table.
+        table: TableId,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
+        /// The action in canonical notation.
+        action: String,
+    },
     /// Play this action.
     Confirm {
         /// The table.
@@ -181,6 +190,7 @@ impl CustomId {
             Self::Random { table, seen, press } => format!("random:{table}:{seen}:{press}"),
             Self::Ready { table, seen } => format!("ready:{table}:{seen}"),
             Self::Type { table, seen } => format!("type:{table}:{seen}"),
+            Self::Look { table, seen, action } => format!("look:{table}:{seen}:{action}"),
             Self::Confirm { table, seen, action } => format!("play:{table}:{seen}:{action}"),
             Self::Resign(table) => format!("resign:{table}"),
             Self::Games(page) => format!("games:{page}"),
@@ -221,13 +231,13 @@ impl CustomId {
             }
             "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
-            "play" => {
+            "look" | "play" => {
                 let (table, rest) = rest.split_once(':')?;
                 let (seen, action) = rest.split_once(':')?;
-                Some(Self::Confirm {
-                    table: TableId::parse(table)?,
-                    seen: seen.parse().ok()?,
-                    action: action.to_owned(),
+                let (table, seen, action) = (TableId::parse(table)?, seen.parse().ok()?, action.to_owned());
+                Some(match word {
+                    "look" => Self::Look { table, seen, action },
+                    _ => Self::Confirm { table, seen, action },
                 })
             }
             "take" => Some(Self::Take(TableId::parse(next()?)?, next()?.parse().ok()?)),
@@ -286,6 +296,8 @@ mod tests {
             CustomId::Random { table, seen: EntryNo(1), press: 255 },
             CustomId::Ready { table, seen: EntryNo(1) },
             CustomId::Type { table, seen: EntryNo(1) },
+            CustomId::Look { table, seen: EntryNo(3), action: String::new() },
+            CustomId::Look { table, seen: EntryNo(3), action: "P1?3 P2?9".to_owned() },
             CustomId::Confirm { table, seen: EntryNo(3), action: "setup Pr 5y / Nr: 2".to_owned() },
             CustomId::Resign(table),
             CustomId::Games(12),

@@ -17,7 +17,10 @@ impl Transcript {
 
     fn answer(&mut self, what: &str, outcome: &InteractionOutcome) {
         match &outcome.reply {
-            BotReply::Message(post) | BotReply::Edited(post) | BotReply::Updated(post) => self.post(what, post),
+            BotReply::Message(post) | BotReply::Edited(post) | BotReply::Updated(post) => {
+                // The picture follows its answer, sooner or later.
+                self.message(what, post, |file| !file.contains(".png"));
+            }
             BotReply::Choices(choices) => self.note(what, choices.iter().map(|c| &c.name).collect::<Vec<_>>()),
             BotReply::Modal(modal) => self.note(what, (&modal.title, &modal.inputs.len())),
             other => panic!("{what}: an answer was expected, not {other:?}"),
@@ -25,9 +28,13 @@ impl Transcript {
     }
 
     fn post(&mut self, what: &str, post: &ShownMessage) {
+        self.message(what, post, |_| true);
+    }
+
+    fn message(&mut self, what: &str, post: &ShownMessage, counts: impl Fn(&str) -> bool) {
         let buttons: Vec<_> = post.buttons().into_iter().map(|button| (button.label, button.disabled)).collect();
         let menus: Vec<_> = post.select_menus().into_iter().map(|menu| menu.options.len()).collect();
-        let files: Vec<_> = post.attachments.iter().map(|file| &file.name).collect();
+        let files: Vec<_> = post.attachments.iter().map(|file| &file.name).filter(|name| counts(name)).collect();
         self.note(what, (post.ephemeral, &post.content, buttons, menus, files));
     }
 

@@ -1,8 +1,8 @@
 //! The first minute: `/play` leads by buttons to a table or a lesson, and `/help` begins where one stands.
 
-use stand_in::ShownMessage;
+use stand_in::{BotReply, ShownMessage};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
+use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, post, text};
 
 /// What an embed says.
 fn embed(post: &ShownMessage) -> String {
@@ -125,5 +125,80 @@ async fn a_new_server_is_welcomed_once_where_it_wants_notices() {
     let play = post(&ada.presses(&welcome, "Play").await);
     assert!(play.ephemeral && play.content.contains("What do you feel like?"), "{}", play.content);
     assert_eq!(ada.sees(games).iter().filter(|post| is_welcome(post)).count(), 1, "once");
+    stage.end().await;
+}
+
+/// Roman Checkers begins with six moves: one choice, and the picture of what would be.
+#[tokio::test(flavor = "multi_thread")]
+async fn few_moves_are_offered_whole_and_fewer_as_buttons() {
+    let stage = Stage::start(56).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    let (_, thread) = begin_by_two(&stage, [&ada, &brutus], "/new roman-checkers seat:0").await;
+    let board = ada.waits_for(thread, "the first board", |post| post.button("Move").is_some()).await;
+    let moves = post(&ada.presses(&board, "Move").await);
+    let menu = &moves.select_menus()[0];
+    assert!(moves.content == "You have 6 moves." && menu.options.len() == 6, "{menu:?}");
+    let BotReply::Modal(form) = ada.presses(&moves, "Type it").await.reply else { panic!("a form was expected") };
+    assert_eq!(form.inputs[0].placeholder, "such as a3-b4", "a move that is there");
+    let what = post(&ada.chooses(&moves, 0, &["c3-d4"]).await);
+    assert!(what.content.contains("`c3-d4`"), "{}", what.content);
+    let again = post(&ada.presses(&what, "Start over").await);
+    assert_eq!(again.select_menus()[0].options.len(), 6);
+    let other = post(&ada.presses(&board, "Move").await);
+    ada.presses(&post(&ada.chooses(&again, 0, &["c3-d4"]).await), "Confirm").await;
+    stage.settled().await;
+    let old = text(&ada.chooses(&other, 0, &["e3-d4"]).await);
+    assert!(old.contains("The game has moved on since") || old.contains("not your turn"), "{old}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_moves_are_two_buttons() {
+    let stage = Stage::start(57).await;
+    let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    let mut found = false;
+    ada.types(games, "/new tmag seat:0 seats:3 first:0").await;
+    for who in [&brutus, &cleo] {
+        let lobby = who.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+        who.presses(&lobby, "Join").await;
+    }
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    ada.presses(&ada.waits_for(games, "the full lobby", ready).await, "Start").await;
+    let thread =
+        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
+    let thread = thread.expect("the thread opens");
+    // Dice decide how many moves there are; few come soon, near the corners and on a nought.
+    for _ in 0..60 {
+        stage.settled().await;
+        let newest = |post: &ShownMessage| post.button("Move").is_some();
+        let board = ada.waits_for(thread, "a board", newest).await;
+        let mut taken = None;
+        for who in [&ada, &brutus, &cleo] {
+            let step = post(&who.presses(&board, "Move").await);
+            if step.button("Type it").is_some() {
+                taken = Some((who, step));
+            }
+        }
+        let (who, step) = taken.expect("somebody is to act");
+        let moves: Vec<_> = step
+            .buttons()
+            .into_iter()
+            .filter(|b| b.custom_id.as_ref().is_some_and(|id| id.starts_with("look:")))
+            .collect();
+        let what = if let Some(first) = moves.first() {
+            assert!(moves.len() <= 5 && step.select_menus().is_empty(), "{step:?}");
+            found = true;
+            who.presses(&step, &first.label).await
+        } else {
+            let value = step.select_menus()[0].options[0].1.clone();
+            who.chooses(&step, 0, &[&value]).await
+        };
+        assert!(text(&who.presses(&post(&what), "Confirm").await).starts_with("Played"));
+        if found {
+            break;
+        }
+    }
+    assert!(found, "few moves come");
     stage.end().await;
 }

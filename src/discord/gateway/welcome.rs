@@ -18,7 +18,7 @@ const JUST_NOW_MS: i64 = 10 * 60_000;
 /// Discord, "Message Flags": comes without a sound.
 const SILENT: u64 = 1 << 12;
 
-/// Of GUILD_CREATE, what tells whether the bot is new there and where it is welcome to say so.
+/// Of `GUILD_CREATE`, what tells whether the bot is new there and where it is welcome to say so.
 #[derive(Deserialize)]
 struct JoinedGuild {
     id: GuildId,
@@ -26,7 +26,7 @@ struct JoinedGuild {
     system_channel_id: Option<ChannelId>,
 }
 
-/// Takes a GUILD_CREATE, which also comes whenever the gateway begins anew.
+/// Takes a `GUILD_CREATE`, which also comes whenever the gateway begins anew.
 pub(super) fn take(answering: &Answering, event: &Value) {
     let Ok(joined) = JoinedGuild::deserialize(&event["d"]) else { return };
     let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, answering.app.now_ms())) else { return };

@@ -9,10 +9,16 @@ use super::desk::Desk;
 use crate::app::TableSummary;
 use crate::discord::custom_id::MAX_CUSTOM_ID;
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture, clip};
-use game::{AnyView, Compose, Focus, Menu, MenuItem, Question, Refusal};
+use game::{Actor, AnyView, Choices, Compose, Focus, Menu, MenuItem, Question, Refusal, Viewer};
 
 /// Discord's limit for a menu, in items.
 const MENU_ITEMS: usize = 25;
+/// So many moves, or fewer, are offered whole, in one menu.
+const WHOLE_MOVES: usize = 20;
+/// So many, or fewer, are buttons (Discord: five in a row).
+const BUTTONS: usize = 5;
+/// Discord's limit for a button's label, in characters.
+const BUTTON_LABEL: usize = 80;
 /// Menus on a page: a message has five rows, and one holds the buttons.
 const PAGE_MENUS: usize = 4;
 
@@ -35,13 +41,55 @@ pub fn compose(summary: &TableSummary, view: &dyn AnyView, picks: &[String], pag
 
 /// The same at any desk.
 pub(super) fn compose_at(desk: Desk<'_>, view: &dyn AnyView, picks: &[String], page: u8) -> Result<Composer, Refusal> {
-    match view.compose(picks)? {
-        Compose::Ready(action) => Ok(candidate_at(desk, view, &action, picks, 0)),
+    let (picks, step) = after_forced(view, picks)?;
+    match step {
+        Compose::Ready(action) => Ok(candidate_at(desk, view, &action, &picks, 0)),
         Compose::Ask(ask) => {
-            let message = ask_message(desk, view, &ask, picks, page);
-            Ok(Composer { message, picture: desk.picture(view, Focus::Picks(picks.to_vec())) })
+            let message = whole_moves(desk, view, &picks);
+            let message = message.unwrap_or_else(|| ask_message(desk, view, &ask, &picks, page));
+            Ok(Composer { message, picture: desk.picture(view, Focus::Picks(picks)) })
         }
     }
+}
+
+/// The picks with all that follow from them: where there is one thing to choose, nobody is asked.
+fn after_forced(view: &dyn AnyView, picks: &[String]) -> Result<(Vec<String>, Compose), Refusal> {
+    let mut picks = picks.to_vec();
+    loop {
+        match view.compose(&picks)? {
+            Compose::Ask(ask) if only(&ask).is_some() => picks.extend(only(&ask).map(str::to_owned)),
+            step => return Ok((picks, step)),
+        }
+    }
+}
+
+/// The one thing that can be chosen, if there is no other.
+fn only(ask: &Question) -> Option<&str> {
+    match &ask.menus[..] {
+        [menu] => menu.items.first().filter(|_| menu.items.len() == 1).map(|item| item.key.as_str()),
+        _ => None,
+    }
+}
+
+/// All moves in one piece, before anything is chosen and where they are few: as buttons, or in a menu.
+fn whole_moves(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<OutgoingMessage> {
+    let Viewer::Seat(seat) = view.frame().viewer else { return None };
+    let menu = desk.whole("").filter(|_| picks.is_empty() && view.ready_made().is_empty())?;
+    let Choices::Listed(moves) = view.choices(Actor::Seat(seat)) else { return None };
+    if !(2..=WHOLE_MOVES).contains(&moves.len()) {
+        return None;
+    }
+    let words = |action: &str| clip(&view.action_words(action).unwrap_or_else(|| action.to_owned()), BUTTON_LABEL);
+    let row = if moves.len() <= BUTTONS {
+        let button = |action: &String| Some(CreateButton::new(desk.whole(action)?).label(words(action)));
+        CreateActionRow::Buttons(moves.iter().filter_map(button).collect())
+    } else {
+        let option = |action: &String| CreateSelectMenuOption::new(words(action), action).description(action.clone());
+        let kind = CreateSelectMenuKind::String { options: moves.iter().map(option).collect() };
+        CreateActionRow::SelectMenu(CreateSelectMenu::new(menu, kind).placeholder("Your moves"))
+    };
+    let rows = vec![row, CreateActionRow::Buttons(ways(desk))];
+    Some(OutgoingMessage { rows, ..OutgoingMessage::text(format!("You have {} moves.", moves.len())) })
 }
 
 /// A complete action, to be confirmed. `press` counts the random actions shown so far.
@@ -61,7 +109,7 @@ pub(super) fn candidate_at(desk: Desk<'_>, view: &dyn AnyView, action: &str, pic
     if let Some(again) = desk.random(press).filter(|_| press > 0) {
         buttons.push(CreateButton::new(again).label("Another").style(ButtonStyle::Secondary));
     }
-    buttons.push(back(desk, picks));
+    buttons.extend(back(desk, view, picks));
     let content = question(view, action);
     let message =
         OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() };
@@ -76,10 +124,22 @@ fn question(view: &dyn AnyView, action: &str) -> String {
     }
 }
 
-fn back(desk: Desk<'_>, picks: &[String]) -> CreateButton {
-    let kept = picks.len().saturating_sub(1);
-    let id = desk.picks(&picks[..kept], 0, 9);
-    CreateButton::new(id).label(if kept == 0 { "Start over" } else { "Back" }).style(ButtonStyle::Secondary)
+/// The way to the last choice that was one; none where nothing was chosen.
+fn back(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<CreateButton> {
+    let is_choice = |kept: &usize| match view.compose(&picks[..*kept]) {
+        Ok(Compose::Ask(ask)) => only(&ask).is_none(),
+        _ => true,
+    };
+    let kept = if picks.is_empty() { 0 } else { (0..picks.len()).rev().find(is_choice)? };
+    let label = if kept == 0 { "Start over" } else { "Back" };
+    Some(CreateButton::new(desk.picks(&picks[..kept], 0, 9)).label(label).style(ButtonStyle::Secondary))
+}
+
+/// What stands beside the first choice.
+fn ways(desk: Desk<'_>) -> Vec<CreateButton> {
+    let random = desk.random(0).map(|id| (id, "Random"));
+    let ways = random.into_iter().chain([(desk.typed(), "Type it")]).chain(desk.ways_out());
+    ways.map(|(id, label)| CreateButton::new(id).label(label).style(ButtonStyle::Secondary)).collect()
 }
 
 fn ask_message(desk: Desk<'_>, view: &dyn AnyView, ask: &Question, picks: &[String], page: u8) -> OutgoingMessage {
@@ -101,12 +161,10 @@ fn ask_message(desk: Desk<'_>, view: &dyn AnyView, ask: &Question, picks: &[Stri
         buttons.push(CreateButton::new(desk.picks(picks, next, 8)).label(label).style(ButtonStyle::Secondary));
     }
     if !picks.is_empty() {
-        buttons.push(back(desk, picks));
+        buttons.extend(back(desk, view, picks));
     }
     if picks.is_empty() {
-        let random = desk.random(0).map(|id| (id, "Random"));
-        let ways = random.into_iter().chain([(desk.typed(), "Type it")]).chain(desk.ways_out());
-        buttons.extend(ways.map(|(id, label)| CreateButton::new(id).label(label).style(ButtonStyle::Secondary)));
+        buttons.extend(ways(desk));
     }
     if !buttons.is_empty() {
         rows.push(CreateActionRow::Buttons(buttons));

@@ -66,6 +66,18 @@ impl Desk<'_> {
         }
     }
 
+    /// Looks at an action that is offered whole; without one, at that which is chosen from the menu. A lesson asks step by step,
+    /// as a full board does.
+    pub(super) fn whole(self, action: &str) -> Option<String> {
+        match self {
+            Self::Play(summary) => {
+                let (table, seen, action) = (summary.id, summary.entries, action.to_owned());
+                Some(CustomId::Look { table, seen, action }.text())
+            }
+            Self::Lesson(_) => None,
+        }
+    }
+
     /// What leads out of a composition that has not begun.
     pub(super) fn ways_out(self) -> Option<(String, &'static str)> {
         match self {
