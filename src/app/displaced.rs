@@ -151,4 +151,12 @@ impl App {
     pub(crate) async fn joined_server(&self, guild: GuildId) -> Result<(), Failure> {
         Ok(self.store.joined_server(guild).await?)
     }
+
+    /// Whether a server is to be welcomed: whoever is answered so must do it, for nobody is answered so again.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn welcome(&self, guild: GuildId) -> Result<bool, Failure> {
+        Ok(self.store.welcome(guild, self.now_ms()).await?)
+    }
 }

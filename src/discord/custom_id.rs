@@ -1,6 +1,8 @@
 //! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
 //! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
 
+use super::learn_button::LearnButton;
+use super::play_button::PlayButton;
 use game::Seat;
 use table::{EntryNo, OfferId, Proposal, TableId};
 
@@ -60,6 +62,15 @@ pub enum CustomId {
         /// The end of the log when the player saw the board.
         seen: EntryNo,
     },
+    /// Look at this action before it is played; without one, at that which was chosen from the menu.
+    Look {
+        /// The table.
+        table: TableId,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
+        /// The action in canonical notation.
+        action: String,
+    },
     /// Play this action.
     Confirm {
         /// The table.
@@ -85,6 +96,10 @@ pub enum CustomId {
     Agree(TableId, OfferId),
     /// Say no to it, or withdraw it.
     Disagree(TableId, OfferId),
+    /// Something about lessons.
+    Learn(LearnButton),
+    /// Something on the way to a table.
+    Play(PlayButton),
     /// Something that needs no more than the table.
     Table(TableButton, TableId),
 }
@@ -175,6 +190,7 @@ impl CustomId {
             Self::Random { table, seen, press } => format!("random:{table}:{seen}:{press}"),
             Self::Ready { table, seen } => format!("ready:{table}:{seen}"),
             Self::Type { table, seen } => format!("type:{table}:{seen}"),
+            Self::Look { table, seen, action } => format!("look:{table}:{seen}:{action}"),
             Self::Confirm { table, seen, action } => format!("play:{table}:{seen}:{action}"),
             Self::Resign(table) => format!("resign:{table}"),
             Self::Games(page) => format!("games:{page}"),
@@ -184,6 +200,8 @@ impl CustomId {
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
             Self::Disagree(table, question) => format!("no:{table}:{}", question_text(*question)),
+            Self::Learn(button) => format!("learn:{}", button.text()),
+            Self::Play(button) => format!("begin:{}", button.text()),
             Self::Table(button, table) => format!("{}:{table}", button.text()),
         }
     }
@@ -195,6 +213,8 @@ impl CustomId {
         let mut parts = rest.splitn(5, ':');
         let mut next = || parts.next();
         match word {
+            "learn" => LearnButton::read(rest).map(Self::Learn),
+            "begin" => PlayButton::read(rest).map(Self::Play),
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
             "forget" => (rest == "me").then_some(Self::Forget),
@@ -211,13 +231,13 @@ impl CustomId {
             }
             "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
-            "play" => {
+            "look" | "play" => {
                 let (table, rest) = rest.split_once(':')?;
                 let (seen, action) = rest.split_once(':')?;
-                Some(Self::Confirm {
-                    table: TableId::parse(table)?,
-                    seen: seen.parse().ok()?,
-                    action: action.to_owned(),
+                let (table, seen, action) = (TableId::parse(table)?, seen.parse().ok()?, action.to_owned());
+                Some(match word {
+                    "look" => Self::Look { table, seen, action },
+                    _ => Self::Confirm { table, seen, action },
                 })
             }
             "take" => Some(Self::Take(TableId::parse(next()?)?, next()?.parse().ok()?)),
@@ -276,6 +296,8 @@ mod tests {
             CustomId::Random { table, seen: EntryNo(1), press: 255 },
             CustomId::Ready { table, seen: EntryNo(1) },
             CustomId::Type { table, seen: EntryNo(1) },
+            CustomId::Look { table, seen: EntryNo(3), action: String::new() },
+            CustomId::Look { table, seen: EntryNo(3), action: "P1?3 P2?9".to_owned() },
             CustomId::Confirm { table, seen: EntryNo(3), action: "setup Pr 5y / Nr: 2".to_owned() },
             CustomId::Resign(table),
             CustomId::Games(12),
@@ -285,6 +307,8 @@ mod tests {
             CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),
             CustomId::Disagree(table, OfferId { what: Proposal::Abort, by: Seat(0), at: EntryNo(0) }),
             CustomId::Forget,
+            CustomId::Learn(LearnButton::Try("tmag".to_owned(), "catch".to_owned(), "e: 5".to_owned())),
+            CustomId::Play(PlayButton::Begin),
         ]
         .into_iter()
         .chain(TableButton::ALL.map(|button| CustomId::Table(button, table)))

@@ -34,7 +34,13 @@ fn replaces(request: &InteractionRequest) -> bool {
     let InteractionRequest::Component { id, private: true, .. } = request else { return false };
     matches!(
         CustomId::read(id),
-        Some(CustomId::Compose { .. } | CustomId::Random { .. } | CustomId::Ready { .. } | CustomId::Confirm { .. })
+        Some(
+            CustomId::Compose { .. }
+                | CustomId::Random { .. }
+                | CustomId::Ready { .. }
+                | CustomId::Look { .. }
+                | CustomId::Confirm { .. }
+        )
     )
 }
 

@@ -37,6 +37,10 @@ const HISTORY: &str = "SELECT jsonb_build_object('server', guild::text, 'table',
      FROM moderations WHERE player = $1 OR moderator = $1 \
      UNION ALL SELECT jsonb_build_object('server', guild::text, 'muted_until', until_ms) FROM mutes WHERE player = $1";
 
+/// The lessons that somebody has solved.
+const LESSONS: &str = "SELECT jsonb_build_object('game', game, 'lesson', lesson, 'solved', solved_ms) AS row \
+     FROM lessons WHERE player = $1 ORDER BY solved_ms, game, lesson";
+
 /// Tables with a seat that is kept for somebody, under the name that stands there.
 const KEPT_FOR: &str = "
 SELECT t.id, c -> 'vacancy' ->> 1 AS name FROM tables t, jsonb_array_elements(t.life -> 'chairs') c
@@ -92,6 +96,7 @@ posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
     SELECT id, step * :stride, :audience, :kind, step, ply, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
 times AS (UPDATE tenures SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 lanes AS (UPDATE outbox SET place = 0 WHERE place = :player AND NOT EXISTS (SELECT 1 FROM held)),
@@ -124,8 +129,8 @@ impl Store {
         let opened = self.fetch_all(opened).await?;
         let opened = opened.iter().map(|row| Ok(TableId(row.try_get("id")?).to_string()));
         let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
-        let history = self.fetch_all(sqlx::query(HISTORY).bind(player.0)).await?;
-        let history = history.iter().map(|row| row.try_get("row")).collect::<Result<Vec<Value>, _>>()?;
+        let history = self.rows_of(HISTORY, player).await?;
+        let lessons = self.rows_of(LESSONS, player).await?;
         let kept = self.fetch_all(sqlx::query(KEPT_FOR).bind(player.0.to_string())).await?;
         let kept = kept.iter().map(|row| {
             Ok(json!({ "table": TableId(row.try_get("id")?).to_string(), "name": row.try_get::<String, _>("name")? }))
@@ -135,9 +140,16 @@ impl Store {
         Ok(json!({
             "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
             "opened": opened, "seats": seats,
+            "lessons": lessons,
             "moderation": history,
             "kept_for_me": kept,
         }))
+    }
+
+    /// What a statement gives about a person, each row a JSON value of the name `row`.
+    async fn rows_of(&self, sql: &'static str, player: PlayerId) -> Result<Vec<Value>, StoreError> {
+        let rows = self.fetch_all(sqlx::query(sql).bind(player.0)).await?;
+        Ok(rows.iter().map(|row| row.try_get("row")).collect::<Result<_, _>>()?)
     }
 
     /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. What was

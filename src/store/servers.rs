@@ -100,6 +100,16 @@ impl Store {
         let sql = "UPDATE servers SET gone_ms = NULL WHERE id = $1 AND gone_ms IS NOT NULL";
         self.execute(sqlx::query(sql).bind(guild.0)).await.map(drop)
     }
+
+    /// Notes that a server is welcomed; whether it had not been before.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn welcome(&self, guild: GuildId, now_ms: i64) -> Result<bool, StoreError> {
+        let sql = "INSERT INTO servers AS s (id, welcomed_ms) VALUES ($1, $2) ON CONFLICT (id) \
+             DO UPDATE SET welcomed_ms = EXCLUDED.welcomed_ms WHERE s.welcomed_ms IS NULL";
+        Ok(self.execute(sqlx::query(sql).bind(guild.0).bind(now_ms)).await?.rows_affected() == 1)
+    }
 }
 
 fn rules(row: &PgRow) -> Result<ServerRules, StoreError> {

@@ -17,11 +17,9 @@ impl Transcript {
 
     fn answer(&mut self, what: &str, outcome: &InteractionOutcome) {
         match &outcome.reply {
-            // Whether its picture has come by now is a matter of luck.
             BotReply::Message(post) | BotReply::Edited(post) | BotReply::Updated(post) => {
-                let mut words = post.clone();
-                words.attachments.clear();
-                self.post(what, &words);
+                // The picture follows its answer, sooner or later.
+                self.message(what, post, |file| !file.contains(".png"));
             }
             BotReply::Choices(choices) => self.note(what, choices.iter().map(|c| &c.name).collect::<Vec<_>>()),
             BotReply::Modal(modal) => self.note(what, (&modal.title, &modal.inputs.len())),
@@ -30,9 +28,13 @@ impl Transcript {
     }
 
     fn post(&mut self, what: &str, post: &ShownMessage) {
+        self.message(what, post, |_| true);
+    }
+
+    fn message(&mut self, what: &str, post: &ShownMessage, counts: impl Fn(&str) -> bool) {
         let buttons: Vec<_> = post.buttons().into_iter().map(|button| (button.label, button.disabled)).collect();
         let menus: Vec<_> = post.select_menus().into_iter().map(|menu| menu.options.len()).collect();
-        let files: Vec<_> = post.attachments.iter().map(|file| &file.name).collect();
+        let files: Vec<_> = post.attachments.iter().map(|file| &file.name).filter(|name| counts(name)).collect();
         self.note(what, (post.ephemeral, &post.content, buttons, menus, files));
     }
 

@@ -144,6 +144,11 @@ async fn play_by_composer(stage: &Stage, table: &Table, chooser: &mut SplitMix64
 
 async fn choose_something(who: &Person, step: &ShownMessage, chooser: &mut SplitMix64) -> stand_in::InteractionOutcome {
     let menus = step.select_menus();
+    let whole =
+        step.buttons().into_iter().find(|button| button.custom_id.as_ref().is_some_and(|id| id.starts_with("look:")));
+    if let Some(button) = whole.filter(|_| menus.is_empty()) {
+        return who.presses(step, &button.label).await;
+    }
     assert!(!menus.is_empty(), "a composer asks something: {}", step.content);
     let pick = |chooser: &mut SplitMix64, count: usize| usize::try_from(chooser.below(count as u64)).expect("small");
     let at = pick(chooser, menus.len());

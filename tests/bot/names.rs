@@ -68,3 +68,17 @@ async fn a_name_from_right_to_left_is_set_apart_and_a_name_of_nothing_is_replace
     assert!(all.iter().any(|text| text.contains(&format!("{called} (Blue)"))), "{called}: {all:#?}");
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn posts_tell_of_people_and_a_name_that_is_a_seat_misleads_nobody() {
+    let stage = Stage::start(64).await;
+    let (ada, guest, thread) = table_with(&stage, "Red").await;
+    ada.hears(thread, "/move move:h9").await;
+    guest.hears(thread, "/move move:h8").await;
+    stage.settled().await;
+    let all = everything(&stage, &[&ada, &guest], thread);
+    for line in ["> Ada drops a man on h9.", "> Red drops a man on h8."] {
+        assert!(all.iter().any(|text| text.contains(line)), "{line}: {all:#?}");
+    }
+    stage.end().await;
+}

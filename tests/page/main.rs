@@ -42,6 +42,8 @@ async fn begin(ada: &Column<'_>, brutus: &Column<'_>) {
     ada.until("a mention", "return column.querySelector('nav .thread [data-pings]')", &[]).await;
     ada.opens("Praetorian: Ada – Brutus").await;
     brutus.opens("Praetorian: Ada – Brutus").await;
+    // A click on what is open already takes nothing away: he reads on there.
+    brutus.opens("Praetorian: Ada – Brutus").await;
 }
 
 /// Ada chooses who she is and whom she is after, through the menus.

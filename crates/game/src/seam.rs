@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use super::{
-    Actor, Art, BoardText, Compose, Data, Dice, Legal, News, OptionSpec, Options, Orientation, Outcome, Refusal, Seat,
-    Seen, Showcase, Sketch, Turn, Viewer,
+    Actor, Art, BoardText, Compose, Data, Dice, Legal, Lesson, News, OptionSpec, Options, Orientation, Outcome,
+    Refusal, Seat, Seen, Showcase, Sketch, Turn, Viewer,
 };
 
 /// The action by which a seat leaves: of every seat still in the game, at any time, never listed as legal.
@@ -34,6 +34,8 @@ pub struct About {
     pub art: &'static Art,
     /// Examples of the notation with what they mean, for hints and help.
     pub notation: &'static [(&'static str, &'static str)],
+    /// Lessons, as [`Lesson`] reads them.
+    pub lessons: &'static str,
     /// Positions worth a look, for the sheet of all boards and for tests of the art; at least one.
     pub showcases: &'static [Showcase],
 }
@@ -46,6 +48,15 @@ impl About {
     #[must_use]
     pub fn seat_range(&self) -> RangeInclusive<u8> {
         self.seats.0..=self.seats.1
+    }
+
+    /// Its lessons, in the order in which they are learnt.
+    ///
+    /// # Panics
+    /// Never for a registered game: a test reads them all.
+    #[must_use]
+    pub fn all_lessons(&self) -> Vec<Lesson> {
+        Lesson::read_all(self.lessons).unwrap_or_else(|fault| panic!("the lessons of {}, {fault}", self.id))
     }
 }
 

@@ -67,6 +67,8 @@ class Column {
   isDm() { return this.view.channels.find((channel) => channel.id === this.channel)?.kind === "dm"; }
 
   open(channel) {
+    // What is open already stays as it is: nothing new would come to fill it again.
+    if (channel === this.channel) return this.toEnd();
     this.channel = channel;
     this.nodes.clear();
     this.stream.replaceChildren();

@@ -39,6 +39,8 @@ pub(crate) struct Guild {
     pub(crate) owner: Snowflake,
     pub(crate) joined_at: String,
     pub(crate) locale: String,
+    /// The channel for notices of the guild's own (Discord: "system channel").
+    pub(crate) notices: Option<Snowflake>,
     /// The roles besides `@everyone`.
     pub(crate) roles: Vec<Role>,
 }
@@ -57,6 +59,7 @@ impl Guild {
         for empty in EMPTY_FIELDS {
             guild[empty] = Value::Null;
         }
+        guild["system_channel_id"] = json!(self.notices.map(|channel| channel.to_string()));
         guild
     }
 

@@ -92,6 +92,7 @@ impl World {
             roles: Vec::new(),
             joined_at: iso8601(1_767_225_600_000),
             locale: "en-US".into(),
+            notices: None,
         };
         let mut world = Self {
             config,

@@ -66,6 +66,7 @@ impl Game for Convivium {
         rules: include_str!("rules.md"),
         art: &art::ART,
         notation: NOTATION,
+        lessons: include_str!("lessons.txt"),
         showcases: showcases::SHOWCASES,
     };
 

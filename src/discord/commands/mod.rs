@@ -9,11 +9,13 @@ mod export;
 mod games;
 mod help;
 mod hint;
+mod learn;
 mod moderate;
 mod moves;
 mod new;
 mod options;
 mod place;
+mod play;
 mod privacy;
 mod replay;
 mod resign;
@@ -27,13 +29,14 @@ mod verify;
 
 pub use arguments::Arguments;
 pub use command::{CommandCall, SlashCommand};
-pub(super) use place::{check_rematch_place, new_place};
+pub(super) use place::{check_place, check_rematch_place, new_place};
 
 use serenity::builder::CreateCommand;
 use serenity::model::application::{InstallationContext, InteractionContext};
 
 /// Every command, in the order in which help lists them.
 pub static COMMANDS: &[SlashCommand] = &[
+    play::COMMAND,
     new::COMMAND,
     moves::COMMAND,
     board::COMMAND,
@@ -54,6 +57,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     settings::VACATION,
     export::COMMAND,
     verify::COMMAND,
+    learn::COMMAND,
     rules::COMMAND,
     privacy::COMMAND,
     help::COMMAND,

@@ -30,7 +30,7 @@ fn home_channel(caller: &Caller) -> Result<ChannelId, Failure> {
 
 /// The lobby is a post with a thread, so the place must allow both. Permissions in a thread are those of its channel. Where
 /// the table would be.
-pub(super) fn check_place(caller: &Caller) -> Result<ChannelId, Failure> {
+pub(in crate::discord) fn check_place(caller: &Caller) -> Result<ChannelId, Failure> {
     let home = home_channel(caller)?;
     let wanted = [
         (Permissions::VIEW_CHANNEL, "View Channel"),

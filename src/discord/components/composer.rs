@@ -7,7 +7,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, clip};
 use crate::discord::present::{Composer, candidate, compose};
 use crate::discord::table_answers::played;
-use game::{AnyView, RefusalKind};
+use game::{About, Actor, AnyView, RefusalKind, Viewer};
 use table::{Change, Command, EntryNo, PlayCommand, TableId};
 
 pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<InteractionAnswer, Failure> {
@@ -22,6 +22,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         }
         CustomId::Random { table, seen, press: count } => random(press, table, seen, count).await,
         CustomId::Ready { table, seen } => ready(press, table, seen).await,
+        CustomId::Look { table, seen, action } => look(press, table, seen, action).await,
         CustomId::Type { table, seen } => ask(press, table, seen).await,
         CustomId::Confirm { table, seen, action } => play(press, table, seen, action).await,
         _ => Err(Failure::refused("This button is no longer in use.")),
@@ -84,17 +85,38 @@ async fn ready(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], 0)))
 }
 
+async fn look(
+    press: ComponentPress<'_>,
+    id: TableId,
+    seen: EntryNo,
+    action: String,
+) -> Result<InteractionAnswer, Failure> {
+    let (table, view) = mine(press, id, Some(seen)).await?;
+    let action = view.judge(press.values.first().unwrap_or(&action))?;
+    Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], 0)))
+}
+
 async fn ask(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<InteractionAnswer, Failure> {
-    let (table, _) = mine(press, id, Some(seen)).await?;
+    let (table, view) = mine(press, id, Some(seen)).await?;
     let about = table.game.about();
-    let examples: Vec<_> = about.notation.iter().map(|(sign, _)| *sign).collect();
     Ok(Callback::Modal(ModalForm {
         id: CustomId::Type { table: id, seen }.text(),
         title: clip(&format!("{}: your move", about.name), 45),
         label: "In the game's notation".to_owned(),
-        placeholder: clip(&format!("such as {}", examples.join(" or ")), 100),
+        placeholder: clip(&format!("such as {}", example(&*view, about)), 100),
     })
     .into())
+}
+
+/// What could be typed now: a set-up of one's own colours, a move that is there.
+fn example(view: &dyn AnyView, about: &About) -> String {
+    let ready = view.ready_made().into_iter().map(|(_, action)| action).next();
+    let legal = || match view.frame().viewer {
+        Viewer::Seat(seat) => view.choices(Actor::Seat(seat)).listed().first().cloned(),
+        Viewer::Public => None,
+    };
+    let noted = || about.notation.iter().map(|(sign, _)| *sign).collect::<Vec<_>>().join(" or ");
+    ready.or_else(legal).unwrap_or_else(noted)
 }
 
 pub(super) async fn form(

@@ -2,14 +2,18 @@
 
 mod component_press;
 mod composer;
+mod learn;
 mod lobby;
+mod play;
 mod privacy;
 mod talk;
 
 pub(super) use component_press::ComponentPress;
+pub(super) use learn::go_on;
 
 use super::answer::{Callback, InteractionAnswer};
 use super::custom_id::CustomId;
+use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
 use super::present::{games, rules};
 use super::table_answers::my_view;
@@ -33,6 +37,8 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
             let game = games::find(&game).ok_or_else(|| Failure::refused("I don't know that game."))?;
             Ok(Callback::Message(rules(game.about())).into())
         }
+        CustomId::Learn(button) => learn::press(press, button).await,
+        CustomId::Play(button) => play::press(press, button).await,
         CustomId::Forget => privacy::forget(press).await,
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
             my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await
@@ -48,7 +54,10 @@ pub(super) async fn form(
     id: CustomId,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    composer::form(press, &id, inputs).await
+    match &id {
+        CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
+        _ => composer::form(press, &id, inputs).await,
+    }
 }
 
 async fn games_page(app: &App, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {

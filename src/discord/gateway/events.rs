@@ -8,6 +8,7 @@ use serenity::model::id::{ChannelId, GuildId};
 use tracing::{debug, error, info};
 use twilight_model::gateway::event::GatewayEventDeserializer;
 
+use super::welcome;
 use crate::app::{App, Failure};
 use crate::discord::answering::Answering;
 use crate::discord::discord_id::{kept_channel, kept_guild};
@@ -50,6 +51,9 @@ pub(super) fn take(answering: &Answering, event: &str) {
         }
         Some("GUILD_CREATE") => {
             note(answering, event, |app, id| async move { app.joined_server(kept_guild(GuildId::new(id))).await });
+            if let Ok(event) = serde_json::from_str(event) {
+                welcome::take(answering, &event);
+            }
         }
         Some("GUILD_DELETE") => {
             note(answering, event, |app, id| async move { app.left_server(kept_guild(GuildId::new(id))).await });

@@ -7,6 +7,7 @@ mod events;
 mod identify_gate;
 mod keeper;
 mod shard;
+mod welcome;
 
 pub(super) use bot_gateway::BotGateway;
 pub use keeper::GatewayTimes;

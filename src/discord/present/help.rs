@@ -2,6 +2,7 @@
 
 use serenity::builder::CreateEmbed;
 
+use super::whereabouts::NextThing;
 use crate::discord::outgoing::{OutgoingMessage, clip};
 use game::About;
 
@@ -41,19 +42,24 @@ fn goes_on(open: &str, line: &str) -> bool {
 
 /// What the bot can do.
 #[must_use]
-pub fn help<'a>(games: impl Iterator<Item = &'a About>, commands: &[(String, String)]) -> OutgoingMessage {
+pub fn help<'a>(
+    next: NextThing,
+    games: impl Iterator<Item = &'a About>,
+    commands: &[(String, String)],
+) -> OutgoingMessage {
     let games: Vec<_> = games.map(|about| format!("• **{}** — {}", about.name, about.tagline)).collect();
     let commands: Vec<_> = commands.iter().map(|(name, about)| format!("`/{name}` {about}")).collect();
     let text = format!(
-        "**To start**, type `/new` and choose a game; the others press **Join**, you press **Start**. Alone? Let the \
-         computer take the other seats. When it is your turn, press **Move** under the board, or type `/move`.\n\n\
-         A game lives in a thread of its own for days or weeks, with a board every turn; secrets come by direct \
+        "**Now:** {}\n\n\
+         **A game** begins with `/play`, or with `/new` and all its options; the others press **Join**, you press **Start**. \
+         When it is your turn, press **Move** under the board, or type `/move`. A game lives in a thread of its own for days or weeks, with a board every turn; secrets come by direct \
          message.\n\n{}\n\n{}",
+        next.words,
         games.join("\n"),
         commands.join("\n")
     );
     let embed = CreateEmbed::new().title("Sub Rosa").description(clip(&text, MAX_DESCRIPTION)).colour(0x00C9_A227);
-    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], rows: next.rows, ..OutgoingMessage::default() }
 }
 
 #[cfg(test)]

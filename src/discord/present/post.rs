@@ -5,6 +5,7 @@ use serenity::model::application::ButtonStyle;
 
 use super::board::picture;
 use super::hint::hints_line;
+use super::names_in_news::with_names;
 use super::words::{due_words, listing, mention, seat_line, seat_name};
 use crate::app::{PostContext, TableSummary};
 use crate::discord::custom_id::{CustomId, TableButton};
@@ -46,8 +47,20 @@ pub fn turn_post(told: &PostContext) -> BoardPost {
 }
 
 fn news(told: &PostContext) -> Vec<String> {
-    let text: Vec<_> = told.news.iter().map(|news| format!("> {news}")).collect();
-    if text.is_empty() { Vec::new() } else { vec![clip(&text.join("\n"), MAX_NEWS), String::new()] }
+    let mut lines: Vec<String> = Vec::new();
+    let mut room = MAX_NEWS;
+    for news in &told.news {
+        let line = format!("> {}", with_names(&told.summary, &*told.view, news));
+        let Some(left) = room.checked_sub(line.chars().count() + 1) else {
+            // A line is told whole or not at all: half a name could hold anything.
+            lines.push("> …".to_owned());
+            break;
+        };
+        room = left;
+        lines.push(line);
+    }
+    lines.extend((!told.news.is_empty()).then(String::new));
+    lines
 }
 
 fn turn_line(told: &PostContext) -> String {
@@ -85,8 +98,9 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     let summary = &told.summary;
     let mut lines = news(told);
     if let Some(outcome) = &told.view.frame().outcome {
-        lines.push(format!("{} {}", result(summary, outcome), outcome.reason));
-        lines.extend(told.view.open_secrets());
+        let named = |text: &str| with_names(summary, &*told.view, text);
+        lines.push(format!("{} {}", result(summary, outcome), named(&outcome.reason)));
+        lines.extend(told.view.open_secrets().iter().map(|secret| named(secret)));
         if summary.seats.len() > 2 {
             lines.extend(places(summary, outcome));
         }

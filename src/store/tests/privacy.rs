@@ -26,6 +26,8 @@ async fn filled() -> Scratch {
     store.open(&his, None, 1_000).await.expect("written");
     store.set_dm_channel(LIVIA, ChannelId(500)).await.expect("written");
     store.set_block(LIVIA, PlayerId(77), true).await.expect("written");
+    store.solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
+    store.solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
     store.set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
     scratch
 }
@@ -46,6 +48,7 @@ async fn all_that_is_kept_about_somebody_is_in_one_file() {
     assert_eq!(seats[1]["actions"], serde_json::json!([{ "entry": 0, "action": "h9", "at": 2_000 }]));
     assert_eq!(seats[1]["conditional_moves"]["lines"], serde_json::json!([["i8", "h7"]]));
     assert_eq!(data["kept_for_me"], serde_json::json!([{ "table": TableId(4).to_string(), "name": "Livia" }]));
+    assert_eq!(data["lessons"], serde_json::json!([{ "game": "tmag", "lesson": "catch", "solved": 3_000 }]));
     assert!(!data.to_string().contains("h6"), "nobody else's conditional moves: {data}");
     assert!(!data.to_string().contains("Cassius") && !data.to_string().contains("i9"), "nothing of others': {data}");
     scratch.drop().await;
@@ -70,15 +73,20 @@ async fn traces(scratch: &Scratch) -> Vec<String> {
 #[tokio::test]
 async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     let scratch = filled().await;
-    assert_eq!(traces(&scratch).await, ["blocks", "players", "seats", "tables", "tenures"], "the fixture is full");
+    assert_eq!(
+        traces(&scratch).await,
+        ["blocks", "lessons", "players", "seats", "tables", "tenures"],
+        "the fixture is full"
+    );
     assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");
-    assert_eq!(traces(&scratch).await.len(), 5, "nothing is gone");
+    assert_eq!(traces(&scratch).await.len(), 6, "nothing is gone");
     assert_eq!(forgets(&scratch, &[TableId(2)]).await, Some(4));
     assert_eq!(traces(&scratch).await, Vec::<String>::new());
     for (sql, count) in [
         ("SELECT count(*) FROM seats WHERE player = 12 AND name = 'Cassius'", 3),
         ("SELECT count(*) FROM tables WHERE opener = 12", 1),
         ("SELECT count(*) FROM players WHERE id = 12", 1),
+        ("SELECT count(*) FROM lessons WHERE player = 12", 1),
         ("SELECT count(*) FROM actions WHERE action = 'h9'", 2),
         ("SELECT count(*) FROM outbox WHERE kind = 'lobby' AND table_id IN (1, 2, 4) AND seq >= 32", 3),
     ] {

@@ -9,6 +9,7 @@ use super::Scratch;
 const EXPORTED: &[&str] = &[
     "players",
     "blocks",
+    "lessons",
     "tenures",
     "seats",
     "actions",

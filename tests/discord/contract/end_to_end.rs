@@ -197,6 +197,12 @@ impl Road<'_> {
                 return text(&who.presses(&step, "Confirm").await);
             }
             let menus = step.select_menus();
+            let is_move = |id: &String| id.starts_with("look:");
+            let whole = step.buttons().into_iter().find(|button| button.custom_id.as_ref().is_some_and(is_move));
+            if let Some(button) = whole.filter(|_| menus.is_empty()) {
+                step = self.painted(async { post(&who.presses(&step, &button.label).await) }).await;
+                continue;
+            }
             let at = index(&mut self.chooser, menus.len());
             let menu = &menus[at];
             let first = index(&mut self.chooser, menu.options.len());

@@ -8,8 +8,11 @@ mod tables;
 
 use game::{AnyGame, SplitMix64};
 use games::GAMES;
-use subrosa::app::TableList;
-use subrosa::discord::present::{games, help, rules};
+use subrosa::app::{App, LearntGame, LessonProgress, TableList};
+use subrosa::discord::present::{
+    NextThing, feel_like, games, games_to_learn, help, how_many, how_strong, lesson, lesson_candidate, lesson_solution,
+    lesson_told, lessons_of, opened, rules, welcome,
+};
 use table::TableId;
 
 use messages::{Judge, check};
@@ -83,7 +86,7 @@ fn every_game_has_its_subcommand_with_every_option_of_its_table() {
 fn help_and_rules_are_within_discords_limits() {
     let commands: Vec<_> =
         commands::all().iter().map(|c| (c["name"].to_string(), c["description"].to_string())).collect();
-    let whole = help(GAMES.iter().map(|game| game.about()), &commands);
+    let whole = help(NextThing::new(None, &TableList::default()), GAMES.iter().map(|game| game.about()), &commands);
     check("help", &whole.body());
     assert!(!whole.body().to_string().contains('…'), "help is cut");
     for game in GAMES {
@@ -131,6 +134,49 @@ fn judge_game(game: &'static dyn AnyGame, most: usize) {
         judge.most_ids
     );
     assert!(judge.messages > 100, "too few were seen");
+}
+
+/// What is shown of a lesson: at its start, an answer before it is given, and what is said to it.
+#[test]
+fn every_message_of_a_lesson_is_within_discords_limits() {
+    for game in GAMES {
+        let id = game.about().id;
+        for (at, known) in game.about().all_lessons().iter().enumerate() {
+            let name = format!("{id} {}", known.key);
+            let open = App::lesson(id, &known.key).expect("it is there");
+            for page in 0..3 {
+                check(&name, &lesson(&open, &[], page).expect("it asks").message.body());
+            }
+            for (answer, _) in known.all_answers(*game) {
+                let picture = lesson_candidate(&open, &answer);
+                check(&name, &picture.message.body());
+                assert!(picture.message.body().to_string().contains("Confirm"), "{name}: {answer} can't be given");
+                let result = App::attempt_lesson(id, &known.key, &answer).expect("it is legal");
+                check(&name, &lesson_told(&result).message.body());
+                check(&name, &lesson_solution(&result).message.body());
+            }
+            assert!(at < 25, "a menu has no more");
+        }
+    }
+}
+
+#[test]
+fn lists_of_lessons_and_the_way_to_a_table_are_within_discords_limits() {
+    let all: Vec<_> = GAMES.iter().map(|game| game.about()).collect();
+    check("welcome", &welcome().body());
+    check("what do you feel like", &feel_like().body());
+    for about in all {
+        check("how many", &how_many(about).body());
+        check("how strong", &how_strong(about).body());
+        for can_start in [true, false] {
+            check("opened", &opened(about, TableId(i64::MAX), Some(table::ChannelId(i64::MAX)), can_start).body());
+        }
+        let lessons = about.all_lessons().into_iter().map(|lesson| (lesson.key, lesson.title, lesson.seats.is_none()));
+        let learnt = LearntGame { about, lessons: lessons.collect() };
+        check("lessons", &lessons_of(&learnt).body());
+        let progress = LessonProgress { games: vec![learnt], last: None };
+        check("games to learn", &games_to_learn(&progress).body());
+    }
 }
 
 #[test]

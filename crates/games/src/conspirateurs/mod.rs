@@ -87,6 +87,7 @@ impl Game for Conspirateurs {
             ("e7-i9", "move the man on e7 to i9, by any chain of jumps that leads there"),
             ("e7-g9-i9", "the same, with the jumps spelled out"),
         ],
+        lessons: include_str!("lessons.txt"),
         showcases: showcases::SHOWCASES,
     };
 

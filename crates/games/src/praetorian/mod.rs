@@ -121,6 +121,7 @@ impl Game for Praetorian {
         rules: include_str!("rules.md"),
         art: &art::ART,
         notation: NOTATION,
+        lessons: include_str!("lessons.txt"),
         showcases: showcases::SHOWCASES,
     };
 

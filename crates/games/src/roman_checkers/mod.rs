@@ -94,6 +94,7 @@ impl Game for RomanCheckers {
         rules: include_str!("rules.md"),
         art: &art::ART,
         notation: &[("a3-b4", "move the man on a3 to b4")],
+        lessons: include_str!("lessons.txt"),
         showcases: showcases::SHOWCASES,
     };
 

@@ -89,6 +89,7 @@ impl Game for StraToGo {
         rules: include_str!("rules.md"),
         art: &art::ART,
         notation: NOTATION,
+        lessons: include_str!("lessons.txt"),
         showcases: showcases::SHOWCASES,
     };
 

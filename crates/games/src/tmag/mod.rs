@@ -93,6 +93,7 @@ impl Game for Tmag {
             ("reroll", "as victim after a 0: roll again"),
             ("stand", "as victim after a 0: stay where you are"),
         ],
+        lessons: include_str!("lessons.txt"),
         showcases: showcases::SHOWCASES,
     };
 

@@ -7,7 +7,7 @@ use game::AnyGame;
 use games::GAMES;
 
 /// What a game's folder holds beside its code.
-const FILES: [&str; 3] = ["rules.md", "help.md", "art/colours.txt"];
+const FILES: [&str; 4] = ["rules.md", "help.md", "lessons.txt", "art/colours.txt"];
 /// The folders of text files that a test prints anew.
 const KINDS: [&str; 4] = ["golden", "golden/scenes", "golden/pictures", "perft"];
 /// The fewest transcripts of a game: they end in different ways.

@@ -9,6 +9,7 @@ mod folders;
 mod garbage;
 mod leaving;
 mod legality;
+mod lessons;
 mod moments;
 mod perft;
 mod pictures;

@@ -12,7 +12,7 @@ use crate::{
     gateway::sessions::KeepSessions,
     limits::RouteLimit,
     permissions::Permissions,
-    snowflake::Snowflake,
+    snowflake::{Snowflake, iso8601},
     user::{DmPolicy, Membership},
     world::World,
 };
@@ -34,6 +34,16 @@ impl Control {
             if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
                 user.membership = membership;
             }
+        });
+    }
+
+    /// The bot is added to the guild at this time, in Unix milliseconds; notices of the guild's own go to that channel.
+    pub fn add_bot(&self, at_ms: u64, notices: Option<Snowflake>) {
+        self.shared.change(|world| {
+            world.guild.joined_at = iso8601(at_ms);
+            world.guild.notices = notices;
+            let (data, guild) = (world.guild_create(), Some(world.guild.id));
+            world.gateway.dispatch("GUILD_CREATE", &data, EventScope::Guilds, guild);
         });
     }
 

@@ -1,0 +1,105 @@
+//! Where a move is put together: at a table, or at a lesson. The composer is the same; its ids and its picture are not.
+
+use super::board::picture;
+use crate::app::{LessonSheet, TableSummary};
+use crate::discord::custom_id::CustomId;
+use crate::discord::learn_button::LearnButton;
+use crate::discord::outgoing::OutgoingPicture;
+use game::{AnyView, Focus, Staging};
+
+/// Where a move is put together.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Desk<'a> {
+    /// In a game.
+    Play(&'a TableSummary),
+    /// In a lesson.
+    Lesson(&'a LessonSheet),
+}
+
+impl Desk<'_> {
+    pub(super) fn picks(self, picks: &[String], page: u8, slot: u8) -> String {
+        let picks = picks.to_vec();
+        match self {
+            Self::Play(summary) => {
+                CustomId::Compose { table: summary.id, seen: summary.entries, picks, page, slot }.text()
+            }
+            Self::Lesson(sheet) => CustomId::Learn(LearnButton::Compose { at: at(sheet), picks, page, slot }).text(),
+        }
+    }
+
+    pub(super) fn confirm(self, action: &str) -> String {
+        let action = action.to_owned();
+        match self {
+            Self::Play(summary) => CustomId::Confirm { table: summary.id, seen: summary.entries, action }.text(),
+            Self::Lesson(sheet) => {
+                let (game, key) = at(sheet);
+                CustomId::Learn(LearnButton::Try(game, key, action)).text()
+            }
+        }
+    }
+
+    pub(super) fn typed(self) -> String {
+        match self {
+            Self::Play(summary) => CustomId::Type { table: summary.id, seen: summary.entries }.text(),
+            Self::Lesson(sheet) => {
+                let (game, key) = at(sheet);
+                CustomId::Learn(LearnButton::Type(game, key)).text()
+            }
+        }
+    }
+
+    /// Draws an action by lot; a lesson is no lottery.
+    pub(super) fn random(self, press: u8) -> Option<String> {
+        match self {
+            Self::Play(summary) => Some(CustomId::Random { table: summary.id, seen: summary.entries, press }.text()),
+            Self::Lesson(_) => None,
+        }
+    }
+
+    /// Ready-made actions, by name; a lesson offers none.
+    pub(super) fn ready_made(self, view: &dyn AnyView) -> Option<(String, Vec<(String, String)>)> {
+        match self {
+            Self::Play(summary) => {
+                Some((CustomId::Ready { table: summary.id, seen: summary.entries }.text(), view.ready_made()))
+            }
+            Self::Lesson(_) => None,
+        }
+    }
+
+    /// Looks at an action that is offered whole; without one, at that which is chosen from the menu. A lesson asks step by step,
+    /// as a full board does.
+    pub(super) fn whole(self, action: &str) -> Option<String> {
+        match self {
+            Self::Play(summary) => {
+                let (table, seen, action) = (summary.id, summary.entries, action.to_owned());
+                Some(CustomId::Look { table, seen, action }.text())
+            }
+            Self::Lesson(_) => None,
+        }
+    }
+
+    /// What leads out of a composition that has not begun.
+    pub(super) fn ways_out(self) -> Option<(String, &'static str)> {
+        match self {
+            Self::Play(_) => None,
+            Self::Lesson(sheet) => {
+                let list = LearnButton::List(sheet.about.id.to_owned());
+                Some((CustomId::Learn(list).text(), "All lessons"))
+            }
+        }
+    }
+
+    pub(super) fn picture(self, view: &dyn AnyView, focus: Focus<String>) -> OutgoingPicture {
+        match self {
+            Self::Play(summary) => picture(summary, view, focus),
+            Self::Lesson(sheet) => {
+                let staging = Staging { names: sheet.names.clone(), focus };
+                OutgoingPicture::new(view.scene(&staging), format!("lesson-{}-{}.png", sheet.about.id, sheet.key))
+            }
+        }
+    }
+}
+
+fn at(sheet: &LessonSheet) -> (String, String) {
+    (sheet.about.id.to_owned(), sheet.key.clone())
+}

@@ -1,0 +1,111 @@
+//! The way to a table by buttons: with whom, which game, how many, how strong.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::discord::custom_id::CustomId;
+use crate::discord::learn_button::LearnButton;
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::play_button::{Company, PlayButton};
+use game::About;
+use table::{COMPUTER_LEVELS, ChannelId, TableId};
+
+/// Discord's limit for a row, in buttons.
+const ROW: usize = 5;
+
+/// What do you feel like?
+#[must_use]
+pub fn feel_like() -> OutgoingMessage {
+    let content =
+        "**What do you feel like?**\nA game takes a few minutes a day, for days or weeks. A lesson takes one.";
+    let with = |company, label| CustomId::Play(PlayButton::With(company)).button(label, ButtonStyle::Primary);
+    let buttons = vec![
+        with(Company::Two, "Two of us"),
+        with(Company::More, "More of us"),
+        with(Company::Computer, "Ten minutes with the computer"),
+        CustomId::Learn(LearnButton::GoOn).button("A lesson", ButtonStyle::Success),
+    ];
+    message(content, buttons)
+}
+
+/// A word of welcome, for a server that has just added the bot.
+#[must_use]
+pub fn welcome() -> OutgoingMessage {
+    let content = "👋 **Good evening. I am Sub Rosa**, and I keep the table for games of intrigue, a move at a time.\n\
+                   1. `/play` opens a table. Each game has a thread of its own, and a board for every turn.\n\
+                   2. What is secret stays so: I whisper it to each player alone.\n\
+                   3. New here? A lesson takes a minute, and nobody sees you trying.";
+    let buttons = vec![
+        CustomId::Learn(LearnButton::GoOn).button("A lesson", ButtonStyle::Success),
+        CustomId::Play(PlayButton::Begin).button("Play", ButtonStyle::Primary),
+    ];
+    message(content, buttons)
+}
+
+/// The games that fit a company, with a line on each.
+#[must_use]
+pub fn games_for(company: Company, games: &[&'static About]) -> OutgoingMessage {
+    let lines = games.iter().map(|about| format!("• **{}** – {}", about.name, about.tagline));
+    let content = std::iter::once("**Which game?**".to_owned()).chain(lines).collect::<Vec<_>>().join("\n");
+    let button = |about: &&About| {
+        CustomId::Play(PlayButton::Game(company, about.id.to_owned())).button(about.name, ButtonStyle::Primary)
+    };
+    message(content, games.iter().map(button).chain([start_over()]).collect())
+}
+
+/// How many are to play a game for three and more.
+#[must_use]
+pub fn how_many(about: &About) -> OutgoingMessage {
+    let seats = |count: u8, label: &str| {
+        CustomId::Play(PlayButton::Seats(about.id.to_owned(), count)).button(label, ButtonStyle::Primary)
+    };
+    let least = about.seats.0.max(3);
+    let any = format!("As many as come, from {least} on");
+    let counts = (least..=about.seats.1).map(|count| seats(count, &count.to_string()));
+    let content = format!("**{}: how many are you?**", about.name);
+    message(content, counts.chain([seats(0, &any), start_over()]).collect())
+}
+
+/// How strong the computer is to be.
+#[must_use]
+pub fn how_strong(about: &About) -> OutgoingMessage {
+    let level = |(level, name): (u8, &&str)| {
+        let label = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
+        CustomId::Play(PlayButton::Against(about.id.to_owned(), level)).button(&label, ButtonStyle::Primary)
+    };
+    let content =
+        format!("**{}: how well shall the computer play?** A novice forgives; the best does not.", about.name);
+    message(content, (0..).zip(&COMPUTER_LEVELS).skip(1).map(level).chain([start_over()]).collect())
+}
+
+/// A table was opened, here or elsewhere; where everybody there is the computer, it can begin at once.
+#[must_use]
+pub fn opened(about: &About, id: TableId, elsewhere: Option<ChannelId>, can_start: bool) -> OutgoingMessage {
+    let name = about.name;
+    let next = if can_start {
+        "Press **Start**, and its thread opens.".to_owned()
+    } else {
+        "As soon as the others have pressed **Join**, press **Start** there.".to_owned()
+    };
+    let place = elsewhere.map_or_else(|| "this channel".to_owned(), |channel| format!("<#{channel}>"));
+    let content = format!("Your table of {name} is set: the lobby is posted in {place}. (`{id}`)\n{next}");
+    let start = can_start.then(|| CustomId::Start(id).button("Start", ButtonStyle::Success));
+    let rules = CustomId::Rules(about.id.to_owned()).button("Rules", ButtonStyle::Secondary);
+    message(content, start.into_iter().chain([rules]).collect())
+}
+
+fn start_over() -> CreateButton {
+    CustomId::Play(PlayButton::Begin).button("Back", ButtonStyle::Secondary)
+}
+
+fn message(content: impl Into<String>, buttons: Vec<CreateButton>) -> OutgoingMessage {
+    let rows = buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect();
+    OutgoingMessage { rows, ..OutgoingMessage::text(content) }
+}
+
+impl CustomId {
+    /// A button that does it.
+    pub(super) fn button(&self, label: &str, style: ButtonStyle) -> CreateButton {
+        CreateButton::new(self.text()).label(label).style(style)
+    }
+}

@@ -1,0 +1,204 @@
+//! The first minute: `/play` leads by buttons to a table or a lesson, and `/help` begins where one stands.
+
+use stand_in::{BotReply, ShownMessage};
+
+use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, post, text};
+
+/// What an embed says.
+fn embed(post: &ShownMessage) -> String {
+    post.embeds.first().map(ToString::to_string).unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_presses_lead_to_the_first_board_against_the_computer() {
+    let stage = Stage::start(51).await;
+    let ada = Person::of(&stage, "Ada");
+    let games = stage.channel("games");
+    let asked = post(&ada.types(games, "/play").await);
+    assert!(asked.ephemeral && asked.content.contains("What do you feel like?"), "{}", asked.content);
+    let which = post(&ada.presses(&asked, "Ten minutes with the computer").await);
+    assert_eq!(which.buttons().len(), games::GAMES.len() + 1, "every game, and the way back");
+    let level = post(&ada.presses(&which, "Roman Checkers").await);
+    let opened = post(&ada.presses(&level, "Novice").await);
+    assert!(opened.content.contains("Your table of Roman Checkers is set"), "{}", opened.content);
+    // At once, before anybody can have seen the lobby.
+    let begun = text(&ada.presses(&opened, "Start").await);
+    assert!(begun.contains("The game begins"), "{begun}");
+    let thread =
+        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
+    let board = |post: &ShownMessage| post.button("Move").is_some();
+    ada.waits_for(thread.expect("the thread opens"), "the first board", board).await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_and_more_come_to_a_lobby_by_buttons() {
+    let stage = Stage::start(52).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    let games = stage.channel("games");
+    let asked = post(&ada.types(games, "/play").await);
+    let which = post(&ada.presses(&asked, "Two of us").await);
+    assert!(which.button("TMAG").is_none() && which.button("Praetorian").is_some(), "those for two");
+    let opened = post(&ada.presses(&which, "Conspirateurs").await);
+    assert!(opened.button("Start").is_none() && opened.content.contains("pressed **Join**"), "{}", opened.content);
+    let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    assert!(text(&brutus.presses(&lobby, "Join").await).contains("You sit at this table now"));
+
+    let asked = post(&brutus.types(games, "/play").await);
+    let which = post(&brutus.presses(&asked, "More of us").await);
+    assert!(which.button("Praetorian").is_none(), "those for three and more");
+    let count = post(&brutus.presses(&which, "TMAG").await);
+    let opened = post(&brutus.presses(&count, "As many as come, from 3 on").await);
+    assert!(opened.content.contains("Your table of TMAG is set"), "{}", opened.content);
+    let lobby = ada.waits_for(games, "the other lobby", |post| embed(post).contains("3 are enough to start")).await;
+    assert!(lobby.button("Join").is_some());
+    let lesson = post(&ada.presses(&post(&ada.types(games, "/play").await), "A lesson").await);
+    assert!(lesson.content.contains("Which game would you like to learn?"), "{}", lesson.content);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn play_keeps_to_the_rules_of_new() {
+    let stage = Stage::start(53).await;
+    let ada = Person::of(&stage, "Ada");
+    let asked = post(&ada.types(ada.dm(), "/play").await);
+    let refused = text(&ada.presses(&asked, "Two of us").await);
+    assert!(refused.contains("A table needs a server's text channel"), "{refused}");
+    let games = stage.channel("games");
+    let mut said = Vec::new();
+    for _ in 0..12 {
+        let which = post(&ada.presses(&post(&ada.types(games, "/play").await), "Two of us").await);
+        said.push(text(&ada.presses(&which, "Praetorian").await));
+    }
+    assert!(said.last().expect("some").contains("You have opened many tables just now"), "{said:#?}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn help_begins_where_one_stands() {
+    let stage = Stage::start(54).await;
+    let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    let help = async |who: &Person, channel| post(&who.types(channel, "/help").await);
+    let first = help(&ada, games).await;
+    assert!(embed(&first).contains("You sit at no table yet") && first.button("Play").is_some());
+    assert!(first.button("A lesson").is_some());
+    ada.types(games, "/new conspirateurs seat:0").await;
+    stage.settled().await;
+    let waiting = help(&ada, games).await;
+    assert!(embed(&waiting).contains("one seat is still free"), "{}", embed(&waiting));
+    let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    brutus.presses(&lobby, "Join").await;
+    let ready = help(&ada, games).await;
+    assert!(embed(&ready).contains("everybody is here"), "{}", embed(&ready));
+    ada.presses(&ready, "Start").await;
+    let thread =
+        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
+    let thread = thread.expect("the thread opens");
+    ada.waits_for(thread, "the first board", |post| post.button("Move").is_some()).await;
+    stage.settled().await;
+    let mine = help(&ada, games).await;
+    assert!(embed(&mine).contains("it is **your turn**"), "{}", embed(&mine));
+    let composer = post(&ada.presses(&mine, "Move").await);
+    assert!(!composer.select_menus().is_empty(), "{}", composer.content);
+    let theirs = help(&brutus, thread).await;
+    assert!(embed(&theirs).contains("it is not your turn. You wait for Ada"), "{}", embed(&theirs));
+    let looks_on = help(&cleo, thread).await;
+    assert!(embed(&looks_on).contains("you look on here"), "{}", embed(&looks_on));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_server_is_welcomed_once_where_it_wants_notices() {
+    let stage = Stage::start(55).await;
+    let ada = Person::of(&stage, "Ada");
+    let (games, now_ms) = (stage.channel("games"), u64::try_from(stage.app.now_ms()).expect("after 1970"));
+    let is_welcome = |post: &ShownMessage| post.content.contains("I am Sub Rosa");
+    // Long there, or without a place for such words: nothing is said.
+    stage.control.add_bot(now_ms - 3_600_000, Some(games));
+    stage.control.add_bot(now_ms, None);
+    stage.control.add_bot(now_ms, Some(games));
+    let welcome = ada.waits_for(games, "the welcome", is_welcome).await;
+    stage.control.add_bot(now_ms, Some(games));
+    let lesson = post(&ada.presses(&welcome, "A lesson").await);
+    assert!(lesson.ephemeral && lesson.content.contains("Which game would you like to learn?"), "{}", lesson.content);
+    let play = post(&ada.presses(&welcome, "Play").await);
+    assert!(play.ephemeral && play.content.contains("What do you feel like?"), "{}", play.content);
+    assert_eq!(ada.sees(games).iter().filter(|post| is_welcome(post)).count(), 1, "once");
+    stage.end().await;
+}
+
+/// Roman Checkers begins with six moves: one choice, and the picture of what would be.
+#[tokio::test(flavor = "multi_thread")]
+async fn few_moves_are_offered_whole_and_fewer_as_buttons() {
+    let stage = Stage::start(56).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    let (_, thread) = begin_by_two(&stage, [&ada, &brutus], "/new roman-checkers seat:0").await;
+    let board = ada.waits_for(thread, "the first board", |post| post.button("Move").is_some()).await;
+    let moves = post(&ada.presses(&board, "Move").await);
+    let menu = &moves.select_menus()[0];
+    assert!(moves.content == "You have 6 moves." && menu.options.len() == 6, "{menu:?}");
+    let BotReply::Modal(form) = ada.presses(&moves, "Type it").await.reply else { panic!("a form was expected") };
+    assert_eq!(form.inputs[0].placeholder, "such as a3-b4", "a move that is there");
+    let what = post(&ada.chooses(&moves, 0, &["c3-d4"]).await);
+    assert!(what.content.contains("`c3-d4`"), "{}", what.content);
+    let again = post(&ada.presses(&what, "Start over").await);
+    assert_eq!(again.select_menus()[0].options.len(), 6);
+    let other = post(&ada.presses(&board, "Move").await);
+    ada.presses(&post(&ada.chooses(&again, 0, &["c3-d4"]).await), "Confirm").await;
+    stage.settled().await;
+    let old = text(&ada.chooses(&other, 0, &["e3-d4"]).await);
+    assert!(old.contains("The game has moved on since") || old.contains("not your turn"), "{old}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_moves_are_two_buttons() {
+    let stage = Stage::start(57).await;
+    let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    let mut found = false;
+    ada.types(games, "/new tmag seat:0 seats:3 first:0").await;
+    for who in [&brutus, &cleo] {
+        let lobby = who.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+        who.presses(&lobby, "Join").await;
+    }
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    ada.presses(&ada.waits_for(games, "the full lobby", ready).await, "Start").await;
+    let thread =
+        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
+    let thread = thread.expect("the thread opens");
+    // Dice decide how many moves there are; few come soon, near the corners and on a nought.
+    for _ in 0..60 {
+        stage.settled().await;
+        let newest = |post: &ShownMessage| post.button("Move").is_some();
+        let board = ada.waits_for(thread, "a board", newest).await;
+        let mut taken = None;
+        for who in [&ada, &brutus, &cleo] {
+            let step = post(&who.presses(&board, "Move").await);
+            if step.button("Type it").is_some() {
+                taken = Some((who, step));
+            }
+        }
+        let (who, step) = taken.expect("somebody is to act");
+        let moves: Vec<_> = step
+            .buttons()
+            .into_iter()
+            .filter(|b| b.custom_id.as_ref().is_some_and(|id| id.starts_with("look:")))
+            .collect();
+        let what = if let Some(first) = moves.first() {
+            assert!(moves.len() <= 5 && step.select_menus().is_empty(), "{step:?}");
+            found = true;
+            who.presses(&step, &first.label).await
+        } else {
+            let value = step.select_menus()[0].options[0].1.clone();
+            who.chooses(&step, 0, &[&value]).await
+        };
+        assert!(text(&who.presses(&post(&what), "Confirm").await).starts_with("Played"));
+        if found {
+            break;
+        }
+    }
+    assert!(found, "few moves come");
+    stage.end().await;
+}
