@@ -377,7 +377,9 @@ async fn processes_that_share_a_queue_divide_the_slots_and_each_keeps_one() {
     let queue = Memory::default();
     let offices: Vec<_> = (0..3).map(|_| office_on(queue.clone(), 3, |_| true)).collect();
     (0..300).for_each(|place| queue.post_in(Lane { server: 1, place }, place, 0));
-    offices.iter().for_each(|office| office.wake_up.notify_one());
+    for office in &offices {
+        office.wake_up.notify_one();
+    }
     assert!(offices[0].is_empty_within(300 * TRY).await, "{} rows are left", queue.len());
     let most: usize = offices.iter().map(|office| office.postman.most.load(Ordering::Relaxed)).sum();
     assert!((3..=Timing::default().per_server).contains(&most), "{most} at once");
