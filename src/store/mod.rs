@@ -28,6 +28,7 @@ mod recovery;
 mod retention;
 mod rows;
 mod save;
+mod seal;
 mod servers;
 mod statement;
 mod tables;
@@ -50,6 +51,7 @@ pub use players::DmState;
 pub use processes::{KeptSession, ShardLease};
 pub use recovery::GivenUp;
 pub use save::{AnsweredInteraction, Saved};
+pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
 pub use servers::{RoleId, ServerRules};
 pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
 

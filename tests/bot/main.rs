@@ -30,6 +30,7 @@ mod privacy;
 mod replay;
 #[cfg(feature = "server")]
 mod rolling;
+mod sealed;
 mod secrecy;
 #[cfg(feature = "server")]
 mod server;

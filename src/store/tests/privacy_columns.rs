@@ -40,6 +40,7 @@ const ARGUED: &[(&str, &str)] = &[
         "what is to be delivered, as references: whom it is for is told by the seat, and it goes when it has arrived",
     ),
     ("pulse", "when a process was alive"),
+    ("sealing", "with which key secrets are sealed, and since when"),
     ("forgotten", "hashes that nobody can be named by: the list of those who are in nothing else here"),
     ("servers", "what a server's managers have set for it; they see it by /server"),
     ("allowances", "how much of a limit is used up; it says nothing but that, and runs out within days"),
