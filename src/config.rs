@@ -1,11 +1,15 @@
 //! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so.
 
-use std::net::SocketAddr;
+mod secret_setting;
+
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use picture::Theme;
+
+pub use secret_setting::{SECRET_SETTINGS, SecretSettingError, check_flags, secret_file};
 
 /// Discord's own API.
 pub const DISCORD: &str = "https://discord.com";
@@ -46,8 +50,8 @@ pub enum DoorName {
 /// What the bot needs to know.
 #[derive(Args, Clone, Debug)]
 pub struct BotConfig {
-    /// The bot's token, from the Discord developer portal. Without it `subrosa` starts the playground.
-    #[arg(long, env = "DISCORD_TOKEN", hide_env_values = true, value_name = "TOKEN", global = true)]
+    /// The bot's token: from the environment or a file.
+    #[arg(skip)]
     pub discord_token: Option<Hidden>,
 
     /// Where Discord's API is.
@@ -70,9 +74,13 @@ pub struct BotConfig {
     #[arg(long, env = "SUBROSA_HOME", value_name = "URL", global = true)]
     pub home: Option<String>,
 
-    /// A Postgres server (15 or later). Without it the embedded database is used.
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL", global = true)]
+    /// A Postgres server: from the environment or a file.
+    #[arg(skip)]
     pub database_url: Option<Hidden>,
+
+    /// The keys that secrets in the database are sealed with: from the environment or a file.
+    #[arg(skip)]
+    pub key: Option<Hidden>,
 
     /// Where the embedded database keeps its files; default: the user's data directory.
     #[arg(long = "data", env = "SUBROSA_DATA", value_name = "DIR", global = true)]
@@ -159,6 +167,19 @@ pub enum ConfigError {
     /// The API's address can't be read.
     #[error("DISCORD_API must be an address such as {DISCORD} or http://127.0.0.1:8080, without a path")]
     BadApi,
+    /// The token would be sent for everybody on the way to read.
+    #[error(
+        "DISCORD_API begins with http:// and leads to another machine, so that the token could be read on the way: use https://"
+    )]
+    ClearText,
+    /// The key can't be changed where it is.
+    #[error(
+        "the key is in SUBROSA_KEY, which this can't change: put a new one (`openssl rand -hex 32`) behind it, after a space, and start again"
+    )]
+    KeyInVariable,
+    /// A secret setting can't be read.
+    #[error(transparent)]
+    Secret(#[from] SecretSettingError),
     /// The public key can't be one.
     #[error(
         "DISCORD_PUBLIC_KEY must be the 64 digits that the developer portal shows (General Information → Public Key)"
@@ -180,6 +201,30 @@ pub enum ConfigError {
 }
 
 impl BotConfig {
+    /// It with the settings that are secret.
+    ///
+    /// # Errors
+    /// If one can't be read.
+    pub fn with_secrets(self) -> Result<Self, ConfigError> {
+        let [token, database, key] = SECRET_SETTINGS;
+        Ok(Self { discord_token: token.read()?, database_url: database.read()?, key: key.read()?, ..self })
+    }
+
+    /// Whether a server is named, whose database is used.
+    #[must_use]
+    pub fn has_server(&self) -> bool {
+        self.database_url.as_ref().is_some_and(|url| !url.expose().is_empty())
+    }
+
+    /// The file of the keys, if one is named.
+    ///
+    /// # Errors
+    /// If the keys are in a variable.
+    pub fn key_file(&self) -> Result<Option<PathBuf>, ConfigError> {
+        let file = secret_setting::KEY.file();
+        if self.key.is_some() && file.is_none() { Err(ConfigError::KeyInVariable) } else { Ok(file) }
+    }
+
     /// Whether a token is set; an empty one counts as none.
     #[must_use]
     pub fn has_token(&self) -> bool {
@@ -200,12 +245,15 @@ impl BotConfig {
     /// The API's base address without a slash at its end.
     ///
     /// # Errors
-    /// If it is no plain `http` or `https` address.
+    /// If it is no plain address by `https`, or by `http` to this machine.
     pub fn api(&self) -> Result<String, ConfigError> {
         let base = self.discord_api.trim().trim_end_matches('/');
-        let rest = base.strip_prefix("https://").or_else(|| base.strip_prefix("http://")).ok_or(ConfigError::BadApi)?;
-        let plain = !rest.is_empty() && !rest.contains(['/', '?', '#', '@', ' ']);
-        if plain { Ok(base.to_owned()) } else { Err(ConfigError::BadApi) }
+        let clear = base.strip_prefix("http://");
+        let rest = base.strip_prefix("https://").or(clear).ok_or(ConfigError::BadApi)?;
+        if rest.is_empty() || rest.contains(['/', '?', '#', '@', ' ']) {
+            return Err(ConfigError::BadApi);
+        }
+        if clear.is_some_and(|host| !is_this_machine(host)) { Err(ConfigError::ClearText) } else { Ok(base.to_owned()) }
     }
 
     /// The home that is named, if there is one.
@@ -262,6 +310,13 @@ impl BotConfig {
     }
 }
 
+/// Whether a host, with or without a port, is this machine itself.
+fn is_this_machine(host: &str) -> bool {
+    let name = host.rsplit_once(':').filter(|(_, port)| !port.contains(']')).map_or(host, |(name, _)| name);
+    let number = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    name.eq_ignore_ascii_case("localhost") || number.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+}
+
 /// The colours of this name; of an empty one, the usual.
 ///
 /// # Errors
@@ -285,6 +340,7 @@ mod tests {
             discord_public_key: None,
             home: None,
             database_url: None,
+            key: None,
             data: None,
             log: "info".to_owned(),
             palette: Theme::default(),
@@ -329,6 +385,12 @@ mod tests {
             ("discord.com", false),
             ("https://discord.com/api", false),
             ("https://a@b", false),
+            ("http://localhost:8080", true),
+            ("http://[::1]:8080", true),
+            ("http://discord.com", false),
+            ("http://10.0.0.7:8080", false),
+            ("http://localhost.evil.example", false),
+            ("http://127.0.0.1.evil.example:80", false),
             ("", false),
         ] {
             assert_eq!(BotConfig { discord_api: api.to_owned(), ..config() }.api().is_ok(), fine, "{api}");

@@ -6,6 +6,7 @@ pub mod clock;
 mod config;
 pub mod crash;
 pub mod discord;
+mod files;
 pub mod outbox;
 pub mod store;
 pub mod telemetry;

@@ -4,7 +4,11 @@
 use std::path::{Path, PathBuf};
 
 use super::{App, Failure};
+use crate::files;
 use crate::store::ForgottenPerson;
+
+/// No list is longer, in bytes: half a million people.
+const LONGEST_LIST: u64 = 64 << 20;
 
 impl App {
     /// The same, which keeps the list in this file.
@@ -48,7 +52,7 @@ impl App {
 /// # Errors
 /// If it can't be read or a line is none of the list.
 pub fn read_forgotten_list(file: &Path) -> std::io::Result<Vec<ForgottenPerson>> {
-    let text = std::fs::read_to_string(file)?;
+    let text = String::from_utf8(files::read_bounded(file, LONGEST_LIST)?).map_err(std::io::Error::other)?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let person = |line| ForgottenPerson::read(line).ok_or_else(|| std::io::Error::other("a line can't be read"));
     lines.map(person).collect()
@@ -63,7 +67,5 @@ fn write(file: &Path, mut list: Vec<ForgottenPerson>) -> std::io::Result<()> {
         Err(error) => return Err(error),
     }
     list.sort_by_key(|person| person.at_ms);
-    let part = file.with_extension("part");
-    std::fs::write(&part, list.iter().map(ForgottenPerson::line).collect::<String>())?;
-    std::fs::rename(&part, file)
+    files::replace(file, list.iter().map(ForgottenPerson::line).collect::<String>().as_bytes())
 }

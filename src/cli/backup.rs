@@ -1,8 +1,8 @@
 //! `subrosa backup` and `subrosa restore`: files and sentences; what is in them is the store's affair.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufReader, BufWriter};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 
@@ -11,17 +11,26 @@ use super::run::Database;
 use crate::app::{App, Pictures, SecretSource, read_forgotten_list};
 use crate::clock::Clock;
 use crate::config::BotConfig;
+use crate::files;
 use crate::store::{Contents, Store};
 
 /// Copies everything into a file. A copy that can't be finished is taken away.
 pub(super) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {
-    anyhow::ensure!(!file.exists(), "{} is there already: choose another name", file.display());
+    anyhow::ensure!(file.symlink_metadata().is_err(), "{} is there already: choose another name", file.display());
     let database = Database::reach(&config).await?;
-    let part = part_of(&file);
-    let written = write(&database.store, &part).await;
+    let part = files::beside(&file, ".part");
+    let made = files::create_private(&part);
+    let written = match made {
+        Ok(open) => Ok(write(&database.store, open).await),
+        Err(error) => Err(error),
+    };
     database.close().await;
+    // What somebody else left there is not ours to take away.
+    let written = written.with_context(|| {
+        format!("{} can't be made; if an earlier backup was cut short, take that file away", part.display())
+    })?;
     let kept = written.and_then(|contents| {
-        std::fs::rename(&part, &file)?;
+        files::publish(&part, &file)?;
         Ok(contents)
     });
     match kept {
@@ -36,27 +45,11 @@ pub(super) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<(
     }
 }
 
-fn part_of(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
-}
-
-async fn write(store: &Store, part: &Path) -> anyhow::Result<Contents> {
-    let file = create(part).with_context(|| format!("{} can't be written", part.display()))?;
+async fn write(store: &Store, file: File) -> anyhow::Result<Contents> {
     let mut out = BufWriter::new(file);
     let contents = store.dump(&mut out, Clock::system().now_ms()).await?;
     out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
     Ok(contents)
-}
-
-/// A new file that only its owner reads: there are secrets in it.
-fn create(part: &Path) -> std::io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(part)
 }
 
 /// Reads a copy back, deletes again what people had deleted since it was made, and replays every table.
@@ -67,6 +60,7 @@ pub(super) async fn restore(config: BotConfig, file: PathBuf, forgotten: Option<
     let restored = async {
         let contents = database.store.load(open, Clock::system().now_ms()).await?;
         println!("Restored {}.", words(&contents));
+        database.store.check_keys().await?;
         println!("{}", forget_again(&config, &database.store, forgotten, contents.made_ms).await?);
         doctor::replay(&database.store).await
     };

@@ -6,6 +6,7 @@ mod doctor;
 pub mod engine;
 #[cfg(feature = "playground")]
 pub mod forum;
+mod keys;
 #[cfg(feature = "playground")]
 mod playground;
 pub mod render;
@@ -19,7 +20,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::BotConfig;
+use crate::config::{BotConfig, SECRET_SETTINGS, check_flags};
 use crate::telemetry;
 use picture::{Painter, Size, Theme};
 
@@ -66,6 +67,8 @@ enum CliCommand {
         #[arg(long, value_name = "LIST")]
         forgotten: Option<std::path::PathBuf>,
     },
+    /// Make a new key for the secrets in the database, and seal them with it; end the bots that know the old one alone first.
+    RotateKey,
     /// Look the database over: what waits, what was given up, and whether every table replays.
     Doctor,
     /// Play on the stand-in while bots are killed, and count what was lost, doubled or reordered.
@@ -76,14 +79,32 @@ enum CliCommand {
 /// Every command and setting of the program, as clap reads them.
 #[must_use]
 pub fn definition() -> clap::Command {
-    <Cli as clap::CommandFactory>::command()
+    <Cli as clap::CommandFactory>::command().after_help(secret_settings_help())
+}
+
+/// The variables of the settings that are secret, which have no flags.
+pub fn secret_variables() -> impl Iterator<Item = &'static str> {
+    SECRET_SETTINGS.into_iter().flat_map(|setting| [setting.variable, setting.file_variable])
+}
+
+fn secret_settings_help() -> String {
+    let lines = SECRET_SETTINGS.map(|setting| {
+        format!(
+            "  {}, or {} for a file that holds it\n          {}\n",
+            setting.variable, setting.file_variable, setting.about
+        )
+    });
+    format!("Secrets, from the environment and never from the command line:\n{}", lines.join("\n"))
 }
 
 /// Runs the program. A failure is one sentence on standard error and the exit code 1; wrong flags are 2.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match dispatch(cli) {
+    if let Err(error) = check_flags(std::env::args_os().map(|flag| flag.to_string_lossy().into_owned())) {
+        eprintln!("subrosa: {error}");
+        return ExitCode::from(2);
+    }
+    match read_flags().map_err(Into::into).and_then(dispatch) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("subrosa: {error:#}");
@@ -92,9 +113,15 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The command line; where it is wrong, or only asks for help, the program ends here.
+fn read_flags() -> Result<Cli, clap::Error> {
+    <Cli as clap::FromArgMatches>::from_arg_matches(&definition().get_matches())
+}
+
 fn dispatch(cli: Cli) -> anyhow::Result<()> {
     let config = cli.config;
     telemetry::start(&config.log).map_err(|error| anyhow::anyhow!("SUBROSA_LOG can't be read: {error}"))?;
+    let config = if needs_secrets(cli.command.as_ref()) { config.with_secrets()? } else { config };
     match cli.command {
         Some(CliCommand::Run) => runtime::block_on(run::run(config)),
         None if config.has_token() => runtime::block_on(run::run(config)),
@@ -109,10 +136,17 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(CliCommand::Migrate) => runtime::block_on(run::migrate(config)),
         Some(CliCommand::Backup { file }) => runtime::block_on(backup::backup(config, file)),
         Some(CliCommand::Restore { file, forgotten }) => runtime::block_on(backup::restore(config, file, forgotten)),
+        Some(CliCommand::RotateKey) => runtime::block_on(keys::rotate(config)),
         Some(CliCommand::Doctor) => runtime::block_on(doctor::run(config)),
         #[cfg(feature = "playground")]
         Some(CliCommand::Soak(flags)) => runtime::block_on(soak::run(config, flags)),
     }
+}
+
+/// Whether a command has to do with Discord or a database.
+fn needs_secrets(command: Option<&CliCommand>) -> bool {
+    use CliCommand::{Arena, Engine, Render, Verify};
+    !matches!(command, Some(Engine | Arena(_) | Render(_) | Verify(_)))
 }
 
 /// Serves the engine protocol. The painter is made at the first picture: most sessions draw none.

@@ -16,13 +16,32 @@ use stand_in::StandIn;
 /// Flags of the playground.
 #[derive(Args, Clone, Debug)]
 pub(super) struct PlaygroundFlags {
-    /// Where the playground's page is served; only addresses of this machine make sense.
+    /// Where the playground's page is served: an address of this machine.
     #[arg(long, env = "SUBROSA_PLAYGROUND", default_value = "127.0.0.1:7878", value_name = "ADDRESS", global = true)]
     listen: SocketAddr,
+
+    /// Let `--listen` be an address that other machines reach. Whoever reaches the page plays for everybody there, and
+    /// nobody is asked for a password.
+    #[arg(long, global = true)]
+    expose_playground: bool,
 
     /// Do not open a browser for the playground.
     #[arg(long, global = true)]
     no_open: bool,
+}
+
+impl PlaygroundFlags {
+    /// The page asks nobody who they are: it is for this machine, unless its owner says otherwise.
+    fn check(&self) -> anyhow::Result<()> {
+        let listen = self.listen;
+        anyhow::ensure!(
+            listen.ip().is_loopback() || self.expose_playground,
+            "other machines reach {listen}, and whoever reaches the playground plays for everybody there without a password: \
+             use --listen 127.0.0.1:{}, or say --expose-playground as well",
+            listen.port()
+        );
+        Ok(())
+    }
 }
 
 /// The stand-in's token: it is no secret, the stand-in listens on this machine only.
@@ -34,6 +53,7 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
     if config.api()? != DISCORD {
         anyhow::bail!("the playground is its own Discord: unset DISCORD_API, or use `subrosa run` with DISCORD_TOKEN");
     }
+    flags.check()?;
     let config = with_own_data(config)?;
     eprintln!("Sub Rosa: starting the playground…");
     let stand_in = StandIn::start(forum(flags.listen, TOKEN))

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
+use super::keys;
 use super::runtime::stop_signal;
 use crate::app::{App, House, Pictures, SecretSource};
 use crate::config::{BotConfig, ConfigError, DoorName};
@@ -24,14 +25,16 @@ pub(super) struct Database {
 impl Database {
     /// Opens the configured database and brings its schema up to date.
     pub(super) async fn open(config: &BotConfig) -> anyhow::Result<Self> {
-        let database = Self::reach(config).await?;
+        let mut database = Self::reach(config).await?;
         database.store.migrate().await?;
+        database.store = keys::with_own_key(config, database.store).await?;
         Ok(database)
     }
 
     /// Opens the configured database as it is.
     pub(super) async fn reach(config: &BotConfig) -> anyhow::Result<Self> {
-        let database = Self::connect(config).await?;
+        let mut database = Self::connect(config).await?;
+        database.store = database.store.with_keys(keys::keyring(config)?);
         database.store.ready().await?;
         Ok(database)
     }
@@ -53,7 +56,7 @@ impl Database {
         let directory = config.data_directory()?;
         info!(directory = %directory.display(), "opening the embedded database");
         let opened = tokio::task::spawn_blocking(move || crate::store::embedded::Embedded::open(&directory)).await??;
-        Ok(Self { store: opened.store()?, embedded: Some(opened) })
+        Ok(Self { store: opened.store(), embedded: Some(opened) })
     }
 
     #[cfg(not(feature = "embedded"))]
@@ -116,6 +119,7 @@ pub(super) async fn start(
     }
     let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
     let database = Database::open(config).await?;
+    keys::begin(&database.store, &stop).await?;
     let mut app =
         App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures).with_house(house(config));
     if let Ok(file) = config.forgotten_list() {

@@ -5,7 +5,11 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
+use crate::files;
 use record::verify_file;
+
+/// No table's record is longer, in bytes.
+const MAX_RECORD_BYTES: u64 = 8 << 20;
 
 /// Flags of `subrosa verify`.
 #[derive(Args, Clone, Debug)]
@@ -17,7 +21,8 @@ pub(super) struct VerifyFlags {
 
 /// Prints every step.
 pub(super) fn run(flags: &VerifyFlags) -> anyhow::Result<()> {
-    let file = std::fs::read(&flags.record).with_context(|| format!("{} can't be read", flags.record.display()))?;
+    let file = files::read_bounded(&flags.record, MAX_RECORD_BYTES)
+        .with_context(|| format!("{} can't be read", flags.record.display()))?;
     let (report, record) = verify_file(&file);
     println!("{report}");
     let failed = report.failures().count();

@@ -6,11 +6,14 @@ use sqlx::postgres::PgRow;
 use super::database::Store;
 use super::error::StoreError;
 use super::rows;
+use super::seal::{Spot, TableSeal, is_sealed};
+use super::tables::secret_of;
 use game::{Actor, Seat};
-use table::{EntryNo, LogEntry, LoggedAction, Ply, TableId};
+use table::{EntryNo, LogEntry, LoggedAction, Ply, Secret, Table, TableId};
 
 /// The log from an entry on. `$1` table, `$2` entry.
-const LOG: &str = "SELECT seat, action, sealed, deed FROM actions WHERE table_id = $1 AND ply >= $2 ORDER BY ply";
+const LOG: &str = "SELECT a.seat, a.action, a.sealed, a.deed, t.secret, t.sealed_secret, t.seal_key \
+     FROM actions a JOIN tables t ON t.id = a.table_id WHERE a.table_id = $1 AND a.ply >= $2 ORDER BY a.ply";
 
 impl Store {
     /// The log of a table from an entry on, in order.
@@ -19,13 +22,15 @@ impl Store {
     /// If the database can't be asked, or an entry makes no sense.
     pub async fn log_from(&self, table: TableId, from: EntryNo) -> Result<Vec<LogEntry>, StoreError> {
         let found = self.fetch_all(sqlx::query(LOG).bind(table.0).bind(rows::entry_no(from))).await?;
+        let Some(first) = found.first() else { return Ok(Vec::new()) };
+        let secret = secret_of(self.vault(), table, first)?;
         let columns = found.iter().map(EntryColumns::of).collect::<Result<Vec<_>, _>>()?;
-        read(table, from, columns)
+        read((table, &secret), from, columns)
     }
 }
 
 /// The log from an entry on that a table's row brought with it.
-pub(super) fn aggregated(table: TableId, from: EntryNo, row: &PgRow) -> Result<Vec<LogEntry>, StoreError> {
+pub(super) fn aggregated(table: &Table, from: EntryNo, row: &PgRow) -> Result<Vec<LogEntry>, StoreError> {
     let (seats, actions): (Option<Vec<Option<i16>>>, Option<Vec<String>>) =
         (row.try_get("log_seats")?, row.try_get("log_actions")?);
     let (sealed, deeds): (Option<Vec<bool>>, Option<Vec<String>>) =
@@ -33,18 +38,19 @@ pub(super) fn aggregated(table: TableId, from: EntryNo, row: &PgRow) -> Result<V
     let marks = sealed.unwrap_or_default().into_iter().zip(deeds.unwrap_or_default());
     let entries = seats.unwrap_or_default().into_iter().zip(actions.unwrap_or_default()).zip(marks);
     let columns = entries.map(|((seat, action), (sealed, deed))| EntryColumns { seat, action, sealed, deed });
-    read(table, from, columns)
+    read((table.id, &table.secret), from, columns)
 }
 
 fn read(
-    table: TableId,
+    (table, secret): (TableId, &Secret),
     from: EntryNo,
     columns: impl IntoIterator<Item = EntryColumns>,
 ) -> Result<Vec<LogEntry>, StoreError> {
     let numbers = (from.0..).map(EntryNo);
     let damaged =
         |at: EntryNo, what: String| StoreError::Damaged { table: table.0, what: format!("entry {at} {what}") };
-    numbers.zip(columns).map(|(at, columns)| columns.entry().map_err(|what| damaged(at, what))).collect()
+    let opened = |at: EntryNo, columns: EntryColumns| columns.opened(at, || TableSeal::of(table, secret))?.entry();
+    numbers.zip(columns).map(|(at, columns)| opened(at, columns).map_err(|what| damaged(at, what))).collect()
 }
 
 /// An entry of the log as columns: whose it is (nobody's where chance acts), what it says, and what it is.
@@ -64,6 +70,23 @@ impl EntryColumns {
     fn of(row: &PgRow) -> Result<Self, sqlx::Error> {
         let (seat, action) = (row.try_get("seat")?, row.try_get("action")?);
         Ok(Self { seat, action, sealed: row.try_get("sealed")?, deed: row.try_get("deed")? })
+    }
+
+    /// The same with a secret choice sealed, if there is a seal.
+    pub(super) fn sealed_at(self, at: i32, seal: Option<&TableSeal>) -> Self {
+        match seal.filter(|_| self.sealed) {
+            Some(seal) => Self { action: seal.seal(Spot::Action(at), &self.action), ..self },
+            None => self,
+        }
+    }
+
+    /// The same with a secret choice opened.
+    fn opened(self, at: EntryNo, seal: impl FnOnce() -> TableSeal) -> Result<Self, String> {
+        if !self.sealed || !is_sealed(&self.action) {
+            return Ok(self);
+        }
+        let action = seal().open(Spot::Action(rows::entry_no(at)), self.action)?;
+        Ok(Self { action, ..self })
     }
 
     /// The entry; else what is wrong with it.
@@ -134,9 +157,30 @@ mod tests {
             (columns(Some(0), "a1", "swap"), "is of the unknown kind “swap”"),
         ] {
             let whole = [columns_of_a_move(), columns];
-            let error = read(TableId(36), EntryNo(4), whole).expect_err("it makes no sense").to_string();
+            let error = read((TableId(36), &Secret::new([0; 32])), EntryNo(4), whole)
+                .expect_err("it makes no sense")
+                .to_string();
             assert_eq!(error, format!("table 36 is damaged: entry 5 {why}"));
         }
+    }
+
+    #[test]
+    fn a_secret_choice_reads_back_from_its_own_entry_alone() {
+        let (table, secret) = (TableId(36), Secret::new([3; 32]));
+        let choice = LogEntry::Play(LoggedAction {
+            sealed: true,
+            ..LoggedAction::open(Actor::Seat(Seat(0)), "assassin=7 targets=3,19")
+        });
+        let sealed = || EntryColumns::from(&choice).sealed_at(5, Some(&TableSeal::of(table, &secret)));
+        assert!(!sealed().action.contains('7') || !sealed().action.contains("assassin"));
+        let at = |at: u32| read((table, &secret), EntryNo(at), [sealed()]);
+        assert_eq!(at(5).expect("it is there"), std::slice::from_ref(&choice));
+        assert_eq!(
+            at(4).expect_err("it was moved").to_string(),
+            "table 36 is damaged: entry 4 is sealed, and was changed or moved"
+        );
+        let open = EntryColumns { sealed: false, ..columns(Some(0), "a1-a2", "play") };
+        assert_eq!(open.sealed_at(0, Some(&TableSeal::of(table, &secret))), columns_of_a_move());
     }
 
     fn columns_of_a_move() -> EntryColumns {

@@ -12,6 +12,7 @@ use sqlx::query::Query;
 use sqlx::{Connection, Postgres};
 
 use super::error::StoreError;
+use super::seal::Vault;
 
 /// A connection that answered within this time is taken for alive.
 const FRESH: Duration = Duration::from_secs(1);
@@ -37,12 +38,14 @@ pub(super) fn connection_pool(
     options: PgConnectOptions,
     most: usize,
     restart_server: Option<RestartServer>,
+    vault: Arc<Vault>,
 ) -> ConnectionPool {
     let config = managed::PoolConfig { queue_mode: managed::QueueMode::Lifo, ..managed::PoolConfig::new(most) };
     // Without timeouts of its own it needs no runtime, and can't fail.
     managed::Pool::builder(ConnectionManager {
         options,
         restart_server,
+        vault,
         broken: AtomicU64::new(0),
         #[cfg(test)]
         answered: AtomicU64::new(0),
@@ -54,8 +57,10 @@ pub(super) fn connection_pool(
 
 /// Makes connections.
 pub(super) struct ConnectionManager {
-    options: PgConnectOptions,
-    restart_server: Option<RestartServer>,
+    pub(super) options: PgConnectOptions,
+    pub(super) restart_server: Option<RestartServer>,
+    /// What opens what is sealed in this database.
+    pub(super) vault: Arc<Vault>,
     /// How many connections have broken. Where one has, the others are asked before they are lent.
     broken: AtomicU64,
     /// How many statements were answered.
@@ -74,6 +79,7 @@ impl std::fmt::Debug for ConnectionManager {
 #[derive(Debug)]
 pub(super) struct PooledConnection {
     pub(super) connection: PgConnection,
+    pub(super) vault: Arc<Vault>,
     /// Whether something was asked that has no answer yet: it was cancelled, or the connection broke.
     in_doubt: bool,
     /// How many had broken when this one answered.
@@ -86,13 +92,17 @@ impl managed::Manager for ConnectionManager {
 
     async fn create(&self) -> Result<PooledConnection, sqlx::Error> {
         let mut connection = match PgConnection::connect_with(&self.options).await {
-            Err(sqlx::Error::Io(error)) if error.kind() == ErrorKind::ConnectionRefused => {
+            // A socket without a listener refuses; one that was taken away is not found.
+            Err(sqlx::Error::Io(error))
+                if [ErrorKind::ConnectionRefused, ErrorKind::NotFound].contains(&error.kind()) =>
+            {
                 self.connect_anew(error).await
             }
             connected => connected,
         }?;
         plan_once(&mut connection).await?;
-        Ok(PooledConnection { connection, in_doubt: false, broken: self.broken.load(Ordering::Relaxed) })
+        let (vault, broken) = (Arc::clone(&self.vault), self.broken.load(Ordering::Relaxed));
+        Ok(PooledConnection { connection, vault, in_doubt: false, broken })
     }
 
     async fn recycle(&self, pooled: &mut PooledConnection, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
@@ -153,6 +163,11 @@ impl HeldConnection {
     pub(super) fn connection(&mut self) -> &mut PgConnection {
         self.0.in_doubt = true;
         &mut self.0.connection
+    }
+
+    /// What opens what is sealed in this database.
+    pub(super) fn vault(&self) -> Arc<Vault> {
+        Arc::clone(&self.0.vault)
     }
 
     fn answered<T>(&mut self, answer: Result<T, sqlx::Error>) -> Result<T, StoreError> {

@@ -1,34 +1,31 @@
-//! Postgres in the process, for the playground and for small servers. It serves one connection at a time.
+//! Postgres in the process, for the playground and for small servers. It serves one connection at a time, and nobody but its
+//! own user.
 
-use std::io::ErrorKind;
-use std::net::{SocketAddr, TcpStream};
-use std::path::{Path, PathBuf};
+mod home;
+
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pglite_oxide::PgliteServer;
-use sqlx::postgres::PgConnectOptions;
 
 use super::database::Store;
 use super::error::StoreError;
+use home::Home;
 
 /// How long to try while a killed predecessor still holds the data directory's lock.
 const OPEN_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long it may take to find out that somebody listens in this machine.
-const LISTENS: Duration = Duration::from_secs(1);
-
 /// A running embedded database; it stops when this is dropped.
 pub struct Embedded {
     server_handle: Arc<EmbeddedServer>,
-    address: String,
 }
 
 /// The server, and what it takes to start it anew in the same place.
 struct EmbeddedServer {
-    directory: PathBuf,
-    socket: SocketAddr,
+    /// It ends before its place is given up.
     state: Mutex<ServerState>,
+    home: Home,
 }
 
 enum ServerState {
@@ -51,26 +48,20 @@ impl Embedded {
     /// # Errors
     /// If the directory can't be written, or another process uses it.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
-        let server = open(directory, SocketAddr::from(([127, 0, 0, 1], 0)))?;
-        let socket = server.tcp_addr().ok_or(StoreError::Address)?;
-        let address = server.connection_uri();
-        let server_handle = EmbeddedServer {
-            directory: directory.to_owned(),
-            socket,
-            state: Mutex::new(ServerState::Serves(Box::new(server))),
-        };
-        Ok(Self { server_handle: Arc::new(server_handle), address })
+        let home = Home::prepare(directory)?;
+        let server = open(&home)?;
+        let closed = home.close_to_others();
+        closed.map_err(|error| StoreError::Embedded(in_words(directory, &error.to_string())))?;
+        let server_handle = EmbeddedServer { state: Mutex::new(ServerState::Serves(Box::new(server))), home };
+        Ok(Self { server_handle: Arc::new(server_handle) })
     }
 
     /// A store on it. Its server ends if a client hangs up in the midst of an answer, or if Postgres itself panics; whoever
     /// then finds nobody there has it started anew.
-    ///
-    /// # Errors
-    /// If its own address can't be read.
-    pub fn store(&self) -> Result<Store, StoreError> {
-        let options: PgConnectOptions = self.address.parse().map_err(|_| StoreError::Address)?;
+    #[must_use]
+    pub fn store(&self) -> Store {
         let server_handle = Arc::clone(&self.server_handle);
-        Ok(Store::with(options, 1, Some(Arc::new(move || server_handle.restart()))))
+        Store::with(self.server_handle.home.options(), 1, Some(Arc::new(move || server_handle.restart())))
     }
 
     /// Stops it, after the last checkpoint.
@@ -99,14 +90,12 @@ impl EmbeddedServer {
     /// Starts the server anew if it has ended, and if nobody else is about to.
     fn restart(&self) {
         let Ok(mut state) = self.state.try_lock() else { return };
-        let tried = TcpStream::connect_timeout(&self.socket, LISTENS);
-        let ended = tried.is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused);
-        if !ended || matches!(*state, ServerState::Closed) {
+        if matches!(*state, ServerState::Closed) || !self.home.is_deserted() {
             return;
         }
         // It holds the directory's lock as long as it is there.
         *state = ServerState::Ended;
-        match open(&self.directory, self.socket) {
+        match open(&self.home) {
             Ok(server) => {
                 tracing::error!("the embedded database had ended; it is started anew, and has all that was written");
                 *state = ServerState::Serves(Box::new(server));
@@ -116,39 +105,23 @@ impl EmbeddedServer {
     }
 }
 
-/// Starts a server in a directory, at an address of its own, for as long as a predecessor may take to end.
-fn open(directory: &Path, socket: SocketAddr) -> Result<PgliteServer, StoreError> {
-    check_writable(directory)?;
+/// Starts a server at its place, for as long as a predecessor may take to end.
+fn open(home: &Home) -> Result<PgliteServer, StoreError> {
     let until = Instant::now() + OPEN_PATIENCE;
     loop {
-        match start(directory, socket) {
+        match start(home) {
             Ok(server) => return Ok(server),
-            Err(error) if Instant::now() >= until => return Err(StoreError::Embedded(in_words(directory, &error))),
+            Err(error) if Instant::now() >= until => {
+                return Err(StoreError::Embedded(in_words(home.directory(), &error)));
+            }
             Err(_) => std::thread::sleep(Duration::from_millis(100)),
         }
     }
 }
 
-fn start(directory: &Path, socket: SocketAddr) -> Result<PgliteServer, String> {
-    let server = PgliteServer::builder().path(data_directory(directory)).tcp(socket).relaxed_durability(false);
+fn start(home: &Home) -> Result<PgliteServer, String> {
+    let server = home.serve(PgliteServer::builder()).relaxed_durability(false);
     server.start().map_err(|error| format!("{error:#}"))
-}
-
-fn data_directory(directory: &Path) -> PathBuf {
-    directory.join("postgres")
-}
-
-fn check_writable(directory: &Path) -> Result<(), StoreError> {
-    let refuse = |error: std::io::Error| {
-        let place = directory.display();
-        StoreError::Embedded(format!(
-            "{place} can't be written ({error}); set SUBROSA_DATA or --data to a directory that can"
-        ))
-    };
-    std::fs::create_dir_all(directory).map_err(refuse)?;
-    let probe = directory.join(format!(".writable-{}", std::process::id()));
-    std::fs::write(&probe, b"").map_err(refuse)?;
-    std::fs::remove_file(&probe).map_err(refuse)
 }
 
 fn in_words(directory: &Path, error: &str) -> String {

@@ -15,6 +15,12 @@ pub enum StoreError {
     /// The database did not answer at the start.
     #[error("the database can't be reached: check DATABASE_URL, and that the server runs and lets this user in ({0})")]
     Unreachable(String),
+    /// The way to the server can't be kept private.
+    #[error(
+        "the database's server has no TLS, and is on another machine: turn TLS on there, or add ?sslmode=disable to DATABASE_URL \
+         if nobody else can read what goes over that network"
+    )]
+    NoTls,
     /// A query failed.
     #[error("the database did not do what was asked: {0}")]
     Query(sqlx::Error),
@@ -40,6 +46,22 @@ pub enum StoreError {
         /// Which rules are missing.
         rules: UnknownRules,
     },
+    /// A table's secrets are sealed with a key that is not here.
+    #[error(
+        "the secrets of table {table} are sealed with the key {key}, which is not among this program's: see SUBROSA_KEY_FILE"
+    )]
+    Sealed {
+        /// The table's id.
+        table: i64,
+        /// By what the key is known.
+        key: String,
+    },
+    /// The database is sealed with a key that is not here.
+    #[error(
+        "the secrets in this database are sealed with the key {0}, which is not here. Put it back from where you keep it: the \
+         file sealing.key beside the embedded database, or SUBROSA_KEY_FILE. Without it the games in play can't go on"
+    )]
+    KeyMissing(String),
     /// The embedded database did not start.
     #[error("the embedded database did not start: {0}")]
     Embedded(String),
@@ -70,6 +92,11 @@ impl StoreError {
             }
             _ => false,
         }
+    }
+
+    /// Whether the server does not speak TLS, which was asked of it. (sqlx has no other sign of it than its words.)
+    pub(super) fn lacks_tls(&self) -> bool {
+        matches!(self, Self::Query(sqlx::Error::Tls(why)) if why.to_string().contains("does not support TLS"))
     }
 
     /// The violated constraint, if that is what went wrong.

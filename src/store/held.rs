@@ -7,10 +7,17 @@ use super::connections::HeldConnection;
 use super::database::Store;
 use super::error::StoreError;
 use super::save::{AnsweredInteraction, Saved};
+use super::seal::{Spot, TableSeal, Vault, is_sealed};
 use super::tables::StoredTable;
 use super::tables::stored;
 use super::{actions, rows, save, tables};
 use table::{Change, ChannelId, EntryNo, LogEntry, TableId};
+
+fn whole(vault: &Vault, id: TableId, from: EntryNo, row: &PgRow) -> Result<(StoredTable, Vec<LogEntry>), StoreError> {
+    let stored = stored(vault, id, row)?;
+    let log = actions::aggregated(&stored.table, from, row)?;
+    Ok((stored, log))
+}
 
 impl Store {
     /// Writes a change of a table that was read at `change.table.step - 1`.
@@ -39,7 +46,7 @@ impl HeldConnection {
     ) -> Result<Option<(StoredTable, Vec<LogEntry>)>, StoreError> {
         let query = sqlx::query(tables::TABLE_AND_LOG).bind(id.0).bind(rows::entry_no(from));
         let row = self.fetch_optional(query).await?;
-        row.map(|row: PgRow| Ok((stored(id, &row)?, actions::aggregated(id, from, &row)?))).transpose()
+        row.map(|row: PgRow| whole(&self.vault(), id, from, &row)).transpose()
     }
 
     /// The table of a thread and its log, as they are at one instant: of the known table from an entry on, of any other from
@@ -58,7 +65,7 @@ impl HeldConnection {
         row.map(|row: PgRow| {
             let id = TableId(row.try_get("id")?);
             let from = known.filter(|(known, _)| *known == id).map_or(EntryNo(0), |(_, from)| from);
-            Ok((stored(id, &row)?, actions::aggregated(id, from, &row)?))
+            whole(&self.vault(), id, from, &row)
         })
         .transpose()
     }
@@ -68,9 +75,19 @@ impl HeldConnection {
     /// # Errors
     /// If the database can't be asked.
     pub async fn answer_to(&mut self, table: TableId, interaction: i64) -> Result<Option<String>, StoreError> {
-        let sql = "SELECT answer FROM interactions WHERE table_id = $1 AND interaction = $2";
+        let sql = "SELECT i.answer, t.secret, t.sealed_secret, t.seal_key FROM interactions i JOIN tables t ON t.id = i.table_id \
+             WHERE i.table_id = $1 AND i.interaction = $2";
         let row = self.fetch_optional(sqlx::query(sql).bind(table.0).bind(interaction)).await?;
-        Ok(row.map(|row| row.try_get("answer")).transpose()?)
+        let answer = |row: PgRow| {
+            let answer: String = row.try_get("answer")?;
+            if !is_sealed(&answer) {
+                return Ok(answer);
+            }
+            let seal = TableSeal::of(table, &tables::secret_of(&self.vault(), table, &row)?);
+            let damaged = |what| StoreError::Damaged { table: table.0, what: format!("an answer {what}") };
+            seal.open(Spot::Answer(interaction), answer).map_err(damaged)
+        };
+        row.map(answer).transpose()
     }
 
     /// Writes a change of a table that was read at `change.table.step - 1`. Where the table is found, which no step counts,
@@ -84,7 +101,7 @@ impl HeldConnection {
         interaction: Option<AnsweredInteraction<'_>>,
         now_ms: i64,
     ) -> Result<Saved, StoreError> {
-        match self.fetch_optional(save::write(change, interaction, now_ms)).await {
+        match self.fetch_optional(save::write(&self.vault(), change, interaction, now_ms)).await {
             Ok(Some(row)) => {
                 change.table.place = rows::place(change.table.id, &row)?;
                 Ok(Saved::Done)

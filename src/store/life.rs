@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::CalendarJson;
 use super::json::{self, DeedWord, HoldWord, IdText, LobbyEndWord, MatterWord, ProposalWord, required};
+use super::seal::{Spot, TableSeal};
 use game::Seat;
 use table::{
     AskedBefore, Challenge, ConditionalMoves, EntryNo, Hold, Life, Offer, Player, Reminded, SeatClock, TableEvent,
@@ -15,8 +16,8 @@ use table::{
 ///
 /// # Errors
 /// A text that names the field that is missing, unknown or wrong.
-pub(super) fn read(column: &str, seats: usize) -> Result<Life, String> {
-    let life: LifeJson = json::read("tables.life", column)?;
+pub(super) fn read(column: &str, seats: usize, seal: impl FnOnce() -> TableSeal) -> Result<Life, String> {
+    let life = json::read::<LifeJson>("tables.life", column)?.opened(seal)?;
     if life.chairs.len() == seats {
         Ok(life.into())
     } else {
@@ -89,6 +90,41 @@ struct SeatClockJson {
     vacancy: Option<VacancyJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     plan: Option<PlanJson>,
+    /// The same sealed, as it is written unless a version that can't read it shares the database.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sealed_plan: Option<String>,
+}
+
+impl LifeJson {
+    /// The same with the conditional moves sealed, if there is a seal: they tell what somebody will do.
+    pub(super) fn sealed(mut self, seal: Option<&TableSeal>) -> Self {
+        let Some(seal) = seal else { return self };
+        for (seat, clock) in self.chairs.iter_mut().enumerate() {
+            if let Some(plan) = clock.plan.take() {
+                let text = serde_json::to_string(&plan).expect("lists of texts are JSON");
+                clock.sealed_plan = Some(seal.seal(Spot::Plan(seat), &text));
+            }
+        }
+        self
+    }
+
+    /// The same with what is sealed opened.
+    fn opened(mut self, seal: impl FnOnce() -> TableSeal) -> Result<Self, String> {
+        if self.chairs.iter().any(|clock| clock.sealed_plan.is_some()) {
+            let seal = seal();
+            for (seat, clock) in self.chairs.iter_mut().enumerate() {
+                clock.plan = clock.sealed_plan.take().map(|sealed| open_plan(&seal, seat, sealed)).transpose()?;
+            }
+        }
+        Ok(self)
+    }
+}
+
+fn open_plan(seal: &TableSeal, seat: usize, sealed: String) -> Result<PlanJson, String> {
+    let text = seal
+        .open(Spot::Plan(seat), sealed)
+        .map_err(|what| format!("tables.life.chairs[{seat}].sealed_plan: it {what}"))?;
+    json::read("tables.life.chairs.plan", &text)
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields out by reference")]
@@ -298,6 +334,7 @@ impl From<&SeatClock> for SeatClockJson {
             taken: clock.taken,
             vacancy: clock.vacancy.as_ref().map(VacancyJson::from),
             plan: clock.plan.as_ref().map(|plan| PlanJson { lines: plan.lines.clone(), confirmed: plan.confirmed }),
+            sealed_plan: None,
         }
     }
 }

@@ -31,6 +31,7 @@ mod recovery;
 mod retention;
 mod rows;
 mod save;
+mod seal;
 mod servers;
 mod statement;
 mod tables;
@@ -55,6 +56,7 @@ pub use processes::{KeptSession, ShardLease};
 pub use questions::{AskedPost, AskedWhere};
 pub use recovery::GivenUp;
 pub use save::{AnsweredInteraction, Saved};
+pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
 pub use servers::{RoleId, ServerRules};
 pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
 

@@ -11,6 +11,7 @@ use super::error::StoreError;
 use super::life::LifeJson;
 use super::rows;
 use super::save::SeatColumns;
+use super::seal::{SecretColumns, Vault};
 use super::statement::statement;
 use game::Seat;
 use table::{NoticeKind, Table, wake_ms};
@@ -25,7 +26,9 @@ statement! {
         seats: i16,
         phase: &'static str,
         opener: i64,
-        secret: Vec<u8>,
+        secret: Option<Vec<u8>>,
+        sealed_secret: Option<Vec<u8>>,
+        seal_key: Option<String>,
         guild: Option<i64>,
         channel: i64,
         now_ms: i64,
@@ -87,9 +90,9 @@ server AS (
     WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (:server_most::bigint[])[1]
     RETURNING kind),
 opened AS (
-    INSERT INTO tables (id, game, rules_version, options, seats, phase, opener, secret, guild, channel, opened_ms,
+    INSERT INTO tables (id, game, rules_version, options, seats, phase, opener, secret, sealed_secret, seal_key, guild, channel, opened_ms,
         changed_ms, pace_secs, bank_secs, late, rests, rated, least, life, wake_ms, drawn_seat, drawn_of)
-    SELECT :table, :game, :rules_version, :options, :seats, :phase, :opener, :secret, :guild, :channel, :now_ms,
+    SELECT :table, :game, :rules_version, :options, :seats, :phase, :opener, :secret, :sealed_secret, :seal_key, :guild, :channel, :now_ms,
         :now_ms, :pace_secs, :bank_secs, :late, :rests, :rated, :least, :life, :wake_ms, :drawn_seat, :drawn_of
     FROM fits
     WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
@@ -175,7 +178,7 @@ impl Store {
         drawn: Option<Seat>,
         now_ms: i64,
     ) -> Result<Opened, StoreError> {
-        let row = self.fetch_one(new_table(limits, table, drawn, now_ms).query()).await?;
+        let row = self.fetch_one(new_table(self.vault(), limits, table, drawn, now_ms).query()).await?;
         let number = |name: &str| row.try_get::<i64, _>(name);
         if number("n")? == 1 {
             return Ok(Opened::Done);
@@ -202,7 +205,8 @@ impl Store {
     }
 }
 
-fn new_table(limits: &OpeningLimits, table: &Table, drawn: Option<Seat>, now_ms: i64) -> OpenTable {
+fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option<Seat>, now_ms: i64) -> OpenTable {
+    let SecretColumns { secret, sealed, key } = vault.columns(table.id, &table.secret);
     let seats = SeatColumns::of((0..).zip(&table.seats));
     let seconds = |secs: u32| i32::try_from(secs).unwrap_or(i32::MAX);
     let expenses = ExpenseColumns::of(&limits.expenses);
@@ -215,7 +219,9 @@ fn new_table(limits: &OpeningLimits, table: &Table, drawn: Option<Seat>, now_ms:
         seats: i16::from(table.seat_count()),
         phase: rows::phase_word(table.phase),
         opener: table.opener.0,
-        secret: table.secret.expose().to_vec(),
+        secret,
+        sealed_secret: sealed,
+        seal_key: key,
         guild: table.place.guild.map(|guild| guild.0),
         channel: table.place.channel.0,
         now_ms,

@@ -9,7 +9,9 @@ use super::error::StoreError;
 use super::forgotten::ForgottenPerson;
 use super::outbox::STEP_STRIDE;
 use super::rows;
+use super::seal::{Spot, TableSeal, Vault, is_sealed};
 use super::statement::statement;
+use super::tables::secret_of;
 use table::{NoticeKind, PlayerId, TableId};
 
 /// The opener of a table whose opener has taken their data away. Nobody's id at Discord is 0.
@@ -17,8 +19,9 @@ const NOBODY: i64 = 0;
 
 /// The seats that somebody has or had, each with what was done from it in their time, and those that they are invited to.
 const SEATS: &str = "
-SELECT t.life -> 'chairs' -> x.seat::integer -> 'plan' AS plan,
-    (t.life -> 'chairs' -> x.seat::integer) - 'plan' - 'vacancy' AS clock, s.dm_message, s.player IS NOT NULL AS sits,
+SELECT t.life -> 'chairs' -> x.seat::integer -> 'plan' AS plan, t.secret, t.sealed_secret, t.seal_key,
+    t.life -> 'chairs' -> x.seat::integer ->> 'sealed_plan' AS sealed_plan,
+    (t.life -> 'chairs' -> x.seat::integer) - 'plan' - 'sealed_plan' - 'vacancy' AS clock, s.dm_message, s.player IS NOT NULL AS sits,
     t.id, t.game, t.phase, t.options, t.opener = $1 AS opener, t.opened_ms, t.started_ms, t.ended_ms, x.seat, x.kind,
     COALESCE(s.name, '') AS name,
     (SELECT jsonb_agg(jsonb_build_object('entry', a.ply, 'action', a.action, 'at', a.at_ms) ORDER BY a.ply)
@@ -85,6 +88,7 @@ hosts AS (
             AND jsonb_array_length(life -> 'chairs') > 0 THEN jsonb_set(life, '{chairs}', (
             SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = :player::bigint::text THEN c - 'vacancy' ELSE c END
                 - CASE WHEN EXISTS (SELECT 1 FROM occupants o WHERE o.table_id = id AND o.seat = n - 1) THEN 'plan' ELSE '' END
+                - CASE WHEN EXISTS (SELECT 1 FROM occupants o WHERE o.table_id = id AND o.seat = n - 1) THEN 'sealed_plan' ELSE '' END
                 ORDER BY n)
             FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n)))
             || CASE WHEN life @? '$.former[*]' THEN jsonb_build_object('former', COALESCE((
@@ -124,7 +128,7 @@ impl Store {
             .await?;
         let settings: Option<Value> = settings.map(|row| row.try_get("row")).transpose()?;
         let seats = self.fetch_all(sqlx::query(SEATS).bind(player.0)).await?;
-        let seats = seats.iter().map(seat).collect::<Result<Vec<_>, _>>()?;
+        let seats = seats.iter().map(|row| seat(self.vault(), row)).collect::<Result<Vec<_>, _>>()?;
         let opened = sqlx::query("SELECT id FROM tables WHERE opener = $1 ORDER BY id").bind(player.0);
         let opened = self.fetch_all(opened).await?;
         let opened = opened.iter().map(|row| Ok(TableId(row.try_get("id")?).to_string()));
@@ -175,7 +179,31 @@ impl Store {
     }
 }
 
-fn seat(row: &PgRow) -> Result<Value, sqlx::Error> {
+/// What was chosen in secret from a seat, and what is planned on it, opened: it is the person's own.
+fn secrets(vault: &Vault, row: &PgRow) -> Result<(Value, Option<Value>), StoreError> {
+    let table = TableId(row.try_get("id")?);
+    let mut actions = row.try_get::<Option<Value>, _>("actions")?.unwrap_or_else(|| json!([]));
+    let (plan, sealed_plan): (Option<Value>, Option<String>) = (row.try_get("plan")?, row.try_get("sealed_plan")?);
+    let damaged = |what: &'static str| StoreError::Damaged { table: table.0, what: format!("something secret {what}") };
+    let entries = actions.as_array_mut().into_iter().flatten();
+    let sealed: Vec<_> = entries.filter(|entry| entry["action"].as_str().is_some_and(is_sealed)).collect();
+    if sealed.is_empty() && sealed_plan.is_none() {
+        return Ok((actions, plan));
+    }
+    let seal = TableSeal::of(table, &secret_of(vault, table, row)?);
+    for entry in sealed {
+        let at = entry["entry"].as_i64().and_then(|at| i32::try_from(at).ok()).unwrap_or_default();
+        let action = entry["action"].as_str().unwrap_or_default().to_owned();
+        entry["action"] = seal.open(Spot::Action(at), action).map_err(damaged)?.into();
+    }
+    let seat = usize::try_from(row.try_get::<i16, _>("seat")?).unwrap_or_default();
+    let open_plan = |text| seal.open(Spot::Plan(seat), text).map_err(damaged);
+    let opened = sealed_plan.map(open_plan).transpose()?.and_then(|text| serde_json::from_str(&text).ok());
+    Ok((actions, opened.or(plan)))
+}
+
+fn seat(vault: &Vault, row: &PgRow) -> Result<Value, StoreError> {
+    let (actions, plan) = secrets(vault, row)?;
     let time = |name| row.try_get::<Option<i64>, _>(name);
     // Who had the seat before has no share in what is planned on it now.
     let sits: bool = row.try_get("sits")?;
@@ -189,8 +217,8 @@ fn seat(row: &PgRow) -> Result<Value, sqlx::Error> {
         "seat": row.try_get::<i16, _>("seat")?,
         "kind": row.try_get::<String, _>("kind")?,
         "name": row.try_get::<String, _>("name")?,
-        "actions": row.try_get::<Option<Value>, _>("actions")?.unwrap_or_else(|| json!([])),
-        "conditional_moves": row.try_get::<Option<Value>, _>("plan")?.filter(|_| sits),
+        "actions": actions,
+        "conditional_moves": plan.filter(|_| sits),
         "clock": row.try_get::<Option<Value>, _>("clock")?.filter(|_| sits),
         "direct_message": row.try_get::<Option<i64>, _>("dm_message")?.map(|id| id.to_string()),
     }))

@@ -6,6 +6,7 @@ use sqlx::types::Json;
 use super::actions::EntryColumns;
 use super::connections::Statement;
 use super::life::LifeJson;
+use super::seal::{Spot, TableSeal, Vault};
 use super::statement::statement;
 use super::{outbox, rows};
 use table::{Change, ComputerDuty, HoldReason, Table, computer_task, wake_ms};
@@ -44,6 +45,13 @@ pub struct AnsweredInteraction<'a> {
     pub interaction: i64,
     /// What whoever asked is told, now and when it comes again; empty where nothing is kept.
     pub answer: &'a str,
+}
+
+impl AnsweredInteraction<'_> {
+    /// The answer as it is written: it may tell what nobody else knows.
+    fn at_rest(&self, seal: Option<&TableSeal>) -> String {
+        seal.map_or_else(|| self.answer.to_owned(), |seal| seal.seal(Spot::Answer(self.interaction), self.answer))
+    }
 }
 
 statement! {
@@ -144,10 +152,16 @@ SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_
 }
 
 /// The write of a change, to be carried out.
-pub(super) fn write(change: &Change, interaction: Option<AnsweredInteraction<'_>>, now_ms: i64) -> Statement<'static> {
+pub(super) fn write(
+    vault: &Vault,
+    change: &Change,
+    interaction: Option<AnsweredInteraction<'_>>,
+    now_ms: i64,
+) -> Statement<'static> {
     let table = &change.table;
+    let seal = vault.table_seal(table.id, &table.secret);
     let seats = SeatColumns::of(change.seats.iter().map(|(seat, occupant)| (i16::from(seat.0), occupant)));
-    let log = LogColumns::of(change);
+    let log = LogColumns::of(change, seal.as_ref());
     let notices = outbox::NoticeColumns::of(change);
     let moderation = change.moderation.as_ref();
     let about = moderation.and_then(|moderation| moderation.about);
@@ -178,12 +192,12 @@ pub(super) fn write(change: &Change, interaction: Option<AnsweredInteraction<'_>
         notice_kind: notices.kind,
         notice_person: notices.person,
         turn_due_ms: if acts { now_ms + PATIENCE_MS } else { now_ms },
-        life: Json(LifeJson::from(&table.life)),
+        life: Json(LifeJson::from(&table.life).sealed(seal.as_ref())),
         wake_ms: next_wake_ms(table, now_ms),
         to_act: table.to_act().iter().map(|seat| i16::from(seat.0)).collect(),
         seats: i16::from(table.seat_count()),
         log_deed: log.deed,
-        answer: interaction.map(|answered| answered.answer.to_owned()).unwrap_or_default(),
+        answer: interaction.map(|answered| answered.at_rest(seal.as_ref())).unwrap_or_default(),
         forget_ms: now_ms - REMEMBERED_MS,
         moderation_deed: moderation.map(|moderation| moderation.deed.word()),
         moderator: moderation.map(|moderation| moderation.moderator.0),
@@ -230,12 +244,13 @@ struct LogColumns {
 }
 
 impl LogColumns {
-    fn of(change: &Change) -> Self {
+    fn of(change: &Change, seal: Option<&TableSeal>) -> Self {
         let entries = change.entries.iter().map(EntryColumns::from);
-        let first = change.table.log.entries().len() - change.entries.len();
+        let first = rows::int(change.table.log.entries().len() - change.entries.len());
         let mut columns = Self::default();
-        for (at, EntryColumns { seat, action, sealed, deed }) in (first..).zip(entries) {
-            columns.ply.push(rows::int(at));
+        for (at, entry) in (first..).zip(entries) {
+            let EntryColumns { seat, action, sealed, deed } = entry.sealed_at(at, seal);
+            columns.ply.push(at);
             columns.seat.push(seat);
             columns.action.push(action);
             columns.sealed.push(sealed);

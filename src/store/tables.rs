@@ -9,6 +9,7 @@ use super::database::Store;
 use super::error::StoreError;
 use super::player_settings::settings_json;
 use super::rows::OccupantJson;
+use super::seal::{SecretColumns, TableSeal, Vault};
 use super::{json, life, rows};
 use game::{AnyGame, Seat};
 use table::{
@@ -47,7 +48,8 @@ pub struct MyTables {
 macro_rules! columns {
     () => {
         concat!(
-            "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.ply, t.secret, t.life::text AS life, \
+            "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.ply, t.secret, t.sealed_secret, t.seal_key, \
+             t.life::text AS life, \
              t.rules_version, t.to_act, t.pace_secs, t.bank_secs, t.late, t.least, t.rests, t.rated, t.guild, t.channel, \
              t.lobby_channel, t.lobby_message, t.thread, t.post_message, t.told_ply, \
              (SELECT json_agg(json_build_object('kind', s.kind, 'player', s.player::text, 'name', s.name, \
@@ -147,7 +149,7 @@ impl Store {
     /// If the database can't be asked or the row makes no sense.
     pub async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
         let row = self.fetch_optional(sqlx::query(TABLE).bind(id.0)).await?;
-        row.map(|row| stored(id, &row)).transpose()
+        row.map(|row| stored(self.vault(), id, &row)).transpose()
     }
 
     /// A player's tables that are in the lobby or in play: those that wait for the player first, then what is due first.
@@ -155,7 +157,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn tables_of(&self, player: PlayerId, limit: i64) -> Result<MyTables, StoreError> {
-        my_tables(&self.fetch_all(sqlx::query(TABLES_OF).bind(player.0).bind(limit)).await?)
+        let found = self.fetch_all(sqlx::query(TABLES_OF).bind(player.0).bind(limit)).await?;
+        my_tables(self.vault(), &found)
     }
 
     /// The open tables of a channel and of the one above it, the newest first.
@@ -170,7 +173,7 @@ impl Store {
     ) -> Result<MyTables, StoreError> {
         let query =
             sqlx::query(TABLES_IN).bind(guild.0).bind(channel.0).bind(parent.map(|parent| parent.0)).bind(limit);
-        my_tables(&self.fetch_all(query).await?)
+        my_tables(self.vault(), &self.fetch_all(query).await?)
     }
 
     /// The open tables whose lobby or thread is in this channel, or is it.
@@ -202,12 +205,12 @@ impl Store {
     }
 }
 
-fn my_tables(found: &[PgRow]) -> Result<MyTables, StoreError> {
+fn my_tables(vault: &Vault, found: &[PgRow]) -> Result<MyTables, StoreError> {
     let mut mine = MyTables::default();
     for row in found {
-        match my_table(row) {
+        match my_table(vault, row) {
             Ok(table) => mine.tables.push(table),
-            Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. })) => {
+            Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. } | StoreError::Sealed { .. })) => {
                 tracing::error!(%error, "a table can't be listed");
                 mine.unreadable.push(TableId(row.try_get("id")?));
             }
@@ -217,8 +220,8 @@ fn my_tables(found: &[PgRow]) -> Result<MyTables, StoreError> {
     Ok(mine)
 }
 
-fn my_table(row: &PgRow) -> Result<MyTable, StoreError> {
-    let stored = stored(TableId(row.try_get("id")?), row)?;
+fn my_table(vault: &Vault, row: &PgRow) -> Result<MyTable, StoreError> {
+    let stored = stored(vault, TableId(row.try_get("id")?), row)?;
     let to_act: Vec<i16> = row.try_get("to_act")?;
     let to_act = to_act.into_iter().filter_map(|seat| u8::try_from(seat).ok()).map(Seat).collect();
     Ok(MyTable { table: stored.table, to_act })
@@ -228,15 +231,21 @@ fn damaged(table: i64, what: &str) -> StoreError {
     StoreError::Damaged { table, what: what.to_owned() }
 }
 
-pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
+/// The secret that a row has.
+pub(super) fn secret_of(vault: &Vault, id: TableId, row: &PgRow) -> Result<Secret, StoreError> {
+    let (secret, sealed, key) = (row.try_get("secret")?, row.try_get("sealed_secret")?, row.try_get("seal_key")?);
+    vault.secret(id, SecretColumns { secret, sealed, key })
+}
+
+pub(super) fn stored(vault: &Vault, id: TableId, row: &PgRow) -> Result<StoredTable, StoreError> {
     let phase: String = row.try_get("phase")?;
-    let (secret, entries): (Vec<u8>, i32) = (row.try_get("secret")?, row.try_get("ply")?);
+    let entries: i32 = row.try_get("ply")?;
     let opener: i64 = row.try_get("opener")?;
     let unreadable = |what| StoreError::Damaged { table: id.0, what };
     let (seats, settings) = seats_of(row.try_get("occupants")?).map_err(unreadable)?;
     let options: BTreeMap<String, String> =
         json::read("tables.options", row.try_get("options")?).map_err(unreadable)?;
-    let secret: [u8; 32] = secret.try_into().map_err(|_| damaged(id.0, "its secret has the wrong length"))?;
+    let secret = secret_of(vault, id, row)?;
     let table = Table {
         id,
         game: game_of(id, row)?,
@@ -245,10 +254,10 @@ pub(super) fn stored(id: TableId, row: &PgRow) -> Result<StoredTable, StoreError
         phase: rows::phase(&phase).ok_or_else(|| damaged(id.0, "its phase is unknown"))?,
         step: row.try_get("step")?,
         terms: terms(id, row)?,
-        life: life::read(row.try_get("life")?, seats.len()).map_err(unreadable)?,
+        life: life::read(row.try_get("life")?, seats.len(), || TableSeal::of(id, &secret)).map_err(unreadable)?,
         settings,
         seats,
-        secret: Secret::new(secret),
+        secret,
         log: Log::default(),
         position: None,
         earlier: None,

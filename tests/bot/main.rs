@@ -35,6 +35,7 @@ mod questions;
 mod replay;
 #[cfg(feature = "server")]
 mod rolling;
+mod sealed;
 mod secrecy;
 #[cfg(feature = "server")]
 mod server;

@@ -1,7 +1,11 @@
-//! The program as it is called: settings, `render`, `verify`, `engine`.
+//! The program as it is called: settings, `render`, `verify`, `engine`; and by whom it is not reached.
 
 mod engine;
 mod engine_page;
+#[cfg(all(unix, feature = "embedded"))]
+mod keys;
+#[cfg(all(target_os = "linux", feature = "embedded", feature = "playground"))]
+mod neighbour;
 mod render;
 mod settings;
 mod verify;

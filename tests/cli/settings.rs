@@ -28,11 +28,43 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DATABASE_URL", "mysql:/x")], "DATABASE_URL is not a Postgres address"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_LOG", "a=b=c")], "SUBROSA_LOG can't be read"),
         (&["playground"], &[("DISCORD_API", "http://127.0.0.1:1")], "unset DISCORD_API"),
+        (&["playground", "--listen", "0.0.0.0:0"], &[], "--expose-playground"),
+        (&["playground", "--listen", "192.0.2.7:80"], &[], "without a password"),
+        (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DISCORD_API", "http://discord.com")], "use https://"),
+        (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DISCORD_TOKEN_FILE", "/x")], "are both set"),
+        (&["run"], &[("DISCORD_TOKEN_FILE", "/nowhere/token")], "DISCORD_TOKEN_FILE leads to /nowhere/token"),
+        (&["doctor"], &[("DATABASE_URL_FILE", "/nowhere/url")], "DATABASE_URL_FILE leads to /nowhere/url"),
+        (
+            &["doctor"],
+            &[("SUBROSA_KEY", "two words"), ("DATABASE_URL", "postgres://u@127.0.0.1:1/d")],
+            "SUBROSA_KEY can't be used",
+        ),
+        (&["run", "--discord-token", "two words"], &[], "every user of this machine can read flags"),
+        (&["doctor", "--database-url=postgres://u:two words@h/d"], &[], "DATABASE_URL_FILE"),
     ] {
         let said = complaint(args, env);
         assert!(said.contains(expected), "{args:?} {env:?}: {said}");
         assert!(!said.contains("two words"), "a token must not be shown");
     }
+}
+
+/// A server that answers the question for TLS with no (`PostgreSQL`, "SSL Session Encryption").
+#[test]
+fn a_server_without_tls_is_told_from_one_that_is_away() {
+    use std::io::{Read, Write};
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("postgres://u:p@{}/d?sslmode=require", listener.local_addr().expect("bound"));
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("somebody connects");
+            let mut question = [0; 8];
+            let _ = stream.read_exact(&mut question).and_then(|()| stream.write_all(b"N"));
+        }
+    });
+    let began = Instant::now();
+    let said = complaint(&["doctor"], &[("DATABASE_URL", &url)]);
+    assert!(said.contains("has no TLS") && said.contains("sslmode=disable"), "{said}");
+    assert!(began.elapsed() < Duration::from_secs(20), "after {:?}", began.elapsed());
 }
 
 #[cfg(feature = "embedded")]
@@ -67,7 +99,15 @@ fn a_playground_whose_bot_can_not_start_says_why_at_once() {
 fn help_lists_every_setting() {
     let output = subrosa(&["--help"], &[]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    for setting in ["DISCORD_TOKEN", "DISCORD_API", "DATABASE_URL", "SUBROSA_DATA", "SUBROSA_LOG"] {
+    for setting in [
+        "DISCORD_TOKEN",
+        "DISCORD_TOKEN_FILE",
+        "DISCORD_API",
+        "DATABASE_URL",
+        "SUBROSA_KEY",
+        "SUBROSA_DATA",
+        "SUBROSA_LOG",
+    ] {
         assert!(text.contains(setting), "{setting} is missing");
     }
     assert!(!text.contains("TEST_SEED"), "test settings are not advertised");

@@ -6,5 +6,6 @@ mod files;
 #[cfg(feature = "playground")]
 mod readme;
 mod references;
+mod security;
 mod sources;
 mod type_names;

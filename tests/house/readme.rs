@@ -64,7 +64,7 @@ fn the_options_that_the_readme_names_are_options_of_their_commands() {
     assert!(count > 2, "the table's options are not found");
 }
 
-/// Every setting that `--help` shows: variable, flag, default.
+/// Every setting that `--help` shows: variable, flag (secrets have none), default.
 fn settings() -> BTreeSet<[String; 3]> {
     let command = subrosa::cli::definition();
     let shown = command
@@ -72,6 +72,7 @@ fn settings() -> BTreeSet<[String; 3]> {
         .filter(|arg| !arg.is_hide_set() && !["help", "version"].contains(&arg.get_id().as_str()));
     shown
         .map(|arg| [variable(arg), format!("--{}", arg.get_long().expect("settings have flags")), default(arg)])
+        .chain(subrosa::cli::secret_variables().map(|variable| [variable.to_owned(), String::new(), String::new()]))
         .collect()
 }
 

@@ -73,7 +73,7 @@ pub struct DrawnSeat {
 pub struct SeatRecord {
     /// The seat's name in the game.
     pub side: String,
-    /// Who had it, in order; the first from ply 0.
+    /// Who had it, in order of their first plies; the first from ply 0.
     pub occupants: Vec<Tenure>,
 }
 
@@ -144,7 +144,8 @@ impl TableRecord {
     #[must_use]
     pub fn occupant(&self, seat: Seat, ply: Ply) -> Option<&Who> {
         let tenures = &self.seats.get(seat.index())?.occupants;
-        tenures.iter().rev().find(|tenure| tenure.from <= ply).map(|tenure| &tenure.who)
+        let later = tenures.partition_point(|tenure| tenure.from <= ply);
+        tenures.get(later.checked_sub(1)?).map(|tenure| &tenure.who)
     }
 }
 

@@ -141,8 +141,11 @@ fn seat(seat: &SeatRecord) -> Json {
 fn read_seat(json: Json) -> Result<SeatRecord, Malformed> {
     let mut fields = Fields::of("A seat", json)?;
     let side = fields.text("side")?;
-    let occupants = fields.list("sitters")?.into_iter().map(read_tenure).collect::<Result<_, _>>()?;
+    let occupants: Vec<_> = fields.list("sitters")?.into_iter().map(read_tenure).collect::<Result<_, _>>()?;
     fields.finish()?;
+    if !occupants.is_sorted_by(|one, next| one.from < next.from) {
+        return Err(Malformed::new("Whoever has had a seat must stand in the order of their first plies."));
+    }
     Ok(SeatRecord { side, occupants })
 }
 

@@ -28,6 +28,7 @@ mod message;
 mod message_params;
 mod modal;
 mod outcome;
+mod own_host;
 mod page;
 mod page_view;
 mod permissions;

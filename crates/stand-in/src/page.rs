@@ -9,8 +9,8 @@ use axum::{
         ConnectInfo, DefaultBodyLimit, Path, Request, State,
         ws::{Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    middleware::{self, Next},
+    http::{HeaderValue, StatusCode, header},
+    middleware,
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
@@ -27,6 +27,7 @@ use crate::{
     gateway::socket::GatewayAddress,
     message::StoredMessage,
     outcome::{BotReply, InteractionOutcome},
+    own_host::{OwnHost, guard},
     rest,
     shared_world::SharedWorld,
     snowflake::Snowflake,
@@ -51,13 +52,13 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
 const GATHER: Duration = Duration::from_millis(15);
 
 /// Every route of the stand-in.
-pub(crate) fn router(shared: SharedWorld) -> Router {
+pub(crate) fn router(shared: SharedWorld, own: OwnHost) -> Router {
     let pages = Router::new()
         .route("/stand-in/ws", get(stream))
         .route("/stand-in/{action}", post(act))
         .route("/stand-in/file/{name}", get(asset))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
-        .layer(middleware::from_fn(guard));
+        .layer(middleware::map_response(with_headers));
     Router::new()
         .route("/", get(front))
         .route(RESUME_PATH, get(resumed))
@@ -66,6 +67,7 @@ pub(crate) fn router(shared: SharedWorld) -> Router {
         .route("/api/{*path}", any(rest_call))
         .layer(DefaultBodyLimit::max(rest::upload::BODY_LIMIT))
         .merge(pages)
+        .layer(middleware::from_fn_with_state(own, guard))
         .with_state(shared)
 }
 
@@ -93,10 +95,7 @@ async fn front(
         let address = GatewayAddress::Usual;
         return upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch, address));
     }
-    if !is_local(request.headers()) {
-        return refuse_host();
-    }
-    with_headers(text("text/html; charset=utf-8", INDEX))
+    with_headers(text("text/html; charset=utf-8", INDEX)).await
 }
 
 /// A gateway connection that is to take up a session.
@@ -113,34 +112,8 @@ async fn resumed(
     upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch, address))
 }
 
-/// Refuses foreign hosts and foreign pages, and adds the headers that keep the page to itself.
-async fn guard(request: Request, next: Next) -> Response {
-    if !is_local(request.headers()) {
-        return refuse_host();
-    }
-    if !is_own_origin(request.headers()) {
-        return (StatusCode::FORBIDDEN, "another page may not use the stand-in").into_response();
-    }
-    with_headers(next.run(request).await)
-}
-
-fn refuse_host() -> Response {
-    (StatusCode::FORBIDDEN, "the stand-in answers only as 127.0.0.1 or localhost").into_response()
-}
-
-/// Whether the host is this machine by a name that no foreign DNS can give.
-fn is_local(headers: &HeaderMap) -> bool {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
-}
-
-fn is_own_origin(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://") == text(header::HOST))
-}
-
-fn with_headers(mut response: Response) -> Response {
+/// Adds the headers that keep the page to itself.
+async fn with_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),

@@ -9,6 +9,7 @@ use crate::{
     connection::{ConnectionListener, KillSwitch, OpenConnections},
     control::Control,
     error::StandInError,
+    own_host::OwnHost,
     page,
     shared_world::SharedWorld,
     webhook,
@@ -53,7 +54,8 @@ impl StandIn {
         tokio::spawn(webhook::deliver_all(shared.clone(), deliveries));
         let connections = OpenConnections::default();
         let door = ConnectionListener { listener, connections: connections.clone() };
-        let router = page::router(shared.clone()).into_make_service_with_connect_info::<KillSwitch>();
+        let router =
+            page::router(shared.clone(), OwnHost::of(address)).into_make_service_with_connect_info::<KillSwitch>();
         let stopping = shared.clone();
         let server = tokio::spawn(async move {
             tokio::select! {

@@ -45,6 +45,14 @@ impl Secret {
         &self.0
     }
 
+    /// The key of what is secret at the table, for the store alone: it seals with it what it writes down.
+    #[must_use]
+    pub fn key_at_rest(&self) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        mac.update(b"subrosa-at-rest-1");
+        mac.finalize().into_bytes().into()
+    }
+
     /// Its SHA-256 in lower-case hexadecimal, which may be shown at any time.
     #[must_use]
     pub fn fingerprint(&self) -> String {

@@ -51,6 +51,8 @@ impl Store {
             let rows = copy(&mut tx, &shape, &mut sink).await?;
             contents.tables.push((shape.table, rows));
         }
+        // Its end is waited for: whoever hangs up before it is answered ends the embedded database's server.
+        tx.rollback().await?;
         let sum = hex(&sink.sum.clone().finalize());
         let end = BackupMark::End { rows: sink.rows, sum }.line();
         sink.out.write_all(end.as_bytes())?;

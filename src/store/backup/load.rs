@@ -2,20 +2,22 @@
 
 use std::io::{self, BufRead};
 
-use sha2::{Digest, Sha256};
 use sqlx::{Connection as _, Row};
 
 use super::contents::Contents;
 use super::error::BackupError;
-use super::mark::{BackupMark, hex};
+use super::lines::BackupLines;
+use super::mark::BackupMark;
 use super::shape::{TableShape, quoted, shapes};
 use crate::store::database::Store;
 use crate::store::migrations::{migrated, migrator};
 
 /// What a process writes by merely being alive: a database that has nothing else is empty.
-const PULSE: &str = "pulse";
+const SIGNS_OF_LIFE: [&str; 2] = ["pulse", "sealing"];
 /// Rows written at once.
 const BATCH: usize = 500;
+/// As many bytes of rows are enough for one time.
+const BATCH_BYTES: usize = 8 << 20;
 /// What waits to be delivered may have been delivered after the copy was made: Discord is searched for it first.
 const LONG_AGO_MS: i64 = 61_000;
 
@@ -30,18 +32,25 @@ impl Store {
         open: impl Fn() -> io::Result<R>,
         now_ms: i64,
     ) -> Result<Contents, BackupError> {
-        let (schema, contents) = check(open()?)?;
+        let Checked { schema, contents, sum } = check(open()?)?;
         self.must_be_empty().await?;
         self.migrate_to(&schema).await?;
         let mut held = self.hold().await?;
         let mut tx = held.connection().begin().await?;
         let own = shapes(&mut tx).await?;
-        if own.iter().any(|shape| shape.table == PULSE) {
-            sqlx::query("DELETE FROM pulse").execute(&mut *tx).await?;
+        for shape in own.iter().filter(|shape| SIGNS_OF_LIFE.contains(&&*shape.table)) {
+            let sql = format!("DELETE FROM {}", quoted(&shape.table));
+            sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *tx).await?;
         }
-        let mut pages = Pages { lines: open()?.lines(), shape: None };
+        let mut pages = Pages { lines: BackupLines::of(open()?), shape: None };
         while let Some((shape, rows)) = pages.next()? {
             fill(&mut tx, &own, &shape, &rows).await?;
+        }
+        if pages.lines.sum() != sum {
+            return Err(BackupError::Damaged {
+                line: pages.lines.number,
+                what: "it has changed since it was looked through",
+            });
         }
         sqlx::query(SETTLE).bind(now_ms - LONG_AGO_MS).bind(now_ms).execute(&mut *tx).await?;
         tx.commit().await?;
@@ -53,7 +62,8 @@ impl Store {
     async fn must_be_empty(&self) -> Result<(), BackupError> {
         let mut held = self.hold().await?;
         let connection = held.connection();
-        for shape in shapes(connection).await?.into_iter().filter(|shape| shape.table != PULSE) {
+        let all = shapes(connection).await?.into_iter();
+        for shape in all.filter(|shape| !SIGNS_OF_LIFE.contains(&&*shape.table)) {
             let sql = format!("SELECT count(*) AS n FROM {}", quoted(&shape.table));
             let rows: i64 = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_one(&mut *connection).await?.try_get("n")?;
             if rows > 0 {
@@ -80,80 +90,93 @@ impl Store {
 const SETTLE: &str = "UPDATE outbox SET lease_until_ms = 0, lease_by = 0, touched = true, first_try_ms = $1, due_ms = $2 \
     WHERE state = 'waiting'";
 
+/// What was found in a copy that is whole.
+#[derive(Debug)]
+struct Checked {
+    schema: Vec<i64>,
+    contents: Contents,
+    sum: String,
+}
+
 /// Looks a copy through: its form, its number of rows, its sum.
-fn check(mut file: impl BufRead) -> Result<(Vec<i64>, Contents), BackupError> {
-    let (mut line, mut number, mut sum) = (String::new(), 0, Sha256::new());
-    let (mut schema, mut contents, mut total) = (None, Contents::default(), 0);
+fn check(file: impl BufRead) -> Result<Checked, BackupError> {
+    let mut lines = BackupLines::of(file);
+    let (schema, made_ms) = start(&mut lines)?;
+    let (mut contents, mut total) = (Contents { tables: Vec::new(), made_ms }, 0);
     loop {
-        line.clear();
-        number += 1;
-        let damaged = |what| BackupError::Damaged { line: number, what };
-        match file.read_line(&mut line) {
-            Ok(0) if schema.is_none() => return Err(BackupError::NotABackup),
-            Ok(0) => return Err(damaged("it ends too early")),
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::InvalidData && schema.is_none() => {
-                return Err(BackupError::NotABackup);
-            }
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(damaged("it is no text")),
+        lines.count();
+        let read = lines.next().map(|line| (line.is_empty(), is_row(line), BackupMark::read(line)));
+        let damaged = |what| BackupError::Damaged { line: lines.number, what };
+        let (is_end, is_row, mark) = match read {
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(damaged("it is no text of ours")),
             Err(error) => return Err(error.into()),
-        }
-        let mark = if line.starts_with('{') { None } else { Some(BackupMark::read(&line)) };
-        match (mark, schema.is_some()) {
-            (Some(Some(BackupMark::Start { schema: versions, made_ms })), false) => {
-                schema = Some(versions);
-                contents.made_ms = made_ms;
-            }
-            (_, false) => return Err(BackupError::NotABackup),
-            (Some(Some(BackupMark::Table { name, .. })), true) => contents.tables.push((name, 0)),
-            (Some(Some(BackupMark::End { rows, sum: expected })), true) => {
-                if rows != total || hex(&sum.finalize()) != expected {
-                    return Err(damaged("the sum over it does not fit"));
-                }
-                let mut rest = [0];
-                let more = file.read(&mut rest)?;
-                return if more == 0 {
-                    Ok((schema.unwrap_or_default(), contents))
-                } else {
-                    Err(damaged("it goes on after its end"))
-                };
-            }
-            (None, true) => {
+        };
+        match mark {
+            _ if is_end => return Err(damaged("it ends too early")),
+            _ if is_row => {
                 contents.tables.last_mut().ok_or_else(|| damaged("a row of no table"))?.1 += 1;
                 total += 1;
             }
-            (Some(_), true) => return Err(damaged("it can't be read")),
+            Some(BackupMark::Table { name, .. }) => contents.tables.push((name, 0)),
+            Some(BackupMark::End { rows, sum }) if rows == total && sum == lines.sum() => {
+                let more = BackupError::Damaged { line: lines.number, what: "it goes on after its end" };
+                return if lines.is_at_end()? { Ok(Checked { schema, contents, sum }) } else { Err(more) };
+            }
+            Some(BackupMark::End { .. }) => return Err(damaged("the sum over it does not fit")),
+            _ => return Err(damaged("it can't be read")),
         }
-        sum.update(line.as_bytes());
     }
 }
 
+/// The first line: the schema's versions, and when the copy was made.
+fn start(lines: &mut BackupLines<impl BufRead>) -> Result<(Vec<i64>, i64), BackupError> {
+    match lines.next().map(BackupMark::read) {
+        Ok(Some(BackupMark::Start { schema, made_ms })) => Ok((schema, made_ms)),
+        Err(error) if error.kind() != io::ErrorKind::InvalidData => Err(error.into()),
+        _ => Err(BackupError::NotABackup),
+    }
+}
+
+fn is_row(line: &str) -> bool {
+    line.starts_with('{')
+}
+
 /// The rows of a copy that was found whole, some at a time.
-struct Pages<I> {
-    lines: I,
+struct Pages<R> {
+    lines: BackupLines<R>,
     shape: Option<TableShape>,
 }
 
-impl<I: Iterator<Item = io::Result<String>>> Pages<I> {
+impl<R: BufRead> Pages<R> {
     /// The next rows, and of which table.
     fn next(&mut self) -> Result<Option<(TableShape, Vec<String>)>, BackupError> {
-        let mut rows = Vec::new();
-        for line in self.lines.by_ref() {
-            let line = line?;
-            if line.starts_with('{') {
-                rows.push(line);
-                if rows.len() == BATCH {
+        let (mut rows, mut bytes) = (Vec::new(), 0);
+        loop {
+            let line = self.lines.next()?;
+            if is_row(line) {
+                bytes += line.len();
+                rows.push(line.to_owned());
+                self.lines.count();
+                if rows.len() == BATCH || bytes >= BATCH_BYTES {
                     return Ok(self.shape.clone().map(|shape| (shape, rows)));
                 }
                 continue;
             }
-            let Some(BackupMark::Table { name, columns }) = BackupMark::read(&line) else { continue };
-            let before = self.shape.replace(TableShape { table: name, columns });
+            let next = match BackupMark::read(line) {
+                Some(BackupMark::Table { name, columns }) => TableShape { table: name, columns },
+                Some(BackupMark::Start { .. }) => {
+                    self.lines.count();
+                    continue;
+                }
+                _ => return Ok(self.shape.take().filter(|_| !rows.is_empty()).map(|shape| (shape, rows))),
+            };
+            self.lines.count();
+            let before = self.shape.replace(next);
             if let Some(before) = before.filter(|_| !rows.is_empty()) {
                 return Ok(Some((before, rows)));
             }
         }
-        Ok(self.shape.take().map(|shape| (shape, rows)))
     }
 }
 
@@ -181,6 +204,9 @@ async fn fill(
 
 #[cfg(test)]
 mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::super::mark::hex;
     use super::*;
 
     fn sample() -> String {
@@ -193,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_whole_copy_is_found_whole() {
-        let (schema, contents) = check(sample().as_bytes()).expect("it is whole");
+        let Checked { schema, contents, .. } = check(sample().as_bytes()).expect("it is whole");
         assert_eq!((schema, contents.tables), (vec![1], vec![("tables".to_owned(), 2)]));
     }
 
@@ -215,7 +241,7 @@ mod tests {
     fn pages_keep_rows_with_their_table() {
         let text =
             "[\"table\",\"a\",[\"x\"]]\n{\"x\":1}\n[\"table\",\"b\",[\"y\"]]\n[\"table\",\"c\",[\"z\"]]\n{\"z\":1}\n";
-        let mut pages = Pages { lines: text.as_bytes().lines(), shape: None };
+        let mut pages = Pages { lines: BackupLines::of(text.as_bytes()), shape: None };
         let mut found = Vec::new();
         while let Some((shape, rows)) = pages.next().expect("it can be read") {
             found.push((shape.table, rows.len()));

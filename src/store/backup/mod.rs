@@ -13,6 +13,7 @@
 mod contents;
 mod dump;
 mod error;
+mod lines;
 mod load;
 mod mark;
 mod shape;

@@ -8,6 +8,11 @@ use table::{
     Waking, Zone,
 };
 
+/// A life that has nothing sealed.
+fn read(column: &str, seats: usize) -> Result<Life, String> {
+    super::read(column, seats, || panic!("nothing is sealed"))
+}
+
 /// A row of 0.1, as its program wrote it.
 const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}, "offer": {"by": 0, "what": "pause",
     "agreed": [1]}, "chairs": [{"due": 1767311999000, "bank": 3600000, "since": 1767225600000, "budget": 86400000,

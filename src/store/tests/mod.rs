@@ -11,6 +11,7 @@ mod privacy;
 mod privacy_columns;
 mod processes;
 mod schema;
+mod seal;
 mod upgrade;
 mod versions;
 
@@ -81,12 +82,22 @@ impl Scratch {
         let at = directory.clone();
         let opened = tokio::task::spawn_blocking(move || super::embedded::Embedded::open(&at)).await;
         let embedded = opened.expect("no panic").expect("the embedded database opens");
-        (embedded.store().expect("its address is one"), Kind::Embedded(embedded, directory))
+        (embedded.store(), Kind::Embedded(embedded, directory))
     }
 
     #[cfg(not(feature = "embedded"))]
     async fn embedded(_: &str) -> (Store, Kind) {
         panic!("without the feature `embedded` these tests need SUBROSA_TEST_DATABASE, a Postgres server's address");
+    }
+
+    /// The same database by a store that has these keys.
+    async fn with_keys(self, keys: super::Keyring) -> Self {
+        if keys.is_empty() {
+            return self;
+        }
+        let store = self.store.clone().with_keys(keys);
+        self.store.close().await;
+        Self { store, ..self }
     }
 
     /// The server and the name of the database there, if it is on one.

@@ -43,6 +43,7 @@ const ARGUED: &[(&str, &str)] = &[
     ("hints", "for which turns a seat took a hint: told to all at the end, by the seat's name"),
     ("questions", "which messages still have buttons that answer something, so that they lose them"),
     ("pulse", "when a process was alive"),
+    ("sealing", "with which key secrets are sealed, and since when"),
     ("forgotten", "hashes that nobody can be named by: the list of those who are in nothing else here"),
     ("servers", "what a server's managers have set for it; they see it by /server"),
     ("allowances", "how much of a limit is used up; it says nothing but that, and runs out within days"),

@@ -81,7 +81,7 @@ impl Database {
         let at = directory.clone();
         let open = move || subrosa::store::embedded::Embedded::open(&at);
         let server = tokio::task::spawn_blocking(open).await.expect("no panic").expect("the embedded database opens");
-        let store = server.store().expect("its address is one");
+        let store = with_own_keys(server.store(), &directory);
         Self { store, kind: Kind::Embedded { server: Some(server), directory, _permit: permit } }
     }
 
@@ -113,7 +113,7 @@ impl Database {
             let at = directory.clone();
             let opened = tokio::task::spawn_blocking(move || subrosa::store::embedded::Embedded::open(&at));
             let opened = opened.await.expect("no panic").expect("the embedded database opens again");
-            self.store = opened.store().expect("its address is one");
+            self.store = with_own_keys(opened.store(), directory);
             *server = Some(opened);
         }
         self.store.ready().await.expect("the database recovers");
@@ -177,6 +177,15 @@ impl Drop for Database {
         if let Kind::Embedded { server, .. } = &mut self.kind {
             std::mem::forget(server.take());
         }
+    }
+}
+
+/// The keys that a program has made beside its database.
+#[cfg(feature = "embedded")]
+fn with_own_keys(store: Store, directory: &Path) -> Store {
+    match std::fs::read_to_string(directory.join("sealing.key")) {
+        Ok(keys) => store.with_keys(subrosa::store::Keyring::read(&keys).expect("a program wrote it")),
+        Err(_) => store,
     }
 }
 

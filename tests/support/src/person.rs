@@ -15,7 +15,12 @@ pub struct Person {
 impl Person {
     /// The persona of this name.
     pub fn of(stage: &Stage, name: &str) -> Self {
-        Self { id: stage.control.user(name).expect("the user exists"), control: stage.control.clone() }
+        Self::named(&stage.control, name)
+    }
+
+    /// The persona of this name at a stand-in, wherever its bot is.
+    pub fn named(control: &Control, name: &str) -> Self {
+        Self { id: control.user(name).expect("the user exists"), control: control.clone() }
     }
 
     /// The persona of this name at a stand-in without a stage.

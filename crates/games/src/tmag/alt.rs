@@ -52,8 +52,9 @@ fn runs(squares: &[Square]) -> String {
 
 fn seat_words(drawn: &TmagState, people: &[String], seat: Seat) -> String {
     let person = people.get(seat.index()).filter(|person| !person.is_empty());
-    let person =
-        person.map_or_else(String::new, |person| format!(" ({})", person.chars().take(NAME_CHARS).collect::<String>().trim_end()));
+    let person = person.map_or_else(String::new, |person| {
+        format!(" ({})", person.chars().take(NAME_CHARS).collect::<String>().trim_end())
+    });
     format!("{}{person}: {}.", name(seat), place_words(drawn, seat))
 }
 

@@ -16,18 +16,61 @@ async fn the_page_is_served_with_a_policy() {
     }
 }
 
+/// Every route, with what a page of somebody else's could do there.
+const ROUTES: [(&str, &str); 11] = [
+    ("GET", "/"),
+    ("GET", "/resume"),
+    ("GET", "/stand-in/ws"),
+    ("POST", "/stand-in/say"),
+    ("POST", "/stand-in/command"),
+    ("GET", "/stand-in/file/app.js"),
+    ("GET", "/attachments/1/2/a.png"),
+    ("GET", "/api/v10/users/@me"),
+    ("GET", "/api/v10/gateway"),
+    ("POST", "/api/v10/channels/1/messages"),
+    ("GET", "/nothing/here"),
+];
+
 #[tokio::test]
-async fn foreign_hosts_and_foreign_pages_are_refused() {
+async fn foreign_hosts_and_foreign_pages_are_refused_on_every_route() {
     let stage = Stage::new().await;
     let base = stage.stand_in.base_url();
-    let check = async |path: &str, header: &str, value: &str| {
-        let response = stage.http.get(format!("{base}{path}")).header(header, value).send().await.unwrap();
-        assert_eq!(response.status(), 403, "{path} {header}: {value}");
-    };
-    check("/", "host", "evil.example").await;
-    check("/stand-in/file/app.js", "host", "evil.example:80").await;
-    check("/attachments/1/2/a.png", "host", "evil.example").await;
-    check("/stand-in/file/app.js", "origin", "http://evil.example").await;
+    for (method, path) in ROUTES {
+        for (header, value) in [
+            ("host", "evil.example"),
+            ("host", "evil.example:80"),
+            ("host", "192.0.2.7:7878"),
+            ("origin", "http://evil.example"),
+            ("origin", "null"),
+            ("origin", "http://127.0.0.1:1"),
+        ] {
+            for upgrade in [false, true] {
+                let request =
+                    stage.http.request(method.parse().unwrap(), format!("{base}{path}")).header(header, value);
+                let request = request.header("authorization", "Bot test.token");
+                let request = if upgrade {
+                    let key = request.header("connection", "upgrade").header("upgrade", "websocket");
+                    key.header("sec-websocket-version", "13").header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==")
+                } else {
+                    request
+                };
+                let response = request.send().await.unwrap();
+                assert_eq!(response.status(), 403, "{method} {path} {header}: {value}, upgrade: {upgrade}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn its_own_page_may_ask_by_either_of_its_names() {
+    let stage = Stage::new().await;
+    let port = stage.stand_in.addr().port();
+    let url = format!("{}/stand-in/users", stage.stand_in.base_url());
+    for (number, host) in [format!("127.0.0.1:{port}"), format!("localhost:{port}")].into_iter().enumerate() {
+        let request = stage.http.post(&url).header("host", &host).header("origin", format!("http://{host}"));
+        let answer = request.json(&json!({ "name": format!("Guest {number}") })).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{host}");
+    }
 }
 
 #[tokio::test]

@@ -1,0 +1,189 @@
+//! Settings that nobody else may read: from the environment or a file, and never from the command line, which every user of
+//! the machine sees. It knows names of settings, and not what they are for.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use super::Hidden;
+use crate::files::{Exposure, bounded};
+
+/// No token, address or key is longer, in bytes.
+const LONGEST: u64 = 16 * 1024;
+
+/// A secret setting by the name of its variable; the variable with `_FILE` at its end leads to a file that holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecretSetting {
+    /// The variable.
+    pub variable: &'static str,
+    /// The variable for a file.
+    pub file_variable: &'static str,
+    /// What it is, for `--help`.
+    pub about: &'static str,
+}
+
+/// The bot's token.
+pub const TOKEN: SecretSetting = SecretSetting {
+    variable: "DISCORD_TOKEN",
+    file_variable: "DISCORD_TOKEN_FILE",
+    about: "The bot's token, from the Discord developer portal. Without it `subrosa` starts the playground",
+};
+
+/// The address of the database, with its password.
+pub const DATABASE: SecretSetting = SecretSetting {
+    variable: "DATABASE_URL",
+    file_variable: "DATABASE_URL_FILE",
+    about: "A Postgres server (15 or later). Without it the embedded database is used",
+};
+
+/// The keys that the secrets of tables in play are sealed with.
+pub const KEY: SecretSetting = SecretSetting {
+    variable: "SUBROSA_KEY",
+    file_variable: "SUBROSA_KEY_FILE",
+    about: "The key that secrets in the database are sealed with. Without it there is one in the data directory",
+};
+
+/// All of them.
+pub const SECRET_SETTINGS: [SecretSetting; 3] = [TOKEN, DATABASE, KEY];
+
+/// Why a secret setting can't be used: one sentence.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum SecretSettingError {
+    /// Two places.
+    #[error("{0} and {0}_FILE are both set: unset one")]
+    Both(&'static str),
+    /// The file can't be read.
+    #[error("{0} leads to {1}, which can't be read ({2})")]
+    Unreadable(&'static str, PathBuf, String),
+    /// Somebody else may have written the file.
+    #[error(
+        "{0} leads to {1}, which other users of this machine can change: chown it to the user that runs this, and chmod 600 it"
+    )]
+    Foreign(&'static str, PathBuf),
+    /// On the command line.
+    #[error("{0} is no flag any more, for every user of this machine can read flags: set {1} or {1}_FILE")]
+    Flag(&'static str, &'static str),
+}
+
+/// Flags of 0.1 that are none any more.
+const FORMER_FLAGS: [(&str, &str); 2] = [("--discord-token", TOKEN.variable), ("--database-url", DATABASE.variable)];
+
+/// Refuses a command line with a secret in it.
+///
+/// # Errors
+/// A sentence that says where the secret belongs.
+pub fn check_flags(flags: impl IntoIterator<Item = String>) -> Result<(), SecretSettingError> {
+    let is =
+        |given: &str, flag: &str| given == flag || given.strip_prefix(flag).is_some_and(|rest| rest.starts_with('='));
+    for given in flags {
+        if let Some((flag, variable)) = FORMER_FLAGS.iter().find(|(flag, _)| is(&given, flag)) {
+            return Err(SecretSettingError::Flag(flag, variable));
+        }
+    }
+    Ok(())
+}
+
+impl SecretSetting {
+    /// Its value. An empty one counts as none.
+    ///
+    /// # Errors
+    /// If it is set twice, or its file can't be read or trusted.
+    pub fn read(self) -> Result<Option<Hidden>, SecretSettingError> {
+        self.read_from(|name| std::env::var(name).ok())
+    }
+
+    fn read_from(self, variable: impl Fn(&str) -> Option<String>) -> Result<Option<Hidden>, SecretSettingError> {
+        let set = |name| variable(name).filter(|text| !text.trim().is_empty());
+        match (set(self.variable), set(self.file_variable)) {
+            (Some(_), Some(_)) => Err(SecretSettingError::Both(self.variable)),
+            (Some(value), None) => Ok(Some(Hidden::from(value.as_str()))),
+            (None, Some(path)) => secret_file(self.file_variable, Path::new(path.trim())).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// The file that it is in, if it is in one.
+    #[must_use]
+    pub fn file(self) -> Option<PathBuf> {
+        let path = std::env::var(self.file_variable).ok()?;
+        Some(path.trim()).filter(|path| !path.is_empty()).map(PathBuf::from)
+    }
+}
+
+/// The secret that a file holds; `name` is what leads to it.
+///
+/// # Errors
+/// If it can't be read, or somebody else can change it.
+pub fn secret_file(name: &'static str, path: &Path) -> Result<Hidden, SecretSettingError> {
+    let unreadable = |why: String| SecretSettingError::Unreadable(name, path.to_owned(), why);
+    let opened = File::open(path).and_then(|file| Ok((file.metadata()?, file)));
+    let (found, file) = opened.map_err(|error| unreadable(error.to_string()))?;
+    if found.is_dir() {
+        return Err(unreadable("it is a directory".to_owned()));
+    }
+    match Exposure::of(&found) {
+        Exposure::Foreign => return Err(SecretSettingError::Foreign(name, path.to_owned())),
+        Exposure::Readable => {
+            tracing::warn!(file = %path.display(), "other users of this machine can read the file of {name}: chmod 600 it");
+        }
+        Exposure::Private => {}
+    }
+    let bytes = bounded(file, LONGEST).map_err(|error| unreadable(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| unreadable("it is no text".to_owned()))?;
+    if text.trim().is_empty() { Err(unreadable("it is empty".to_owned())) } else { Ok(Hidden::from(text.as_str())) }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// What the setting is with a file of these bytes and this mode.
+    fn with_file(name: &str, bytes: &[u8], mode: u32) -> Result<Option<String>, SecretSettingError> {
+        let path = std::env::temp_dir().join(format!("subrosa-setting-{}-{name}", std::process::id()));
+        std::fs::write(&path, bytes).expect("the temporary directory can be written");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).expect("it is ours");
+        let place = path.display().to_string();
+        let read = TOKEN.read_from(|variable| (variable == "DISCORD_TOKEN_FILE").then(|| place.clone()));
+        std::fs::remove_file(&path).expect("it was made here");
+        read.map(|value| value.map(|value| value.expose().to_owned()))
+    }
+
+    #[test]
+    fn a_secret_comes_from_a_private_file() {
+        assert_eq!(with_file("private", b"a.b.c\n", 0o600), Ok(Some("a.b.c".to_owned())));
+        assert_eq!(with_file("read", b"a.b.c", 0o644), Ok(Some("a.b.c".to_owned())), "with a warning");
+    }
+
+    #[test]
+    fn a_file_that_is_not_its_readers_own_word_is_refused() {
+        for mode in [0o620, 0o602, 0o666] {
+            assert!(matches!(with_file("open", b"a.b", mode), Err(SecretSettingError::Foreign(..))), "{mode:o}");
+        }
+        for (name, bytes) in [("empty", &b" \n"[..]), ("binary", b"\xff\xfe"), ("long", &vec![b'a'; 20_000])] {
+            assert!(matches!(with_file(name, bytes, 0o600), Err(SecretSettingError::Unreadable(..))), "{name}");
+        }
+        let nowhere =
+            TOKEN.read_from(|variable| (variable == "DISCORD_TOKEN_FILE").then(|| "/nowhere/token".to_owned()));
+        assert!(matches!(nowhere, Err(SecretSettingError::Unreadable(..))));
+    }
+
+    #[test]
+    fn a_secret_has_one_place() {
+        assert_eq!(TOKEN.read_from(|_| Some("a.b".to_owned())), Err(SecretSettingError::Both("DISCORD_TOKEN")));
+        assert_eq!(TOKEN.read_from(|_| Some(" ".to_owned())), Ok(None));
+        assert_eq!(TOKEN.read_from(|_| None), Ok(None));
+    }
+
+    #[test]
+    fn no_secret_is_taken_from_the_command_line() {
+        let check = |flags: &[&str]| check_flags(flags.iter().map(|flag| (*flag).to_owned()));
+        assert_eq!(check(&["subrosa", "run", "--door", "http"]), Ok(()));
+        for flags in
+            [&["run", "--discord-token", "a.b"][..], &["--discord-token=a.b"], &["--database-url=postgres://u:p@h/d"]]
+        {
+            let said = check(flags).expect_err("it is refused").to_string();
+            assert!(said.contains("_FILE") && !said.contains("a.b") && !said.contains("u:p"), "{said}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Files are made new and private, links are not followed, and reading has an end.
+
+use super::*;
+
+/// A directory that goes when it is dropped.
+pub(super) struct Folder(pub(super) PathBuf);
+
+impl Folder {
+    pub(super) fn of(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("subrosa-files-{}-{name}", std::process::id()));
+        std::fs::create_dir(&path).expect("the temporary directory can be written");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(unix)]
+pub(super) fn mode(path: &Path) -> u32 {
+    std::os::unix::fs::MetadataExt::mode(&path.symlink_metadata().expect("it is there")) & 0o777
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_new_and_private_and_follows_no_link() {
+    let folder = Folder::of("new");
+    let (victim, link) = (folder.0.join("victim"), folder.0.join("link"));
+    std::fs::write(&victim, b"before").expect("it can be written");
+    std::os::unix::fs::symlink(&victim, &link).expect("a link can be made");
+    assert_eq!(create_private(&link).expect_err("something is there").kind(), ErrorKind::AlreadyExists);
+    let nowhere = folder.0.join("nowhere");
+    std::os::unix::fs::symlink(folder.0.join("made by a link"), &nowhere).expect("a link can be made");
+    assert!(create_private(&nowhere).is_err() && !folder.0.join("made by a link").exists());
+
+    let new = folder.0.join("new");
+    drop(create_private(&new).expect("nothing is there"));
+    assert_eq!(mode(&new), 0o600);
+    replace(&link, b"after").expect("it can be written");
+    assert_eq!((std::fs::read(&victim).expect("it is there").as_slice(), mode(&link)), (&b"before"[..], 0o600));
+    assert_eq!(std::fs::read(&link).expect("it is there"), b"after");
+    assert_eq!(std::fs::read_dir(&folder.0).expect("it can be listed").count(), 4, "no part is left");
+}
+
+#[test]
+fn a_finished_file_takes_nobodys_place() {
+    let folder = Folder::of("publish");
+    let (part, file) = (folder.0.join("a.part"), folder.0.join("a"));
+    std::fs::write(&part, b"new").expect("it can be written");
+    std::fs::write(&file, b"old").expect("it can be written");
+    assert_eq!(publish(&part, &file).expect_err("it is there").kind(), ErrorKind::AlreadyExists);
+    assert_eq!(std::fs::read(&file).expect("it is there"), b"old");
+    std::fs::remove_file(&file).expect("it is there");
+    publish(&part, &file).expect("the name is free");
+    assert!(!part.exists() && std::fs::read(&file).expect("it is there") == b"new");
+}
+
+#[test]
+fn reading_has_an_end() {
+    assert_eq!(bounded(&b"12345"[..], 5).expect("it fits"), b"12345");
+    assert_eq!(bounded(io::repeat(0), 5).expect_err("it never ends").kind(), ErrorKind::FileTooLarge);
+}
