@@ -25,11 +25,11 @@ use hyper::Request;
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use stand_in::{BotReply, Control, ShownMessage, Snowflake, StandIn, TypedCommand};
+use stand_in::{Control, StandIn};
 use subrosa::discord::Door;
 use tokio::net::{TcpListener, TcpStream};
 
-use test_support::{BotProcess, Database, Stage, TOKEN, http_door, open_endpoint, server, steady_moves};
+use test_support::{BotProcess, Database, LoadedTable, Stage, TOKEN, http_door, open_endpoint, server, steady_moves};
 
 /// The program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");
@@ -124,7 +124,7 @@ struct SignedRequest {
 async fn completions() {
     let stage = Stage::by_http(1).await;
     let Some(at) = stage.listens() else { panic!("it is a stage by HTTP") };
-    let table = open(&stage.control, 0).await;
+    let table = LoadedTable::open(&stage.control, 0).await;
     stage.settled().await;
     let (bare, heard) = Bare::start(&stage.control.public_key()).await;
     open_endpoint(&stage.control, bare).await;

@@ -251,7 +251,7 @@ impl Full {
 
 /// The values of a move's write, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-const SAVED: [&str; 29] = [
+const SAVED: [&str; 37] = [
     ":id",
     ":step",
     ":now::bigint",
@@ -274,6 +274,8 @@ const SAVED: [&str; 29] = [
     "ARRAY[:seq::bigint]",
     ":public",
     ":notice",
+    "ARRAY[NULL::bigint]",
+    ":now::bigint",
     ":new_life::jsonb",
     ":wake::bigint",
     "ARRAY[:other::smallint]",
@@ -281,6 +283,12 @@ const SAVED: [&str; 29] = [
     ":deed",
     ":answer::text",
     ":forget::bigint",
+    "NULL::text",
+    "NULL::bigint",
+    "NULL::bigint",
+    "NULL::smallint",
+    "NULL::text",
+    "false",
 ];
 
 /// What those names stand for.

@@ -10,6 +10,7 @@ use tracing::{info, warn};
 
 use super::thinkers::{Thinkers, Thinking, Thought, at_random};
 use super::{App, Failure};
+use crate::crash::crash_point;
 use crate::store::Saved;
 use table::{
     Change, ComputerTask, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task, known_record,
@@ -33,6 +34,11 @@ impl Computers {
     fn take(&self, id: TableId) -> Option<Busy<'_>> {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         busy.insert(id).then(|| Busy(self, id))
+    }
+
+    /// Thinks something out on a thread of its own. `None` if too many wait already, or the program ends.
+    pub(super) async fn think(&self, thinking: Thinking) -> Option<Thought> {
+        self.thinkers.think(thinking).await
     }
 
     /// Ends every search.
@@ -75,6 +81,7 @@ impl App {
                 let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
                 match self.store.save(&mut change, None, self.now_ms()).await? {
                     Saved::Done => {
+                        crash_point("thought");
                         info!(table = %id, seat = task.seat.0, level = task.level, "a computer player has played");
                         self.remember(&change);
                         self.wake_up.notify_one();
@@ -89,6 +96,7 @@ impl App {
     /// The change that comes of a computer player's thought. `None` if it is not to be thought out here and now.
     async fn thought_out(&self, table: &Table, task: ComputerTask) -> Result<Option<Change>, Failure> {
         let Some(thinking) = knowledge(table, task) else { return Ok(None) };
+        crash_point("thinking");
         let Some(thought) = self.computers.thinkers.think(thinking).await else { return Ok(None) };
         let refusal = match self.as_change(table, task, &thought) {
             Ok(change) => return Ok(Some(change)),
@@ -101,7 +109,7 @@ impl App {
 
     fn as_change(&self, table: &Table, task: ComputerTask, thought: &Thought) -> Result<Change, game::Refusal> {
         match thought {
-            Thought::Action(action) => computer_acts(table, task.seat, action, self.now_ms()),
+            Thought::Action(choice) => computer_acts(table, task.seat, choice.notation(), self.now_ms()),
             Thought::Draw { agrees } => computer_answers(table, task.seat, *agrees, self.now_ms()),
         }
     }

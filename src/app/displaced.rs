@@ -1,9 +1,9 @@
-//! Tables whose place at Discord is gone: a deleted lobby closes its table, a deleted thread makes its game stand still
-//! until a player gives it a new place. Nothing is posted again by itself: whoever deleted it did not want it there.
+//! Tables whose place at Discord is gone: a deleted lobby closes its table, a deleted or locked thread makes its game stand
+//! still until a player gives it a new place. Nothing is posted again by itself: whoever deleted it did not want it there.
 
 use super::{App, Failure, Visit};
 use crate::store::{AnsweredInteraction, Saved};
-use table::{ChannelId, GuildId, Phase, PlayerId, TableId, find_place, lose_place};
+use table::{Change, ChannelId, GuildId, Phase, PlayerId, Table, TableId, find_place, lock_place, lose_place};
 
 /// How often a lost race is run again.
 const MAX_RACES: usize = 8;
@@ -15,6 +15,8 @@ pub struct FallbackPlace {
     pub guild: GuildId,
     /// The channel.
     pub channel: ChannelId,
+    /// The thread of it that is spoken from, if it is one.
+    pub thread: Option<ChannelId>,
 }
 
 impl App {
@@ -47,20 +49,43 @@ impl App {
     /// If the database can't be asked.
     pub(crate) async fn lobby_gone(&self, id: TableId) -> Result<(), Failure> {
         let table = self.load(id).await?;
-        if let Some(message) = table.place.lobby_message {
-            self.store.forget_lobby(id, message).await?;
+        // First it closes: an open lobby without a post would be posted again.
+        if table.phase == Phase::Lobby {
+            self.displace(id).await?;
         }
-        if table.phase == Phase::Lobby { self.displace(id).await } else { Ok(()) }
+        match table.place.lobby_message {
+            Some(message) => Ok(self.store.forget_lobby(id, message).await?),
+            None => Ok(()),
+        }
     }
 
     pub(super) async fn displace(&self, id: TableId) -> Result<(), Failure> {
+        let table = self.load(id).await?;
+        // Its thread is forgotten by the same write: a post in between would open another one.
+        let lost = |table: &Table, now| {
+            let mut change = lose_place(table, now)?;
+            (change.table.place.thread, change.table.place.post_message) = (None, None);
+            Some(change)
+        };
+        self.stop(id, lost).await?;
+        match table.place.thread.filter(|_| table.phase == Phase::Lobby) {
+            Some(post) => Ok(self.store.forget_thread(id, post).await?),
+            None => Ok(()),
+        }
+    }
+
+    /// A table's thread was found locked: nobody can play in it, and nothing can be told there.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn thread_locked(&self, id: TableId) -> Result<(), Failure> {
+        self.stop(id, lock_place).await
+    }
+
+    async fn stop(&self, id: TableId, stopped: impl Fn(&Table, i64) -> Option<Change>) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
             let (table, now) = (self.load(id).await?, self.now_ms());
-            if let Some(thread) = table.place.thread.filter(|_| table.phase == Phase::Playing) {
-                self.store.forget_thread(id, thread).await?;
-            }
-            let Some(mut change) = lose_place(&table, now) else { return Ok(()) };
-            change.table.place.thread = None;
+            let Some(mut change) = stopped(&table, now) else { return Ok(()) };
             match self.store.save(&mut change, None, now).await? {
                 Saved::Stale => {}
                 Saved::Done | Saved::Repeated => {
@@ -91,6 +116,12 @@ impl App {
         self.check_channel(player, place).await?;
         let now = self.now_ms();
         let mut change = find_place(table, player, now)?;
+        // Spoken from its own thread, which was locked, it goes on there.
+        let stays = place.thread.is_some() && place.thread == table.place.thread;
+        if let Some(locked) = table.place.thread.filter(|_| !stays) {
+            self.store.forget_thread(table.id, locked).await?;
+            change.table.place.thread = None;
+        }
         self.store.move_table(table.id, place.guild, place.channel).await?;
         change.table.place.channel = place.channel;
         match self.store.save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {

@@ -155,6 +155,8 @@ pub struct PostContext {
     pub call: Vec<Seat>,
     /// Whether this is the first post.
     pub first: bool,
+    /// How many hints each seat took, of those that took any; told at the end.
+    pub hints: Vec<(Seat, i64)>,
 }
 
 /// A line of a player's list of tables.
@@ -267,6 +269,7 @@ impl App {
             news: numbers.zip(span.news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
             call: span.position.turn().seats().iter().copied().filter(fresh).collect(),
             first: told.is_none(),
+            hints: Vec::new(),
         })
     }
 }

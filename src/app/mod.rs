@@ -8,6 +8,7 @@ mod displaced;
 mod failure;
 mod forgotten_list;
 mod heavy_work;
+mod hints;
 mod lessons;
 mod load;
 mod look;
@@ -34,13 +35,16 @@ mod thinkers;
 mod visitor;
 mod wake;
 
-pub use crate::store::{KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease};
+pub use crate::store::{
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease,
+};
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
 pub use displaced::FallbackPlace;
 pub use failure::{Failure, Fault};
 pub use forgotten_list::read_forgotten_list;
 pub use heavy_work::WorkInHand;
+pub use hints::Hint;
 pub use lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
 pub use load::Loaded;
 pub use look::{PostContext, TableList, TableListEntry, TableSummary};

@@ -2,8 +2,8 @@
 //! forgotten when it is gone. It knows ids, and nothing of what is posted there.
 
 use super::{App, Failure};
-use crate::store::DmState;
-use table::{ChannelId, PlayerId, TableId};
+use crate::store::{AskedPost, DmState};
+use table::{ChannelId, MessageId, PlayerId, TableId};
 
 impl App {
     /// How a player can be reached by direct message.
@@ -52,5 +52,29 @@ impl App {
     /// If the database can't be asked.
     pub(crate) async fn remember_thread(&self, table: TableId, thread: ChannelId) -> Result<(), Failure> {
         Ok(self.store.found_thread(table, thread).await?)
+    }
+
+    /// Remembers a post or message with buttons that answer something, so that it loses them in time.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn remember_question(&self, table: TableId, asked: &AskedPost) -> Result<(), Failure> {
+        Ok(self.store.remember_question(table, asked).await?)
+    }
+
+    /// The questions of a table whose buttons are still there, the oldest first.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn questions(&self, table: TableId) -> Result<Vec<AskedPost>, Failure> {
+        Ok(self.store.questions(table).await?)
+    }
+
+    /// A question has lost its buttons.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn forget_question(&self, table: TableId, message: MessageId) -> Result<(), Failure> {
+        Ok(self.store.forget_question(table, message).await?)
     }
 }

@@ -1,6 +1,7 @@
 //! A person's own data: exported, or deleted. What others need, the log of what was played, stays without their name.
 
 use super::{App, CommandEffect, Failure, Visitor};
+use crate::crash::crash_point;
 use crate::store::{ForgottenPerson, MyTable, SALT_BYTES};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 
@@ -65,9 +66,12 @@ impl App {
         for _ in 0..MAX_ROUNDS {
             let left = self.leave_all(player, interaction).await?;
             let person = ForgottenPerson::new(player, salt()?, self.now_ms());
+            crash_point("forgetting");
             if self.store.forget(player, &left, &person).await?.is_some() {
+                crash_point("forgotten");
                 self.wake_up.notify_one();
                 self.write_forgotten_list().await;
+                crash_point("listed");
                 return Ok(());
             }
         }

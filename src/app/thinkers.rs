@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use computer::{Budget, Knowledge, Level, accepts_draw, choose, usual_nodes};
+use computer::{Budget, Choice, Knowledge, Level, accepts_draw, choose, usual_nodes};
 use game::{AnyView, VisibleAction};
 use table::{ComputerDuty, ComputerTask};
 use tokio::sync::oneshot;
@@ -24,10 +24,10 @@ pub(super) struct Thinking {
 }
 
 /// What came out of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Thought {
-    /// An action, in canonical notation.
-    Action(String),
+    /// An action, in canonical notation, and why.
+    Action(Choice<String>),
     /// Whether a draw is agreed to.
     Draw {
         /// Yes.
@@ -101,9 +101,7 @@ fn thought(thinking: &Thinking, cancel: &AtomicBool) -> Option<Thought> {
     let known = Knowledge::of(&**view, record)?;
     let mut budget = Budget::of(usual_nodes(&**view, level)).until(cancel);
     match task.duty {
-        ComputerDuty::Act => {
-            choose(&known, level, *seed, &mut budget).map(|choice| Thought::Action(choice.notation().to_owned()))
-        }
+        ComputerDuty::Act => choose(&known, level, *seed, &mut budget).map(Thought::Action),
         ComputerDuty::AnswerDraw => {
             let agrees = accepts_draw(&known, level, *seed, &mut budget);
             (!budget.is_cancelled()).then_some(Thought::Draw { agrees })
@@ -118,8 +116,7 @@ pub(super) fn at_random(thinking: &Thinking) -> Option<Thought> {
         ComputerDuty::AnswerDraw => Some(Thought::Draw { agrees: false }),
         ComputerDuty::Act => {
             let known = Knowledge::of(&**view, record)?;
-            let choice = choose(&known, Level::Random, *seed, &mut Budget::of(0))?;
-            Some(Thought::Action(choice.notation().to_owned()))
+            choose(&known, Level::Random, *seed, &mut Budget::of(0)).map(Thought::Action)
         }
     }
 }
@@ -139,7 +136,7 @@ mod tests {
     async fn a_thought_comes_from_a_thread_of_its_own() {
         let thinkers = Thinkers::new(1);
         let first = thinkers.think(thinking(1)).await;
-        assert!(matches!(&first, Some(Thought::Action(action)) if action.contains('-')), "{first:?}");
+        assert!(matches!(&first, Some(Thought::Action(choice)) if choice.notation().contains('-')), "{first:?}");
         assert_eq!(thinkers.think(thinking(1)).await, first, "the same again");
     }
 

@@ -115,6 +115,17 @@ impl App {
         Ok(found.filter(|table| visitor.sees(table)).map(Visit))
     }
 
+    /// A table to complete a word for: the named one or the thread's, as this process knew it a moment ago. Completions
+    /// come with every key and change nothing, so a copy will do.
+    pub(crate) fn glance(&self, visitor: &Visitor, named: Option<TableId>) -> Option<Visit> {
+        let here = visitor.from.map(|from| from.channel);
+        let is_meant = |table: &Table| match named {
+            Some(id) => table.id == id,
+            None => here.is_some() && table.place.thread == here,
+        };
+        self.tables.fresh(is_meant).filter(|table| visitor.sees(table)).map(Visit)
+    }
+
     /// Lets somebody in to what was found, or tells them what everybody is told at a door that is not theirs.
     pub(super) async fn admit(
         &self,
@@ -157,6 +168,7 @@ mod tests {
         guild: Some(GuildId(1)),
         channel: ChannelId(10),
         thread: Some(ChannelId(11)),
+        lobby_channel: None,
         lobby_message: None,
         post_message: None,
         told: None,

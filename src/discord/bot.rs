@@ -153,7 +153,7 @@ impl DiscordBot {
         let process = ProcessId::draw(&self.app);
         let census = Census::default();
         census.count(&self.app, &rest, process, self.settings.gateway.lease).await;
-        let outbox = tokio::spawn(self.worker(&rest, me.id, process).run());
+        let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &census)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let clocks = tokio::spawn(async move { clocks.run_clocks(stop).await });
         let counting = census.clone().run(
@@ -201,10 +201,17 @@ impl DiscordBot {
         }
     }
 
-    fn worker(&self, rest: &Rest, me: UserId, ProcessId(id): ProcessId) -> Worker<impl Queue + use<>, DiscordCourier> {
+    fn worker(
+        &self,
+        rest: &Rest,
+        me: UserId,
+        (ProcessId(id), census): (ProcessId, &Census),
+    ) -> Worker<impl Queue + use<>, DiscordCourier> {
+        let courier = DiscordCourier::new(self.app.clone(), rest.clone(), (me, census.shared()));
         Worker {
             queue: self.app.queue(),
-            courier: std::sync::Arc::new(DiscordCourier::new(self.app.clone(), rest.clone(), me)),
+            courier: std::sync::Arc::new(courier),
+            processes: census.shared(),
             timing: self.settings.timing,
             id,
             clock: self.app.clock().clone(),

@@ -1,5 +1,5 @@
-//! How many processes share the bot's token: each says that it is alive, and takes its part of Discord's limits. It knows no
-//! door.
+//! How many processes share the bot's token: each says that it is alive, and takes its part of Discord's limits and of the
+//! outbox's slots. It knows no door.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -23,6 +23,11 @@ impl Default for Census {
 }
 
 impl Census {
+    /// The number itself, for those who divide by it.
+    pub(super) fn shared(&self) -> Arc<AtomicU32> {
+        self.0.clone()
+    }
+
     /// How many processes are alive, this one included: at least one.
     pub(super) fn alive(&self) -> u32 {
         self.0.load(Ordering::Relaxed).max(1)

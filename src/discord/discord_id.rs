@@ -8,6 +8,11 @@ pub(super) fn channel_id(id: table::ChannelId) -> ChannelId {
     ChannelId::new(unsigned(id.0))
 }
 
+/// A server, for serenity.
+pub(super) fn guild_id(id: table::GuildId) -> GuildId {
+    GuildId::new(unsigned(id.0))
+}
+
 /// A message, for serenity.
 pub(super) fn message_id(id: table::MessageId) -> MessageId {
     MessageId::new(unsigned(id.0))

@@ -27,8 +27,8 @@ pub struct Caller {
     pub channel: ChannelId,
     /// A thread's channel.
     pub parent: Option<ChannelId>,
-    /// Whether it is a plain text channel, in which threads can be started.
-    pub is_text_channel: bool,
+    /// What kind of channel or thread it is, if that was told.
+    pub channel_kind: Option<ChannelType>,
     /// What the bot may do there.
     pub permissions: Option<Permissions>,
     /// What the caller may do there; nothing outside a server.
@@ -147,7 +147,7 @@ macro_rules! caller {
             guild: $from.guild_id.map(kept_guild),
             channel: kept_channel($from.channel_id),
             parent: $from.channel.as_ref().and_then(|channel| channel.parent_id).map(kept_channel),
-            is_text_channel: $from.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::Text),
+            channel_kind: $from.channel.as_ref().map(|channel| channel.kind),
             permissions: $from.app_permissions,
             own_permissions: $from.member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
             roles: $from.member.as_ref().map(|member| roles(&member.roles)).unwrap_or_default(),

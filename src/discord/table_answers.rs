@@ -17,7 +17,7 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
     if let Some(words) = standstill(&summary) {
         message.content.insert_str(0, words);
     }
-    if summary.hold == Some(HoldReason::NoPlace) && !table.seats_of(player).is_empty() {
+    if summary.hold.is_some_and(HoldReason::needs_place) && !table.seats_of(player).is_empty() {
         message.rows = vec![place_button(table.id)];
     }
     if app.must_hear_of_closed_dms(player).await? {

@@ -52,6 +52,8 @@ impl Row {
 /// What a delivery found out, written with its acknowledgement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delivered {
+    /// The forum's post that begins with the lobby's message, and is the table's thread.
+    pub lobby_channel: Option<ChannelId>,
     /// The lobby's message.
     pub lobby_message: Option<MessageId>,
     /// The table's thread.

@@ -1,7 +1,7 @@
 //! The worker against a queue in memory and a courier that obeys a script, on a clock that does not wait.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -183,11 +183,22 @@ struct Office {
 
 /// A worker at work where the other side is there or not.
 fn office(is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
-    let (queue, wake_up) = (Memory::default(), Arc::<Notify>::default());
+    office_among(1, is_there)
+}
+
+/// The same, as one of so many processes.
+fn office_among(processes: u32, is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
+    office_on(Memory::default(), processes, is_there)
+}
+
+/// The same, on a queue that others have too.
+fn office_on(queue: Memory, processes: u32, is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
+    let wake_up = Arc::<Notify>::default();
     let (tries, under_way, most) = Default::default();
     let postman = Postman { is_there: Box::new(is_there), tries, under_way, most, delivered: Mutex::default() };
     let postman = Arc::new(postman);
     let worker = Worker {
+        processes: Arc::new(AtomicU32::new(processes)),
         queue: queue.clone(),
         courier: postman.clone(),
         timing: Timing::default(),
@@ -319,6 +330,7 @@ async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own()
     let (queue, wake_up) = (Memory::default(), Arc::<Notify>::default());
     let courier = Arc::new(Buckets { posted: Mutex::default(), delivered: Mutex::default() });
     let worker = Worker {
+        processes: Arc::new(AtomicU32::new(1)),
         queue: queue.clone(),
         courier: courier.clone(),
         timing: Timing::default(),
@@ -350,4 +362,25 @@ async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own()
     }
     let posts = courier.posted.lock().expect("no panic")[&10].len();
     assert!(posts > 0, "the flood is served as well");
+}
+
+#[tokio::test(start_paused = true)]
+async fn processes_that_share_a_queue_divide_the_slots_and_each_keeps_one() {
+    for (processes, most) in [(1, 32), (4, 8), (200, 1)] {
+        let office = office_among(processes, |_| true);
+        (0..200).for_each(|table| office.queue.post(table, 0));
+        office.wake_up.notify_one();
+        assert!(office.is_empty_within(300 * TRY).await, "{} rows are left", office.queue.len());
+        assert_eq!(office.postman.most.load(Ordering::Relaxed), most, "of {processes}");
+    }
+    // Three processes together have no more rows of one server under way than one alone.
+    let queue = Memory::default();
+    let offices: Vec<_> = (0..3).map(|_| office_on(queue.clone(), 3, |_| true)).collect();
+    (0..300).for_each(|place| queue.post_in(Lane { server: 1, place }, place, 0));
+    offices.iter().for_each(|office| office.wake_up.notify_one());
+    assert!(offices[0].is_empty_within(300 * TRY).await, "{} rows are left", queue.len());
+    let most: usize = offices.iter().map(|office| office.postman.most.load(Ordering::Relaxed)).sum();
+    assert!((3..=Timing::default().per_server).contains(&most), "{most} at once");
+    let delivered: usize = offices.iter().map(|office| office.postman.delivered.lock().expect("no panic").len()).sum();
+    assert_eq!(delivered, 300, "each once");
 }

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -134,6 +134,8 @@ pub struct Worker<Q, C> {
     pub courier: Arc<C>,
     /// Its times.
     pub timing: Timing,
+    /// How many processes share the queue: each has its part of the slots.
+    pub processes: Arc<AtomicU32>,
     /// A number that no other worker has.
     pub id: i64,
     /// What tells the time.
@@ -181,10 +183,16 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     /// How many rows may be claimed now, with so many under way.
     fn free(&self, under_way: usize) -> usize {
         match self.pace.going() {
-            Going::Freely(most) => most.min(self.worker.timing.at_once).saturating_sub(under_way),
+            Going::Freely(most) => most.min(self.part(self.worker.timing.at_once)).saturating_sub(under_way),
             Going::Asking => usize::from(under_way == 0),
             Going::Resting => 0,
         }
+    }
+
+    /// This process's part of so many slots: at least one.
+    fn part(&self, slots: usize) -> usize {
+        let processes = usize::try_from(self.worker.processes.load(Ordering::Relaxed)).unwrap_or(1);
+        (slots / processes.max(1)).max(1)
     }
 
     async fn take(self: &Arc<Self>, under_way: &mut JoinSet<()>) {
@@ -216,7 +224,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     /// Claims rows and sets out with them: how many, and the last one's server.
     async fn claim(self: &Arc<Self>, order: ClaimOrder, limit: usize, under_way: &mut JoinSet<()>) -> (usize, i64) {
         let occupied: Occupied = self.slots.occupied();
-        let which = Claim { order, limit, per_server: self.worker.timing.per_server, occupied };
+        let which = Claim { order, limit, per_server: self.part(self.worker.timing.per_server), occupied };
         let claim = self.worker.queue.claim(self.worker.clock.now_ms(), self.lease_end(), self.worker.id, &which);
         match self.bounded(claim).await {
             Ok(rows) => {

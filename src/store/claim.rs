@@ -23,14 +23,14 @@ pub(super) struct ClaimTime {
     pub worker: i64,
 }
 
-/// Whether nothing earlier of its table and audience holds the row `c` back. Buttons leave an older post, and threads are kept
-/// awake, whenever that can be.
+/// Whether nothing earlier of its table and audience holds the row `c` back. Buttons leave an older post or one that
+/// is settled, and threads are kept awake, whenever that can be.
 /// What failed several times lets others pass, unless both are posts in the thread: those are read in their order.
 macro_rules! is_next {
     () => {
         "NOT EXISTS (
             SELECT 1 FROM outbox e WHERE e.table_id = c.table_id AND e.audience = c.audience AND e.state = 'waiting'
-                AND e.seq < c.seq AND e.kind NOT IN ('strip', 'awake') AND c.kind NOT IN ('strip', 'awake') AND (e.attempts < 3
+                AND e.seq < c.seq AND e.kind NOT IN ('strip', 'awake', 'settled') AND c.kind NOT IN ('strip', 'awake', 'settled') AND (e.attempts < 3
                     OR e.kind IN ('turn', 'over', 'offer', 'talk') AND c.kind IN ('turn', 'over', 'offer', 'talk')))"
     };
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use table::{HoldReason, Matter, ModerationDeed, Notify, PlayerId, Proposal, TableId, Zone};
+use table::{HoldReason, LobbyEnd, Matter, ModerationDeed, Notify, PlayerId, Proposal, TableId, Zone};
 
 /// Reads a column's JSON.
 ///
@@ -125,6 +125,25 @@ impl TryFrom<String> for HoldWord {
 
 impl From<HoldWord> for &'static str {
     fn from(word: HoldWord) -> Self {
+        word.0.word()
+    }
+}
+
+/// Why a lobby closed, by its word.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub(super) struct LobbyEndWord(pub LobbyEnd);
+
+impl TryFrom<String> for LobbyEndWord {
+    type Error = UnknownWord;
+
+    fn try_from(word: String) -> Result<Self, UnknownWord> {
+        LobbyEnd::of_word(&word).map(Self).ok_or(UnknownWord)
+    }
+}
+
+impl From<LobbyEndWord> for &'static str {
+    fn from(word: LobbyEndWord) -> Self {
         word.0.word()
     }
 }

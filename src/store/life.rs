@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::calendar::CalendarJson;
-use super::json::{self, DeedWord, HoldWord, IdText, MatterWord, ProposalWord, required};
+use super::json::{self, DeedWord, HoldWord, IdText, LobbyEndWord, MatterWord, ProposalWord, required};
 use game::Seat;
 use table::{
     AskedBefore, Challenge, ConditionalMoves, EntryNo, Hold, Life, Offer, Player, Reminded, SeatClock, TableEvent,
@@ -205,6 +205,9 @@ enum EventJson {
         #[serde(deserialize_with = "required")]
         seat: Option<u8>,
     },
+    Shut {
+        why: LobbyEndWord,
+    },
 }
 
 /// Why a table stands still, and since when.
@@ -378,6 +381,7 @@ impl From<&TableEvent> for EventJson {
             TableEvent::Moderated(deed, seat) => {
                 Self::Moderated { deed: DeedWord(deed), seat: seat.map(|seat| seat.0) }
             }
+            TableEvent::Shut(why) => Self::Shut { why: LobbyEndWord(why) },
         }
     }
 }
@@ -399,6 +403,7 @@ impl From<EventJson> for TableEvent {
             EventJson::CalledOff { seat } => Self::CalledOff(Seat(seat)),
             EventJson::Refused { seat } => Self::Refused(Seat(seat)),
             EventJson::Moderated { deed, seat } => Self::Moderated(deed.0, seat.map(Seat)),
+            EventJson::Shut { why } => Self::Shut(why.0),
         }
     }
 }

@@ -25,6 +25,7 @@ statement! {
         table: i64,
         seq: i64,
         worker: i64,
+        lobby_channel: Option<i64>,
         lobby_message: Option<i64>,
         thread: Option<i64>,
         post_message: Option<i64>,
@@ -41,7 +42,8 @@ WITH gone AS (
     DELETE FROM outbox o USING (SELECT id FROM tables WHERE id = :table FOR UPDATE) held
     WHERE o.table_id = held.id AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step, o.server, o.place),
 found AS (
-    UPDATE tables t SET lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),
+    UPDATE tables t SET lobby_channel = COALESCE(:lobby_channel, t.lobby_channel),
+        lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),
         post_message = COALESCE(:post_message, t.post_message), told_ply = COALESCE(:told_ply, t.told_ply),
         touch_ms = CASE WHEN t.phase <> 'playing' THEN NULL WHEN t.touch_ms > :now_ms THEN t.touch_ms
             ELSE COALESCE(:touch_ms, t.touch_ms) END
@@ -91,6 +93,7 @@ impl Queue for Store {
             table: row.table.0,
             seq: row.seq,
             worker,
+            lobby_channel: found.lobby_channel.map(|channel| channel.0),
             lobby_message: found.lobby_message.map(|message| message.0),
             thread: found.thread.map(|thread| thread.0),
             post_message: found.post.map(|(message, _)| message.0),
@@ -182,19 +185,21 @@ pub(super) struct NoticeColumns {
 impl NoticeColumns {
     pub(super) fn of(change: &Change) -> Self {
         let first = i64::from(change.table.step) * STEP_STRIDE;
-        let audience: Vec<_> = change.notices.iter().map(|notice| rows::audience_number(notice.audience)).collect();
+        let settled = change.settles().then(|| Notice::public(NoticeKind::Settled));
+        let notices: Vec<_> = change.notices.iter().copied().chain(settled).collect();
+        let audience: Vec<_> = notices.iter().map(|notice| rows::audience_number(notice.audience)).collect();
         let person = |notice: &Notice| match notice.audience {
             Audience::Public => None,
-            Audience::Seat(seat) => change.table.seats.get(seat.index())?.player().map(|player| player.id.0),
+            Audience::Seat(seat) => change.table.seats.get(seat.index())?.person().map(|person| person.id.0),
         };
         let replaced = |kind| if kind == NoticeKind::Over { NoticeKind::Turn } else { kind };
         Self {
-            seq: (first..).take(change.notices.len()).collect(),
+            seq: (first..).take(notices.len()).collect(),
             old_audience: audience.clone(),
             audience,
-            person: change.notices.iter().map(person).collect(),
-            kind: change.notices.iter().map(|notice| notice.kind.word()).collect(),
-            old_kind: change.notices.iter().map(|notice| replaced(notice.kind).word()).collect(),
+            person: notices.iter().map(person).collect(),
+            kind: notices.iter().map(|notice| notice.kind.word()).collect(),
+            old_kind: notices.iter().map(|notice| replaced(notice.kind).word()).collect(),
         }
     }
 }

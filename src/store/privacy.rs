@@ -98,6 +98,7 @@ posts AS (
 times AS (UPDATE tenures SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 lanes AS (UPDATE outbox SET place = 0 WHERE place = :player AND NOT EXISTS (SELECT 1 FROM held)),
 allowed AS (
     DELETE FROM allowances WHERE (kind <> 'server' AND owner = :player OR kind = 'invited' AND other = :player)

@@ -103,12 +103,14 @@ impl Store {
         self.execute(RefreshLobby { table, stride, offset, audience, kind, now_ms }.query()).await.map(drop)
     }
 
-    /// A table's thread is gone.
+    /// A lobby's post in a forum is gone, which is a thread.
     ///
     /// # Errors
     /// If the database can't be asked.
     pub async fn forget_thread(&self, table: TableId, thread: ChannelId) -> Result<(), StoreError> {
-        let sql = "UPDATE tables SET thread = NULL, post_message = NULL WHERE id = $1 AND thread = $2";
+        let sql = "UPDATE tables SET thread = NULL, post_message = NULL, \
+             lobby_message = CASE WHEN lobby_channel = $2 THEN NULL ELSE lobby_message END, \
+             lobby_channel = NULLIF(lobby_channel, $2) WHERE id = $1 AND thread = $2";
         self.execute(sqlx::query(sql).bind(table.0).bind(thread.0)).await?;
         Ok(())
     }
@@ -118,7 +120,7 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn forget_lobby(&self, table: TableId, message: MessageId) -> Result<(), StoreError> {
-        let sql = "UPDATE tables SET lobby_message = NULL WHERE id = $1 AND lobby_message = $2";
+        let sql = "UPDATE tables SET lobby_message = NULL, lobby_channel = NULL WHERE id = $1 AND lobby_message = $2";
         self.execute(sqlx::query(sql).bind(table.0).bind(message.0)).await?;
         Ok(())
     }
@@ -138,7 +140,7 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn move_table(&self, table: TableId, guild: GuildId, channel: ChannelId) -> Result<(), StoreError> {
-        let sql = "UPDATE tables SET channel = $3, lobby_message = NULL, thread = NULL, post_message = NULL \
+        let sql = "UPDATE tables SET channel = $3, lobby_channel = NULL, lobby_message = NULL, thread = NULL, post_message = NULL \
              WHERE id = $1 AND guild = $2 AND channel <> $3";
         self.execute(sqlx::query(sql).bind(table.0).bind(guild.0).bind(channel.0)).await?;
         Ok(())

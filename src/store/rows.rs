@@ -49,6 +49,7 @@ pub(super) fn place(table: TableId, row: &PgRow) -> Result<Place, StoreError> {
     Ok(Place {
         guild: id("guild")?.map(GuildId),
         channel: ChannelId(row.try_get("channel")?),
+        lobby_channel: id("lobby_channel")?.map(ChannelId),
         lobby_message: id("lobby_message")?.map(MessageId),
         thread: id("thread")?.map(ChannelId),
         post_message: id("post_message")?.map(MessageId),

@@ -8,7 +8,7 @@ use super::connections::Statement;
 use super::life::LifeJson;
 use super::statement::statement;
 use super::{outbox, rows};
-use table::{Change, ComputerDuty, Table, computer_task, wake_ms};
+use table::{Change, ComputerDuty, HoldReason, Table, computer_task, wake_ms};
 
 /// After this time anybody may think for a table's computer players: whoever saved the table is presumed gone. Far more than
 /// a thought takes, in milliseconds.
@@ -85,16 +85,21 @@ statement! {
         moderated_player: Option<i64>,
         moderated_seat: Option<i16>,
         moderation_reason: Option<String>,
+        lost_place: bool,
     }
     "
 WITH guard AS (
     UPDATE tables SET step = step + 1, phase = :phase, ply = :entries, due_ms = :due_ms,
         outcome = COALESCE(:outcome, outcome), changed_ms = :now_ms, life = :life, wake_ms = :wake_ms, wake_lease_ms = 0,
         to_act = :to_act, seats = :seats,
+        thread = CASE WHEN :lost_place THEN NULL ELSE thread END,
+        post_message = CASE WHEN :lost_place THEN NULL ELSE post_message END,
+        lobby_message = CASE WHEN :lost_place AND lobby_channel = thread THEN NULL ELSE lobby_message END,
+        lobby_channel = CASE WHEN :lost_place THEN NULLIF(lobby_channel, thread) ELSE lobby_channel END,
         started_ms = CASE WHEN phase = 'lobby' AND :phase = 'playing' THEN :now_ms ELSE started_ms END,
         ended_ms = CASE WHEN phase = 'playing' AND :phase IN ('over', 'closed') THEN :now_ms ELSE ended_ms END
     WHERE id = :table AND step = :step_read
-    RETURNING id, step, guild, channel, lobby_message, thread, post_message, told_ply),
+    RETURNING id, step, guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply),
 occupants AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
         since_entry = :entries - cardinality(:log_entry::int[])
@@ -135,7 +140,7 @@ post AS (
         COALESCE(n.person, CASE WHEN n.kind <> 'lobby' THEN guard.thread END, guard.channel)
     FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[], :notice_person::bigint[])
         AS n(seq, audience, kind, person))
-SELECT guild, channel, lobby_message, thread, post_message, told_ply FROM guard"
+SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply FROM guard"
 }
 
 /// The write of a change, to be carried out.
@@ -185,6 +190,7 @@ pub(super) fn write(change: &Change, interaction: Option<AnsweredInteraction<'_>
         moderated_player: about.map(|(player, _)| player.0),
         moderated_seat: about.map(|(_, seat)| i16::from(seat.0)),
         moderation_reason: moderation.map(|moderation| moderation.reason.clone()),
+        lost_place: table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace),
     };
     save.query()
 }

@@ -49,7 +49,7 @@ macro_rules! columns {
         concat!(
             "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.ply, t.secret, t.life::text AS life, \
              t.rules_version, t.to_act, t.pace_secs, t.bank_secs, t.late, t.least, t.rests, t.rated, t.guild, t.channel, \
-             t.lobby_message, t.thread, t.post_message, t.told_ply, \
+             t.lobby_channel, t.lobby_message, t.thread, t.post_message, t.told_ply, \
              (SELECT json_agg(json_build_object('kind', s.kind, 'player', s.player::text, 'name', s.name, \
              'level', s.level, 'players', CASE WHEN p.id IS NOT NULL THEN ",
             settings_json!(),
@@ -118,7 +118,7 @@ pub struct TableDoor {
 }
 
 /// `$1` table, `$2` the player.
-const DOOR: &str = "SELECT guild, channel, lobby_message, thread, post_message, told_ply, \
+const DOOR: &str = "SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply, \
      phase IN ('over', 'closed') AS is_over, \
      EXISTS (SELECT 1 FROM seats WHERE table_id = id AND player = $2) AS sits, \
      EXISTS (SELECT 1 FROM tenures WHERE table_id = id AND player = $2) AS has_sat FROM tables WHERE id = $1";

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use game::{Actor, SplitMix64};
-use stand_in::{ShownMessage, TypedCommand};
+use stand_in::{Control, ShownMessage, Snowflake, StandIn, TypedCommand};
 use table::{Phase, PlayerId, TableId};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, text};
+use test_support::{Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, gateway_times, text};
 
 /// Opens a table with this line, starts it, and plays `most` random moves of Ada's against computers that think.
 async fn against(line: &str, most: usize) {
@@ -63,4 +63,62 @@ async fn several_computers_play_one_after_the_other() {
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_set_up_in_secret() {
     against("/new stratogo seat:0 computers:1 level:1", 2).await;
+}
+
+/// Plays `h9` against a computer through a process that dies at this point; the table and its thread.
+async fn until_it_dies(playground: &StandIn, database: &mut Database, point: &str) -> (TableId, Snowflake) {
+    let control = playground.control();
+    let address = database.hand_over().await;
+    let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(point));
+    assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
+    let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
+    let line = "/new conspirateurs seat:0 computers:1 level:1";
+    let opened = text(&control.command(ada, games, line).await.expect("it is answered"));
+    let id = opened.rsplit('`').nth(1).and_then(TableId::parse).expect("the table's id");
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let find = |control: &Control| control.messages(games, ada).into_iter().find(ready);
+    let lobby = control.wait_for(STEP_TIMEOUT, find).await.expect("the full lobby");
+    let start = lobby.button("Start").and_then(|button| button.custom_id).expect("an id");
+    control.click(ada, lobby.id, &start).await.expect("it can be pressed");
+    let find = |control: &Control| control.threads().first().map(|thread| thread.id);
+    let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+    let _ = control.command(ada, games, &format!("/move move:h9 table:{id}")).await;
+    let until = Instant::now() + STEP_TIMEOUT;
+    while !bot.has_ended() {
+        assert!(Instant::now() < until, "it dies at {point}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    (id, thread)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_whose_process_dies_while_it_thinks_or_has_thought_plays_once() {
+    for point in ["thinking", "thought"] {
+        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+        let mut database = Database::fresh().await;
+        let (id, thread) = until_it_dies(&playground, &mut database, point).await;
+        database.take_back().await;
+        let clock = TestClock::default();
+        // Anybody may think for the table after half a minute.
+        clock.set_ahead(31_000);
+        let bot = Bot::start(&playground, &database, 9, subrosa::discord::Door::Gateway, &clock);
+        let until = Instant::now() + STEP_TIMEOUT;
+        while bot.app.operator().load(id).await.expect("it is there").log.entries().len() < 2 {
+            assert!(Instant::now() < until, "{point}: the computer plays");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        // Time for a second move, were there one.
+        tokio::time::sleep(2 * gateway_times().lease).await;
+        assert_eq!(database.drained().await, 0);
+        let table = bot.app.operator().load(id).await.expect("it is there");
+        assert_eq!(table.log.entries().len(), 2, "{point}: once");
+        let control = playground.control();
+        let ada = control.user("Ada").expect("there");
+        let ends = |post: &ShownMessage| post.attachments.first().is_some_and(|file| file.name.ends_with("-2.png"));
+        let boards = control.messages(thread, ada).into_iter().filter(ends).count();
+        assert_eq!(boards, 1, "{point}: one board tells it");
+        bot.stop().await;
+        playground.shutdown().await;
+        database.drop().await;
+    }
 }

@@ -4,7 +4,7 @@
 use record::{TableRecord, verify_file};
 use stand_in::{ShownMessage, Snowflake};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, post};
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
 
 /// A game of Praetorian between Ada, who drew her seat, and Brutus; the assassin first.
 struct Game {
@@ -131,4 +131,18 @@ async fn a_game_is_called_off_by_consent_and_opens_nobodys_secret_choice() {
     let buttons = assassin.sees(thread).iter().filter(|post| !post.ephemeral && post.button("Move").is_some()).count();
     assert_eq!(buttons, 0, "nobody is asked to move");
     stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_was_called_off_ends_with_a_sentence_and_shows_its_proof_to_whoever_asks() {
+    let table = TableInPlay::start(24, "/new conspirateurs seat:0").await;
+    assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    table.brutus.hears(table.thread, "/abort").await;
+    let end = table.cleo.waits_for(table.thread, "the end", |post| post.content.contains("called the game off")).await;
+    let said = format!("{}{:?}", end.content, end.embeds);
+    let is_wall = said.split(|letter: char| !letter.is_ascii_hexdigit()).any(|word| word.len() >= 32);
+    assert!(end.embeds.is_empty() && !is_wall, "{said}");
+    let proof = post(&table.cleo.presses(&end, "Fair play").await);
+    assert!(format!("{:?}", proof.embeds).contains("SHA-256"), "{proof:?}");
+    table.stage.end().await;
 }

@@ -231,7 +231,9 @@ async fn a_rematch_is_opened_where_the_game_was_played_and_by_whom_may_open_tabl
     table.brutus.presses(&asked, "Resign").await;
     table.ada.waits_for(table.thread, "the end", |post| post.button("Rematch").is_some()).await;
     let line = format!("/rematch table:{}", table.id);
-    for channel in [lounge, control.dm_channel(table.ada.id), control.add_channel_elsewhere("elsewhere")] {
+    let forged = control.forge_command_by_message(table.ada.id, &line).await.expect("it is sent");
+    assert!(post(&forged).content.contains("where the game was played"));
+    for channel in [lounge, control.add_channel_elsewhere("elsewhere")] {
         let heard = table.ada.hears(channel, &line).await;
         assert!(heard.contains("where the game was played"), "{heard}");
     }
@@ -288,4 +290,26 @@ async fn who_runs_the_bot_is_said_to_whoever_asks() {
     assert!(heard.contains(env!("CARGO_PKG_VERSION")) && heard.contains("/privacy"), "{heard}");
     assert!(!ada.hears(games, "/help").await.contains("/moderate"));
     stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothing_is_lost_or_delayed() {
+    let table = TableInPlay::start(91, OPEN).await;
+    let (ada, cleo, games) = (&table.ada, &table.cleo, table.games);
+    may(&table.stage, cleo, Permissions::MANAGE_THREADS);
+    table.stage.control.set_dms_open(ada.id, false);
+    assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
+    table.stage.settled().await;
+    assert!(ada.dms().is_empty() && ada.sees(table.thread).iter().all(|post| !post.content.contains("muted")));
+    let given_up = table.stage.database.store.given_up().await.expect("the database answers");
+    let reasons: Vec<_> = given_up.iter().map(|group| group.reason).collect();
+    assert!(
+        reasons.iter().all(|reason| *reason == Some(subrosa::outbox::GiveUpReason::ClosedMessages)),
+        "{given_up:?}"
+    );
+    assert!(ada.hears(games, OPEN).await.contains("muted you until"), "they hear it when they ask");
+    assert!(ada.hears(table.thread, "/move move:h9").await.starts_with("Played"), "and play on");
+    table.board(table.thread, 1).await;
+    assert!(cleo.hears(games, "/moderate unmute player:Ada").await.contains("no longer muted"));
+    table.stage.end().await;
 }

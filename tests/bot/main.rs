@@ -6,6 +6,7 @@
 
 mod backup;
 mod both_doors;
+mod channels;
 mod clock_jumps;
 mod computers;
 mod copies;
@@ -21,6 +22,7 @@ mod first_minute;
 mod flood;
 mod gateway;
 mod governed;
+mod hints;
 mod http_door;
 mod learn;
 mod life;
@@ -29,6 +31,7 @@ mod names;
 mod outage;
 mod places;
 mod privacy;
+mod questions;
 mod replay;
 #[cfg(feature = "server")]
 mod rolling;

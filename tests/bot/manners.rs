@@ -154,3 +154,52 @@ async fn a_vacation_that_was_a_mistake_costs_nothing_and_no_clock_that_runs_is_s
     assert!(heard.contains("left this year: 29"), "a day that has begun is used: {heard}");
     table.stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_invited_or_sits_hears_privately_and_once_that_a_lobby_has_closed() {
+    let stage = Stage::start(309).await;
+    let [ada, brutus, cleo, drusus] = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    let words = |who: &Person, words: &str| who.dms().iter().filter(|dm| dm.content.contains(words)).count();
+    ada.types(games, "/new tmag opponent:@Brutus seats:4").await;
+    let lobby = cleo.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    cleo.presses(&lobby, "Join").await;
+    ada.presses(&lobby, "Close").await;
+    stage.settled().await;
+    let closed = "closed before the game began";
+    let told = [&ada, &brutus, &cleo, &drusus].map(|who| words(who, closed));
+    assert_eq!(told, [0, 1, 1, 0], "who closed it knows, and who looks on is not concerned");
+
+    ada.types(games, "/new conspirateurs opponent:@Brutus").await;
+    stage.settled().await;
+    stage.pass(24 * 8).await;
+    let told = [&ada, &brutus, &cleo].map(|who| words(who, "nothing happened at the table for a week"));
+    assert_eq!(told, [1, 1, 0]);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn against_a_computer_three_moves_are_taken_back_none_twice_and_no_more() {
+    let stage = Stage::start(310).await;
+    let ada = Person::of(&stage, "Ada");
+    let games = stage.channel("games");
+    ada.types(games, "/new conspirateurs seat:0 computers:1 level:0").await;
+    let lobby = ada.waits_for(games, "the lobby", |post| post.button("Start").is_some()).await;
+    ada.presses(&lobby, "Start").await;
+    let thread = stage.control.wait_for(STEP_TIMEOUT, |c| c.threads().first().map(|thread| thread.id)).await;
+    let thread = thread.expect("the thread opens");
+    let plays = async || {
+        let moves = stage.control.autocomplete(ada.id, thread, "/move", "move").await.expect("it is sent");
+        let action = moves[0].value.as_str().expect("a move is a text");
+        let heard = ada.hears(thread, &format!("/move move:{action}")).await;
+        assert!(heard.starts_with("Played"), "{heard}");
+    };
+    for refused in ["once already", "once already", "three moves of this game"] {
+        plays().await;
+        assert_eq!(ada.hears(thread, "/undo").await, "It is agreed.", "nobody is to be asked");
+        plays().await;
+        let heard = ada.hears(thread, "/undo").await;
+        assert!(heard.contains(refused), "{heard}");
+    }
+    stage.end().await;
+}

@@ -41,19 +41,62 @@ async fn an_archived_thread_is_woken_by_the_next_post() {
     table.stage.end().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_a_locked_thread_refused_is_posted_when_a_player_looks_at_the_board_after_it_is_unlocked() {
-    let table = TableInPlay::start(23, OPEN).await;
+/// A move that a locked thread can't tell; what follows.
+async fn stands_still_by_a_lock(seed: u64) -> TableInPlay {
+    let table = TableInPlay::start(seed, OPEN).await;
+    let id = TableId::parse(&table.id).expect("an id");
     table.stage.control.set_locked(table.thread, true);
     moves_from(&table, &table.ada, table.games, "h9").await;
+    for player in [&table.ada, &table.brutus] {
+        is_told(player, "its thread was locked").await;
+    }
     table.stage.settled().await;
-    assert_eq!((table.plies(table.thread), given_up(&table).await), (vec![0], 1));
+    for player in [&table.ada, &table.brutus] {
+        assert_eq!(player.dms().iter().filter(|dm| dm.content.contains("locked")).count(), 1, "one word each");
+    }
+    assert!(table.cleo.dms().is_empty());
+    let loaded = table.stage.app.operator().load(id).await.expect("it is there");
+    assert_eq!(loaded.due_ms(), None, "the clocks are stopped");
+    let refused = table.brutus.hears(table.games, &format!("/move move:i9 table:{}", table.id)).await;
+    assert!(refused.contains("thread was locked: /board offers"), "{refused}");
+    table
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_thread_is_locked_stands_still_and_goes_on_there_when_it_is_unlocked() {
+    let table = stands_still_by_a_lock(23).await;
+    table.stage.pass(24 * 20).await;
     table.stage.control.set_locked(table.thread, false);
-    table.brutus.hears(table.games, &format!("/board table:{}", table.id)).await;
+    let board = post(&table.brutus.types(table.thread, "/board").await);
+    assert!(board.content.contains("thread was locked"), "{}", board.content);
+    let heard = text(&table.brutus.presses(&board, "Play on in this channel").await);
+    assert!(heard.contains("goes on"), "{heard}");
     table.board(table.thread, 1).await;
     table.stage.settled().await;
     assert_eq!((table.plies(table.thread), given_up(&table).await), (vec![0, 1], 0));
+    assert_eq!(table.stage.control.threads().len(), 1, "no other thread");
+    assert!(table.brutus.hears(table.thread, "/move move:i9").await.starts_with("Played"));
     table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_thread_stays_locked_goes_on_where_a_player_says_or_ends_after_a_month() {
+    let table = stands_still_by_a_lock(33).await;
+    let looked = post(&table.cleo.types(table.games, &format!("/board table:{}", table.id)).await);
+    assert!(looked.button("Play on in this channel").is_none(), "who looks on does not say where");
+    let board = post(&table.brutus.types(table.games, &format!("/board table:{}", table.id)).await);
+    table.brutus.presses(&board, "Play on in this channel").await;
+    let thread = other_thread(&table, table.thread).await;
+    table.cleo.waits_for(thread, "the board", |post| !post.attachments.is_empty()).await;
+    assert!(table.brutus.hears(thread, "/move move:i9").await.starts_with("Played"));
+    table.stage.control.set_locked(thread, true);
+    moves_from(&table, &table.ada, table.games, "g9").await;
+    table.stage.settled().await;
+    table.stage.pass(24 * 31).await;
+    let id = TableId::parse(&table.id).expect("an id");
+    let loaded = table.stage.app.operator().load(id).await.expect("it is there");
+    assert_eq!(loaded.phase, table::Phase::Closed);
+    table.stage.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

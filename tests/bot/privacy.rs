@@ -2,10 +2,10 @@
 
 use record::verify_file;
 use serde_json::Value;
-use stand_in::{ShownMessage, Snowflake};
+use stand_in::{Control, ShownMessage, Snowflake, StandIn};
 use table::TableId;
 
-use test_support::{Person, STEP_TIMEOUT, Stage, post};
+use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, post};
 
 /// A game of Conspirateurs between Ada and Brutus, with a move of Ada's; its id and thread.
 async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowflake) {
@@ -82,4 +82,83 @@ async fn whoever_has_never_played_has_nothing_to_take_and_may_still_go() {
     let done = post(&cleo.presses(&asked, "Delete my data").await);
     assert!(done.content.starts_with("Done"), "{}", done.content);
     stage.end().await;
+}
+
+/// Where a process dies while somebody's data are deleted: before and after each game and lobby that is left, and around the
+/// deletion itself.
+const DEATHS: [&str; 8] =
+    ["received:1", "committed:1", "decided:2", "committed:2", "committed:3", "forgetting", "forgotten", "listed"];
+
+async fn connected(control: &Control, is: bool) {
+    assert!(control.wait_until(|control| (control.connected() > 0) == is, STEP_TIMEOUT).await, "connected: {is}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_again() {
+    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let control = playground.control();
+    let mut database = Database::fresh().await;
+    let address = database.hand_over().await;
+    let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+    let (ada, brutus) = (Person::with(&control, "Ada"), Person::with(&control, "Brutus"));
+    let games = control.channel("games").expect("there");
+    for death in DEATHS {
+        let mut bot = run(None);
+        connected(&control, true).await;
+        for _ in 0..2 {
+            begin(&control, &ada, &brutus, games).await;
+        }
+        assert!(ada.hears(games, "/new praetorian").await.starts_with("Your table"), "{death}");
+        let asked = post(&ada.types(games, "/privacy delete").await);
+        assert!(asked.content.contains("resign 2 games in play and leave 1 table"), "{death}: {}", asked.content);
+        bot.kill();
+        connected(&control, false).await;
+
+        let mut dying = run(Some(death));
+        connected(&control, true).await;
+        let unheard = ada.presses(&asked, "Delete my data").await;
+        let until = std::time::Instant::now() + STEP_TIMEOUT;
+        while !dying.has_ended() {
+            assert!(std::time::Instant::now() < until, "it dies at {death}: {unheard:?}");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        connected(&control, false).await;
+
+        let mut bot = run(None);
+        connected(&control, true).await;
+        let left = data(&ada, games).await;
+        let seats = left["seats"].as_array().expect("a list").len();
+        // All that is kept is there, or nothing is: but for the lobby, which is left as one leaves any.
+        let whole = if ["forgotten", "listed"].contains(&death) { 0..=0 } else { 2..=3 };
+        assert!(whole.contains(&seats), "{death}: {left}");
+        let opened = left["opened"].as_array().expect("a list").len();
+        assert_eq!(opened, if seats == 0 { 0 } else { 3 }, "{death}: {left}");
+        let done = post(&ada.presses(&asked, "Delete my data").await);
+        assert!(done.content.starts_with("Done"), "{death}: {}", done.content);
+        let left = data(&ada, games).await;
+        assert_eq!((&left["seats"], &left["opened"]), (&serde_json::json!([]), &serde_json::json!([])), "{death}");
+        let mine = brutus.hears(games, "/games").await;
+        assert!(mine.to_lowercase().contains("no table"), "{death}: no game waits for who has gone: {mine}");
+        bot.kill();
+        connected(&control, false).await;
+    }
+    database.take_back().await;
+    playground.shutdown().await;
+    database.drop().await;
+}
+
+/// A game of Conspirateurs between Ada and Brutus begins.
+async fn begin(control: &Control, ada: &Person, brutus: &Person, games: Snowflake) {
+    let before = control.threads().len();
+    let heard = ada.hears(games, "/new conspirateurs seat:0").await;
+    let id = heard.rsplit('`').nth(1).expect("the answer names the table").to_owned();
+    let can = |post: &ShownMessage, label: &str| {
+        post.button(label).is_some_and(|b| !b.disabled && b.custom_id.is_some_and(|i| i.ends_with(&id)))
+    };
+    let lobby = brutus.waits_for(games, "the lobby", |post| can(post, "Join")).await;
+    brutus.presses(&lobby, "Join").await;
+    let lobby = ada.waits_for(games, "the full lobby", |post| can(post, "Start")).await;
+    ada.presses(&lobby, "Start").await;
+    let opened = control.wait_until(|control| control.threads().len() > before, STEP_TIMEOUT).await;
+    assert!(opened, "the thread opens");
 }

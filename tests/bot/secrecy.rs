@@ -28,6 +28,7 @@ fn table(options: &[(&str, &str)]) -> Table {
         place: Place {
             guild: Some(GuildId(1)),
             channel: ChannelId(2),
+            lobby_channel: None,
             lobby_message: Some(MessageId(3)),
             thread: Some(ChannelId(3)),
             ..Place::default()

@@ -9,7 +9,8 @@ use stand_in::{ShownMessage, Snowflake, StandIn};
 use subrosa::app::{App, Pictures, SecretSource};
 use subrosa::outbox::{Claim, ClaimOrder, Delivered, Occupied, Queue as _};
 
-use test_support::{Database, DatabaseProxy, Person, STEP_TIMEOUT, Stage, TOKEN};
+use table::TableId;
+use test_support::{Database, DatabaseProxy, Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, post};
 
 /// A table in play whose bot has its database at the end of a line.
 struct Distant {
@@ -166,4 +167,32 @@ async fn an_acknowledgement_that_meets_a_move_waits_for_it_and_holds_nothing_tha
     acknowledged.await.expect("no panic").expect("it is written down after the move");
     assert_eq!(database.store.waiting().await.expect("it answers"), 0);
     database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_cant_be_read_is_for_an_outsider_as_one_that_never_was_to_the_byte() {
+    let table = TableInPlay::start(8, "/new conspirateurs seat:0").await;
+    let control = &table.stage.control;
+    control.set_readers(table.games, &[table.ada.id, table.brutus.id]);
+    let id = TableId::parse(&table.id).expect("an id");
+    let url = table.stage.database.url().expect("on a server").to_owned();
+    let mut connection = PgConnection::connect(&url).await.expect("the server answers");
+    let damage = format!("UPDATE tables SET life = '{{\"chairs\": 7}}', step = step + 1 WHERE id = {}", id.0);
+    connection.execute(sqlx::AssertSqlSafe(damage)).await.expect("it is damaged");
+    let (lounge, elsewhere) = (table.stage.channel("lounge"), control.add_channel_elsewhere("elsewhere"));
+    for line in ["/board", "/move move:h9", "/secret", "/replay", "/draw", "/export", "/verify", "/resign"] {
+        for channel in [lounge, elsewhere, table.cleo.dm()] {
+            let there = table.cleo.types(channel, &format!("{line} table:{}", table.id)).await;
+            let nowhere = table.cleo.types(channel, &format!("{line} table:1zzzzzzzz")).await;
+            let (there, nowhere) = (post(&there), post(&nowhere));
+            let seen = |post: &ShownMessage| {
+                (post.content.clone(), post.embeds.clone(), post.components.clone(), post.attachments.len(), post.flags)
+            };
+            assert_eq!(seen(&there), seen(&nowhere), "{line}");
+        }
+        let own = table.ada.hears(lounge, &format!("{line} table:{}", table.id)).await;
+        assert!(!own.contains("isn't here"), "its own people hear that something is wrong: {own}");
+    }
+    drop(connection);
+    table.stage.stop().await;
 }

@@ -51,10 +51,16 @@ fn forged(table: &str) -> Vec<String> {
 }
 
 /// What an outsider hears about a table, however they ask: one sentence, whether it is there or not.
-async fn hears_nothing(who: &Person, channel: Snowflake, table: &str) {
+async fn hears_nothing(table: &TableInPlay, who: &Person, channel: Snowflake) {
     for command in COMMANDS {
-        for id in [table, NOWHERE] {
-            let heard = who.hears(channel, &format!("{command} table:{id}")).await;
+        for id in [table.id.as_str(), NOWHERE] {
+            let line = format!("{command} table:{id}");
+            // What is not offered by direct message can be forged there.
+            let heard = if command == "/rematch" && channel == who.dm() {
+                text(&table.stage.control.forge_command_by_message(who.id, &line).await.expect("it is sent"))
+            } else {
+                who.hears(channel, &line).await
+            };
             assert_eq!(heard, NOT_HERE, "{command} table:{id}");
         }
     }
@@ -80,7 +86,7 @@ async fn a_table_is_not_there_for_who_does_not_see_its_channel() {
     let elsewhere = control.add_channel_elsewhere("elsewhere");
     control.set_readers(table.games, &[table.ada.id, table.brutus.id]);
     for channel in [lounge, elsewhere, control.dm_channel(table.cleo.id)] {
-        hears_nothing(&table.cleo, channel, &table.id).await;
+        hears_nothing(&table, &table.cleo, channel).await;
         let message = post(&table.cleo.types(channel, "/help").await);
         presses_in_vain(&table, &table.cleo, &message).await;
         let line = format!("/replay table:{}", table.id);

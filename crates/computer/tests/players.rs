@@ -66,6 +66,18 @@ fn equal_knowledge_and_seeds_give_equal_choices_whatever_is_hidden() {
 }
 
 #[test]
+fn a_strong_player_says_why_in_a_sentence() {
+    for game in GAMES {
+        visit(*game, 24, |_, view, record| {
+            let choice = chosen(view, record, Level::Strong, NODES);
+            let reason = choice.reason.as_deref().unwrap_or_default();
+            let is_sentence = reason.ends_with('.') && reason.starts_with(char::is_uppercase) && reason.len() <= 150;
+            assert!(is_sentence, "{}: {choice:?}", game.about().id);
+        });
+    }
+}
+
+#[test]
 fn a_search_that_is_told_to_stop_chooses_nothing() {
     let stop = AtomicBool::new(true);
     for game in GAMES {

@@ -86,6 +86,12 @@ impl ApiError {
     pub(crate) fn empty_message() -> Self {
         Self::new(400, 50006, "Cannot send an empty message")
     }
+    pub(crate) fn non_text_channel() -> Self {
+        Self::new(400, 50008, "Cannot send messages in a non-text channel")
+    }
+    pub(crate) fn tag_required() -> Self {
+        Self::new(400, 40067, "A tag is required to create a forum post in this channel")
+    }
     pub(crate) fn dms_closed() -> Self {
         Self::new(403, 50007, "Cannot send messages to this user")
     }

@@ -1,10 +1,12 @@
-//! Channels of every kind the stand-in has: text channels, threads, direct messages. Knows no messages.
+//! Channels of every kind the stand-in has: text, announcement, voice and stage channels, forums, threads, direct messages.
+//! Knows no messages.
 
 use std::{collections::BTreeSet, time::Duration};
 
 use serde_json::{Value, json};
 
 use crate::{
+    forum::Forum,
     permissions::Permissions,
     snowflake::{Snowflake, iso8601, now_ms},
 };
@@ -12,15 +14,23 @@ use crate::{
 /// How long after its last message a thread is archived, in minutes; Discord's four values.
 pub(crate) const AUTO_ARCHIVE_MINUTES: [u64; 4] = [60, 1_440, 4_320, 10_080];
 
+/// Who finds a thread, and where it hangs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ThreadKind {
+    Public,
+    Private,
+    /// In an announcement channel.
+    Announcement,
+}
+
 /// What only threads have.
-#[expect(clippy::struct_excessive_bools, reason = "these are Discord's own flags, and independent")]
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
     pub(crate) parent: Snowflake,
     pub(crate) owner: Snowflake,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
-    pub(crate) private: bool,
+    pub(crate) kind: ThreadKind,
     pub(crate) invitable: bool,
     pub(crate) auto_archive_minutes: u64,
     /// For how long nothing has happened in it.
@@ -28,13 +38,24 @@ pub(crate) struct Thread {
     pub(crate) archive_changed_ms: u64,
     pub(crate) created_ms: u64,
     pub(crate) members: BTreeSet<Snowflake>,
+    /// A forum post's tags.
+    pub(crate) applied_tags: Vec<Snowflake>,
 }
 
 /// What sort of channel it is.
 #[derive(Clone, Debug)]
 pub(crate) enum ChannelKind {
     Text,
-    Dm { user: Snowflake },
+    Announcement,
+    /// With a chat, in which there are no threads.
+    Voice,
+    /// As a voice channel.
+    Stage,
+    /// Posts alone, which are threads.
+    Forum(Forum),
+    Dm {
+        user: Snowflake,
+    },
     Thread(Thread),
 }
 
@@ -92,17 +113,24 @@ impl Channel {
         match &self.kind {
             ChannelKind::Text => 0,
             ChannelKind::Dm { .. } => 1,
-            ChannelKind::Thread(thread) if thread.private => 12,
-            ChannelKind::Thread(_) => 11,
+            ChannelKind::Voice => 2,
+            ChannelKind::Announcement => 5,
+            ChannelKind::Thread(thread) => match thread.kind {
+                ThreadKind::Announcement => 10,
+                ThreadKind::Public => 11,
+                ThreadKind::Private => 12,
+            },
+            ChannelKind::Stage => 13,
+            ChannelKind::Forum(_) => 15,
         }
     }
 
     /// Whether this person has the channel in their list.
     pub(crate) fn seen_by(&self, user: Snowflake) -> bool {
         match &self.kind {
-            ChannelKind::Text => true,
             ChannelKind::Dm { user: owner } => *owner == user,
-            ChannelKind::Thread(thread) => !thread.private || thread.members.contains(&user),
+            ChannelKind::Thread(thread) => thread.kind != ThreadKind::Private || thread.members.contains(&user),
+            _ => true,
         }
     }
 
@@ -120,6 +148,9 @@ impl Channel {
             channel["parent_id"] = Value::Null;
             channel["topic"] = json!(self.topic);
             channel["nsfw"] = json!(false);
+        }
+        if let ChannelKind::Forum(forum) = &self.kind {
+            forum.add_to(&mut channel);
         }
         channel
     }
@@ -143,7 +174,10 @@ fn add_thread(channel: &mut Value, thread: &Thread, whole: &Channel) {
         "archived": thread.archived, "locked": thread.locked, "auto_archive_duration": thread.auto_archive_minutes,
         "archive_timestamp": iso8601(thread.archive_changed_ms), "create_timestamp": iso8601(thread.created_ms),
     });
-    if thread.private {
+    if !thread.applied_tags.is_empty() {
+        channel["applied_tags"] = thread.applied_tags.iter().map(ToString::to_string).collect();
+    }
+    if thread.kind == ThreadKind::Private {
         channel["thread_metadata"]["invitable"] = json!(thread.invitable);
     }
 }
@@ -156,13 +190,14 @@ impl Thread {
             owner,
             archived: false,
             locked: false,
-            private: false,
+            kind: ThreadKind::Public,
             invitable: true,
             auto_archive_minutes: AUTO_ARCHIVE_MINUTES[2],
             silent: Duration::ZERO,
             archive_changed_ms: now,
             created_ms: now,
             members: BTreeSet::from([owner]),
+            applied_tags: Vec::new(),
         }
     }
 

@@ -4,7 +4,7 @@ mod community;
 mod doors;
 mod trouble;
 
-pub use community::RoleMentions;
+pub use community::{ForumRule, NewChannel, RoleMentions};
 
 use std::time::Duration;
 
@@ -40,6 +40,8 @@ pub struct ChannelInfo {
     pub id: Snowflake,
     /// Its name; empty for direct messages.
     pub name: String,
+    /// Discord's number for its kind.
+    pub kind: u8,
     /// A thread's channel.
     pub parent: Option<Snowflake>,
     /// Whose direct messages with the bot these are.
@@ -58,6 +60,7 @@ impl ChannelInfo {
         Self {
             id: channel.id,
             name: channel.name.clone(),
+            kind: channel.type_number(),
             parent: thread.map(|thread| thread.parent),
             dm_of: if let ChannelKind::Dm { user } = channel.kind { Some(user) } else { None },
             archived: thread.is_some_and(|thread| thread.archived),

@@ -17,6 +17,7 @@ mod control;
 mod error;
 mod faults;
 mod form_errors;
+mod forum;
 mod gateway;
 mod guild;
 mod interaction;
@@ -47,7 +48,7 @@ mod world;
 
 pub use autocomplete::AutocompleteChoice;
 pub use config::StandInConfig;
-pub use control::{ChannelInfo, Control, RoleMentions, UserInfo};
+pub use control::{ChannelInfo, Control, ForumRule, NewChannel, RoleMentions, UserInfo};
 pub use error::StandInError;
 pub use faults::{FaultKind, FaultRule};
 pub use limits::RouteLimit;

@@ -27,6 +27,9 @@ pub(crate) const CREATE: &[&str] = &[
     "flags",
     "poll",
 ];
+/// Fields of a forum post's first message.
+pub(crate) const POST: &[&str] =
+    &["content", "embeds", "allowed_mentions", "components", "sticker_ids", "attachments", "flags", "poll"];
 /// Fields of a change to a message.
 pub(crate) const EDIT: &[&str] =
     &["content", "embeds", "flags", "allowed_mentions", "components", "attachments", "sticker_ids"];

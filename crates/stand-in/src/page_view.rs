@@ -57,9 +57,10 @@ impl World {
         let pings = |message: &&StoredMessage| message.seen_by(user) && message.mentions.contains(&user);
         let last_ping = self.in_channel(channel.id).rev().find(pings);
         let (kind, name) = match &channel.kind {
-            ChannelKind::Text => ("text", channel.name.clone()),
+            ChannelKind::Forum(_) => ("forum", channel.name.clone()),
             ChannelKind::Dm { .. } => ("dm", self.bot.name.clone()),
             ChannelKind::Thread(_) => ("thread", channel.name.clone()),
+            _ => ("text", channel.name.clone()),
         };
         let thread = channel.thread();
         json!({

@@ -59,6 +59,7 @@ impl World {
         if place.thread().is_some_and(|thread| thread.archived) {
             return Err(StandInError::Refused("commands can't be used in an archived thread".into()));
         }
+        check_writable(place)?;
         let in_dm = if place.is_dm() { InDm::Yes } else { InDm::No };
         let data = command_data::data(self, user, in_dm, command, stage)?;
         let kind = if stage == CommandStage::Sent { InteractionKind::Command } else { InteractionKind::Autocomplete };
@@ -173,6 +174,7 @@ impl World {
     ) -> Result<Snowflake, StandInError> {
         self.known_user(user)?;
         let place = self.channel_for(user, channel)?;
+        check_writable(place)?;
         if place.thread().is_some_and(|thread| thread.locked) {
             return Err(StandInError::Refused("this thread is locked".into()));
         }
@@ -266,6 +268,16 @@ impl World {
     /// Forgets everything ephemeral of this user, like a client that was restarted.
     pub(crate) fn reload(&mut self, user: Snowflake) {
         self.messages.retain(|_, message| message.only_for != Some(user) || message.flags & flags::LOADING != 0);
+    }
+}
+
+/// A forum has no line to type into: its posts have.
+fn check_writable(place: &crate::channel::Channel) -> Result<(), StandInError> {
+    match place.kind {
+        crate::channel::ChannelKind::Forum(_) => {
+            Err(StandInError::Refused("nothing is typed in a forum but in its posts".into()))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -218,11 +218,11 @@ impl World {
     /// The bot's permissions there; a thread has its parent's.
     pub(crate) fn bot_permissions(&self, channel: &Channel) -> Permissions {
         match &channel.kind {
-            ChannelKind::Text => channel.bot_permissions,
             ChannelKind::Dm { .. } => Permissions::BOT,
             ChannelKind::Thread(thread) => {
                 self.channels.get(&thread.parent).map_or(Permissions::NONE, |parent| parent.bot_permissions)
             }
+            _ => channel.bot_permissions,
         }
     }
 

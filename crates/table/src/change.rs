@@ -4,6 +4,7 @@ use game::{Actor, News, Outcome, Refusal, Seat};
 
 use crate::life::TableEvent;
 use crate::log_entry::LogEntry;
+use crate::matter::OpenMatter;
 use crate::moderation::Moderation;
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::Occupant;
@@ -27,16 +28,26 @@ pub struct Change {
     pub outcome: Option<Outcome>,
     /// What a moderator did, if one did it: an entry of the table's history.
     pub moderation: Option<Moderation>,
+    /// What could be answered before it.
+    open_before: Vec<OpenMatter>,
 }
 
 impl Change {
     /// A change of nothing yet.
     #[must_use]
     pub fn of(table: &Table) -> Self {
+        let open_before = OpenMatter::all(table);
         let mut table = table.clone();
         table.step += 1;
         let (seats, entries, news, notices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { table, seats, entries, news, notices, outcome: None, moderation: None }
+        Self { table, seats, entries, news, notices, outcome: None, moderation: None, open_before }
+    }
+
+    /// Whether something can be answered no more that could before: its buttons go.
+    #[must_use]
+    pub fn settles(&self) -> bool {
+        let open = OpenMatter::all(&self.table);
+        self.open_before.iter().any(|matter| !open.contains(matter))
     }
 
     /// Says something in the thread: the latest word is told.

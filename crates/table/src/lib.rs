@@ -20,6 +20,7 @@ mod life;
 mod lobby;
 mod log;
 mod log_entry;
+mod matter;
 mod moderation;
 mod notice;
 mod occupant;
@@ -50,12 +51,13 @@ pub use computers::{
 pub use conditional_moves::ConditionalMoves;
 pub use decide::decide;
 pub use fairness::{Purpose, Secret, TableDice, sha256};
-pub use life::{Challenge, Life, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy};
+pub use life::{Challenge, Life, LobbyEnd, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy};
 pub use log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
 pub use log_entry::{LogEntry, LoggedAction};
+pub use matter::OpenMatter;
 pub use moderation::{
     CLOSED_FOR_GOOD_DAYS, Hold, HoldReason, Moderation, ModerationDeed, ModeratorCommand, PLACELESS_DAYS, find_place,
-    lose_place,
+    lock_place, lose_place,
 };
 pub use notice::{Notice, NoticeKind};
 pub use occupant::{COMPUTER_LEVELS, Occupant, Player, PlayerId};

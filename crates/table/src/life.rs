@@ -154,6 +154,40 @@ pub enum TableEvent {
     Refused(Seat),
     /// A moderator did something, perhaps about a seat.
     Moderated(ModerationDeed, Option<Seat>),
+    /// The lobby has closed before the game began.
+    Shut(LobbyEnd),
+}
+
+/// Why a lobby closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LobbyEnd {
+    /// Who opened it closed it, or everybody has left.
+    Left,
+    /// Nothing happened for long.
+    Quiet,
+    /// Its post is gone, or could not be made.
+    NoPost,
+}
+
+impl LobbyEnd {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Left, Self::Quiet, Self::NoPost];
+
+    /// The word for it in the database.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Quiet => "quiet",
+            Self::NoPost => "no-post",
+        }
+    }
+
+    /// The one of this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|end| end.word() == word)
+    }
 }
 
 /// The life of a table.

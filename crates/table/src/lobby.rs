@@ -6,7 +6,7 @@ use game::{Refusal, Seat};
 
 use crate::change::Change;
 use crate::command::LobbyCommand;
-use crate::life::{Challenge, TableEvent};
+use crate::life::{Challenge, LobbyEnd, TableEvent};
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, Player, PlayerId};
 use crate::phase::Phase;
@@ -73,10 +73,11 @@ fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
     for seat in seats {
         change.seat(seat, Occupant::Open);
     }
-    if !change.table.seats.iter().any(|occupant| occupant.player().is_some()) {
-        change.table.phase = Phase::Closed;
+    if change.table.seats.iter().any(|occupant| occupant.player().is_some()) {
+        change.notices.push(Notice::public(NoticeKind::Lobby));
+    } else {
+        shut(&mut change, LobbyEnd::Left, Some(player));
     }
-    change.notices.push(Notice::public(NoticeKind::Lobby));
     Ok(change)
 }
 
@@ -87,8 +88,33 @@ fn refuse(table: &Table, player: PlayerId, seat: Seat) -> Change {
     change.table.life.last_event = Some(TableEvent::Refused(seat));
     change.notices.push(Notice::public(NoticeKind::Lobby));
     let challenger = table.seats_of(table.opener).into_iter().next().filter(|_| table.opener != player);
-    change.notices.extend(challenger.map(|seat| Notice::to(seat, NoticeKind::Refused)));
+    let told: Vec<_> = challenger.into_iter().collect();
+    change.notices.extend(told.iter().map(|seat| Notice::to(*seat, NoticeKind::Refused)));
+    let others = people(table, Some(player)).into_iter().filter(|seat| !told.contains(seat));
+    change.notices.extend(others.map(|seat| Notice::to(seat, NoticeKind::Moderated)));
     change
+}
+
+/// The seats of those who sit at a table or are invited to it, but for whoever knows already: one a person.
+pub(crate) fn people(table: &Table, but: Option<PlayerId>) -> Vec<Seat> {
+    let mut known: Vec<_> = but.into_iter().collect();
+    let mut is_new = |seat: &Seat| match table.seats[seat.index()].person() {
+        Some(person) if !known.contains(&person.id) => {
+            known.push(person.id);
+            true
+        }
+        _ => false,
+    };
+    Seat::all(table.seat_count()).filter(|seat| is_new(seat)).collect()
+}
+
+/// The lobby closes: everybody who sits there or is invited gets one private word, but for whoever closed it.
+pub(crate) fn shut(change: &mut Change, why: LobbyEnd, by: Option<PlayerId>) {
+    change.table.phase = Phase::Closed;
+    change.table.life.last_event = Some(TableEvent::Shut(why));
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    let told = people(&change.table, by);
+    change.notices.extend(told.into_iter().map(|seat| Notice::to(seat, NoticeKind::Moderated)));
 }
 
 /// A player of the table, or somebody new, takes a free seat of their choice.
@@ -114,8 +140,7 @@ fn close(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
         return Err(Refusal::illegal("Only the player who opened this table may close it."));
     }
     let mut change = Change::of(table);
-    change.table.phase = Phase::Closed;
-    change.notices.push(Notice::public(NoticeKind::Lobby));
+    shut(&mut change, LobbyEnd::Left, Some(player));
     Ok(change)
 }
 

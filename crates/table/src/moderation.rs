@@ -7,13 +7,13 @@ use game::{Refusal, Seat};
 use crate::calendar::days_ms;
 use crate::change::Change;
 use crate::command::{Command, LobbyCommand, PlayCommand};
-use crate::life::{SeatClock, TableEvent, Vacancy};
+use crate::life::{LobbyEnd, SeatClock, TableEvent, Vacancy};
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, Player, PlayerId};
 use crate::phase::Phase;
 use crate::player_settings::PlayerSettings;
 use crate::table::Table;
-use crate::{clock, play};
+use crate::{clock, lobby, play};
 
 /// A table that a moderator closed is closed for good after this time, in days.
 pub const CLOSED_FOR_GOOD_DAYS: u32 = 7;
@@ -29,11 +29,13 @@ pub enum HoldReason {
     Paused,
     /// Its thread was deleted.
     NoPlace,
+    /// Its thread was locked.
+    Locked,
 }
 
 impl HoldReason {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Closed, Self::Paused, Self::NoPlace];
+    pub const ALL: [Self; 4] = [Self::Closed, Self::Paused, Self::NoPlace, Self::Locked];
 
     /// The word for it in the database.
     #[must_use]
@@ -42,6 +44,7 @@ impl HoldReason {
             Self::Closed => "closed",
             Self::Paused => "paused",
             Self::NoPlace => "no-place",
+            Self::Locked => "locked",
         }
     }
 
@@ -49,6 +52,12 @@ impl HoldReason {
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.word() == word)
+    }
+
+    /// Whether a player ends it by giving the game a place.
+    #[must_use]
+    pub fn needs_place(self) -> bool {
+        matches!(self, Self::NoPlace | Self::Locked)
     }
 }
 
@@ -67,7 +76,7 @@ impl Hold {
     pub fn until_ms(self) -> Option<i64> {
         let days = match self.reason {
             HoldReason::Closed => CLOSED_FOR_GOOD_DAYS,
-            HoldReason::NoPlace => PLACELESS_DAYS,
+            HoldReason::NoPlace | HoldReason::Locked => PLACELESS_DAYS,
             HoldReason::Paused => return None,
         };
         Some(self.since_ms.saturating_add(days_ms(days)))
@@ -188,6 +197,7 @@ pub(super) fn check_hold(table: &Table, command: &Command) -> Result<(), Refusal
         HoldReason::Closed => "A moderator of this server has closed this table.",
         HoldReason::Paused => "A moderator of this server has paused this game; they can let it go on.",
         HoldReason::NoPlace => "This game's thread was deleted: /board offers to give it a new place.",
+        HoldReason::Locked => "This game's thread was locked: /board offers to give it a new place.",
     }))
 }
 
@@ -224,17 +234,14 @@ pub(super) fn decide(
 
 /// Tells everybody at the table, in its thread and each for themselves.
 fn tell(change: &mut Change, said: Option<(ModerationDeed, Option<Seat>)>) {
-    let no_place = change.table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace);
+    let no_place = change.table.life.hold.is_some_and(|hold| hold.reason.needs_place());
     match (change.table.phase, said) {
         (Phase::Playing, Some((deed, seat))) if !no_place => change.announce(TableEvent::Moderated(deed, seat)),
         _ => {}
     }
     change.notices.push(Notice::public(NoticeKind::Lobby));
-    for seat in Seat::all(change.table.seat_count()) {
-        if change.table.seats[seat.index()].player().is_some() {
-            change.notices.push(Notice::to(seat, NoticeKind::Moderated));
-        }
-    }
+    let told = lobby::people(&change.table, None);
+    change.notices.extend(told.into_iter().map(|seat| Notice::to(seat, NoticeKind::Moderated)));
 }
 
 fn hold(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Refusal> {
@@ -243,14 +250,14 @@ fn hold(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Refusa
             return Err(Refusal::illegal(match reason {
                 HoldReason::Closed => "This table is closed already; /moderate reopen opens it again.",
                 HoldReason::Paused => "This game is paused already; /moderate resume lets it go on.",
-                HoldReason::NoPlace => "This game has lost its place already.",
+                HoldReason::NoPlace | HoldReason::Locked => "This game has lost its place already.",
             }));
         }
         Some(HoldReason::Closed) => {
             return Err(Refusal::illegal("This table is closed; /moderate reopen opens it again."));
         }
-        Some(HoldReason::NoPlace) if reason == HoldReason::Paused => {
-            return Err(Refusal::illegal("This game stands still already: its thread was deleted."));
+        Some(HoldReason::NoPlace | HoldReason::Locked) if reason == HoldReason::Paused => {
+            return Err(Refusal::illegal("This game stands still already: its thread was deleted or locked."));
         }
         _ => {}
     }
@@ -268,12 +275,12 @@ fn release(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Ref
         return Err(Refusal::illegal(match reason {
             HoldReason::Closed => "No moderator has closed this table.",
             HoldReason::Paused => "No moderator has paused this game.",
-            HoldReason::NoPlace => "This game has its place.",
+            HoldReason::NoPlace | HoldReason::Locked => "This game has its place.",
         }));
     }
     let mut change = Change::of(table);
     // While it was closed, its thread may have gone.
-    let lost = table.place.thread.is_none() && table.place.told.is_some() && reason != HoldReason::NoPlace;
+    let lost = table.place.thread.is_none() && table.place.told.is_some() && !reason.needs_place();
     change.table.life.hold = lost.then_some(Hold { reason: HoldReason::NoPlace, since_ms: now_ms });
     change.table.life.last_activity_ms = now_ms;
     let runs = !lost && table.life.paused_ms.is_none() && table.phase == Phase::Playing;
@@ -346,19 +353,39 @@ pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
     let mut change = match table.phase {
         Phase::Lobby => {
             let mut change = Change::of(table);
-            change.table.phase = Phase::Closed;
-            change
+            lobby::shut(&mut change, LobbyEnd::NoPost, None);
+            return Some(change);
         }
         // A table that a moderator has closed finds out when it is opened again.
-        Phase::Playing if table.life.hold.is_none_or(|hold| hold.reason == HoldReason::Paused) => {
-            let mut change = Change::of(table);
-            change.table.life.hold = Some(Hold { reason: HoldReason::NoPlace, since_ms: now_ms });
-            clock::stop(&mut change.table, now_ms);
-            change
+        Phase::Playing if table.life.hold.is_none_or(|hold| hold.reason != HoldReason::Closed) => {
+            stand_still(table, HoldReason::NoPlace, now_ms)?
         }
         Phase::Playing | Phase::Over | Phase::Closed => return None,
     };
     tell(&mut change, None);
+    Some(change)
+}
+
+/// A game whose thread a moderator has locked stands still: nobody can play there, and nothing can be told. `None` where
+/// that changes nothing.
+#[must_use]
+pub fn lock_place(table: &Table, now_ms: i64) -> Option<Change> {
+    // What a moderator has stopped stays so, and finds out when it goes on.
+    if table.phase != Phase::Playing || table.life.hold.is_some() {
+        return None;
+    }
+    let mut change = stand_still(table, HoldReason::Locked, now_ms)?;
+    tell(&mut change, None);
+    Some(change)
+}
+
+fn stand_still(table: &Table, reason: HoldReason, now_ms: i64) -> Option<Change> {
+    if table.life.hold.is_some_and(|hold| hold.reason == reason) {
+        return None;
+    }
+    let mut change = Change::of(table);
+    change.table.life.hold = Some(Hold { reason, since_ms: now_ms });
+    clock::stop(&mut change.table, now_ms);
     Some(change)
 }
 
@@ -368,7 +395,8 @@ pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
 /// If they do not play, or it has its place.
 pub fn find_place(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
     table.active_seat(player)?;
-    let mut change = release(table, HoldReason::NoPlace, now_ms)?;
+    let reason = table.life.hold.map(|hold| hold.reason).filter(|reason| reason.needs_place());
+    let mut change = release(table, reason.unwrap_or(HoldReason::NoPlace), now_ms)?;
     change.notices.push(Notice::public(NoticeKind::Turn));
     Ok(change)
 }

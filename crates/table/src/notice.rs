@@ -15,6 +15,8 @@ pub enum NoticeKind {
     Over,
     /// An older post loses its buttons.
     RemoveButtons,
+    /// What was answered, or can be no more, loses its buttons.
+    Settled,
     /// The thread is kept awake: nothing is said.
     KeepAwake,
     /// A question to all others, with buttons.
@@ -49,12 +51,13 @@ pub enum NoticeKind {
 
 impl NoticeKind {
     /// All kinds.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Lobby,
         Self::Turn,
         Self::Secret,
         Self::Over,
         Self::RemoveButtons,
+        Self::Settled,
         Self::KeepAwake,
         Self::Offer,
         Self::Talk,
@@ -81,6 +84,7 @@ impl NoticeKind {
             Self::Secret => "secret",
             Self::Over => "over",
             Self::RemoveButtons => "strip",
+            Self::Settled => "settled",
             Self::KeepAwake => "awake",
             Self::Offer => "offer",
             Self::Talk => "talk",

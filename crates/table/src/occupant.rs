@@ -47,6 +47,15 @@ impl Occupant {
         }
     }
 
+    /// The person who sits here, or whom the seat is kept for.
+    #[must_use]
+    pub fn person(&self) -> Option<&Player> {
+        match self {
+            Self::Player(player) | Self::Invited(player) => Some(player),
+            _ => None,
+        }
+    }
+
     /// Whether somebody or something plays this seat.
     #[must_use]
     pub fn is_taken(&self) -> bool {

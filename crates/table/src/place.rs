@@ -40,6 +40,8 @@ pub struct Place {
     pub guild: Option<GuildId>,
     /// The channel in which it was opened.
     pub channel: ChannelId,
+    /// Where the lobby's post stands if not in that channel: in a forum it begins a post of its own.
+    pub lobby_channel: Option<ChannelId>,
     /// The lobby's post.
     pub lobby_message: Option<MessageId>,
     /// The table's thread.

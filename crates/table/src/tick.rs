@@ -4,14 +4,14 @@
 use game::{Actor, RESIGN, Refusal, Seat};
 
 use crate::change::Change;
-use crate::life::{SeatClock, TableEvent, Vacancy};
+use crate::life::{LobbyEnd, SeatClock, TableEvent, Vacancy};
 use crate::moderation::Hold;
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::Occupant;
 use crate::phase::Phase;
 use crate::table::Table;
 use crate::terms::LatePolicy;
-use crate::{absence, clock, moderation, play};
+use crate::{absence, clock, lobby, moderation, play};
 
 /// A lobby in which nothing happens closes after this time, as does a seat on offer that nobody takes.
 pub const QUIET_MS: i64 = 7 * 86_400_000;
@@ -62,8 +62,7 @@ pub fn tick(table: &Table, now_ms: i64, up_since_ms: i64) -> Result<Option<Chang
         return Ok(Some(moderation::close_for_good(table)));
     }
     if table.phase == Phase::Lobby {
-        change.table.phase = Phase::Closed;
-        change.notices.push(Notice::public(NoticeKind::Lobby));
+        lobby::shut(&mut change, LobbyEnd::Quiet, None);
         return Ok(Some(change));
     }
     for seat in Seat::all(table.seat_count()) {

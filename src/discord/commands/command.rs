@@ -4,6 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use serenity::builder::CreateCommand;
+use serenity::model::application::InteractionContext;
 
 use super::arguments::Arguments;
 use crate::app::{App, Failure};
@@ -29,6 +30,11 @@ pub struct CommandCall<'a> {
 pub type CommandFuture<'a> = Pin<Box<dyn Future<Output = Result<InteractionAnswer, Failure>> + Send + 'a>>;
 /// Completions: what is shown, and what is taken.
 pub type CompletionFuture<'a> = Pin<Box<dyn Future<Output = Result<Vec<(String, String)>, Failure>> + Send + 'a>>;
+
+/// A command that needs a server: Discord does not offer it in direct messages. That it refuses there stays, as a second lock.
+pub(super) fn in_servers(command: CreateCommand) -> CreateCommand {
+    command.contexts(vec![InteractionContext::Guild])
+}
 
 /// A slash command.
 pub struct SlashCommand {

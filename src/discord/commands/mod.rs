@@ -8,6 +8,7 @@ mod conditional;
 mod export;
 mod games;
 mod help;
+mod hint;
 mod learn;
 mod moderate;
 mod moves;
@@ -40,6 +41,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     moves::COMMAND,
     board::COMMAND,
     secret::COMMAND,
+    hint::COMMAND,
     replay::COMMAND,
     games::COMMAND,
     conditional::COMMAND,

@@ -5,7 +5,7 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 use serenity::model::permissions::Permissions;
 
-use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand, in_servers};
 use super::options::{TABLE, table_choices};
 use crate::app::{CommandEffect, Failure, ModerationRequest, Moderator, ModeratorReach};
 use crate::discord::answer::InteractionAnswer;
@@ -46,7 +46,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
     let hours = MUTES_HOURS.iter().fold(hours, |option, hours| {
         option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
     });
-    command
+    in_servers(command)
         .default_member_permissions(Permissions::MANAGE_THREADS)
         .add_option(of_table("close", "Close a table; it can be opened again for a week"))
         .add_option(of_table("reopen", "Open a table again that a moderator closed"))

@@ -56,7 +56,7 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
         return complete_table(call, typed);
     }
     Box::pin(async move {
-        let table = match call.table().await {
+        let table = match call.table_at_a_glance().await {
             Ok(table) => table,
             Err(Failure::Refused(_)) => return Ok(Vec::new()),
             Err(fault) => return Err(fault),
@@ -64,10 +64,7 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
         let Some(view) = App::own_view(&table, call.caller.player.id) else { return Ok(Vec::new()) };
         let Viewer::Seat(seat) = view.frame().viewer else { return Ok(Vec::new()) };
         let found = match view.choices(Actor::Seat(seat)) {
-            Choices::Listed(mut moves) => {
-                moves.sort_by_cached_key(|text| in_counting_order(text));
-                matching(moves.into_iter(), typed)
-            }
+            Choices::Listed(moves) => matching(moves, typed),
             Choices::Form(_) => {
                 let typed_well = view.judge(typed).ok();
                 let ready = view.ready_made().into_iter().map(|(_, action)| action);
@@ -77,24 +74,4 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
         let fits = |text: &String| text.chars().count() <= MAX_VALUE;
         Ok(found.into_iter().filter(fits).map(|text| (text.clone(), text)).collect())
     })
-}
-
-/// A key by which `e7` comes before `e10`: letters as they are, numbers by their value.
-fn in_counting_order(text: &str) -> Vec<(u32, String)> {
-    let is_digit = |letter: &char| letter.is_ascii_digit();
-    let letters: Vec<_> = text.chars().collect();
-    let parts = letters.chunk_by(|one, next| is_digit(one) == is_digit(next)).map(String::from_iter);
-    parts.map(|part: String| part.parse().map_or((u32::MAX, part.clone()), |number| (number, String::new()))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_are_offered_in_counting_order() {
-        let mut moves = ["e10-e7", "e7-e10", "x8", "e7-e9", "12-a1", "2-a1", "P1-b7"];
-        moves.sort_by_cached_key(|text| in_counting_order(text));
-        assert_eq!(moves, ["2-a1", "12-a1", "P1-b7", "e7-e9", "e7-e10", "e10-e7", "x8"]);
-    }
 }

@@ -3,14 +3,14 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use super::command::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use super::place::check_place;
 use crate::app::{Failure, TableRequest};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::present::{duration, late_words};
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use games::GAMES;
-use table::{COMPUTER_LEVELS, LatePolicy, Place, TableId, Terms};
+use table::{COMPUTER_LEVELS, ChannelId, LatePolicy, Place, TableId, Terms};
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "new",
@@ -30,7 +30,7 @@ const DEFAULT_LEVEL: u8 = 2;
 const MAX_GUESTS: u8 = 8;
 
 fn shape(command: CreateCommand) -> CreateCommand {
-    GAMES.iter().fold(command, |command, game| command.add_option(subcommand(*game)))
+    GAMES.iter().fold(in_servers(command), |command, game| command.add_option(subcommand(*game)))
 }
 
 fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
@@ -132,17 +132,18 @@ fn option(spec: &OptionSpec) -> CreateCommandOption {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
-        check_place(call.caller)?;
-        let table = call.app.open(request(&call, game)?).await?;
+        let home = check_place(call.caller)?;
+        let table = call.app.open(request(&call, (game, home))?).await?;
         let name = table.game.about().name;
+        let place = if home == call.caller.channel { "this channel".to_owned() } else { format!("<#{home}>") };
         Ok(InteractionAnswer::tell(format!(
-            "Your table of {name} is set: the lobby is posted in this channel. (`{}`)",
+            "Your table of {name} is set: the lobby is posted in {place}. (`{}`)",
             table.id
         )))
     })
 }
 
-fn request(call: &CommandCall<'_>, game: &'static dyn AnyGame) -> Result<TableRequest, Failure> {
+fn request(call: &CommandCall<'_>, (game, home): (&'static dyn AnyGame, ChannelId)) -> Result<TableRequest, Failure> {
     let given = &call.arguments;
     let about = game.about();
     let small = |name: &str| given.number(name).and_then(|number| u8::try_from(number).ok());
@@ -175,6 +176,6 @@ fn request(call: &CommandCall<'_>, game: &'static dyn AnyGame) -> Result<TableRe
             rated: given.text("rated") == Some("yes"),
             least: small("least").unwrap_or_default(),
         },
-        place: Place { guild: call.caller.guild, channel: call.caller.channel, ..Place::default() },
+        place: Place { guild: call.caller.guild, channel: home, ..Place::default() },
     })
 }

@@ -92,6 +92,17 @@ impl CommandCall<'_> {
         }
     }
 
+    /// The table that is meant, as above, while its option or another is typed.
+    ///
+    /// # Errors
+    /// If none or more than one could be meant.
+    pub async fn table_at_a_glance(&self) -> Result<Visit, Failure> {
+        match self.app.glance(&self.caller.visitor(), self.named_table()?) {
+            Some(table) => Ok(table),
+            None => self.table().await,
+        }
+    }
+
     /// The id of the table that is meant, as above; the table itself is not read for it where that is not needed.
     ///
     /// # Errors
@@ -160,20 +171,49 @@ fn table_label(line: &TableListEntry) -> String {
     clip(&format!("{}: {names}{turn}", line.summary.game_name), 100)
 }
 
-/// Completions that fit what was typed: those that begin with it first, then those that hold it.
+/// Completions that fit what was typed: those that begin with it first, then those that hold it, both in counting order.
 #[must_use]
-pub fn matching(choices: impl Iterator<Item = String>, typed: &str) -> Vec<String> {
-    let typed: String = typed.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-    let (mut first, mut later) = (Vec::new(), Vec::new());
-    for choice in choices {
-        let lower = choice.to_lowercase();
-        if lower.starts_with(&typed) {
-            first.push(choice);
-        } else if lower.contains(&typed) {
-            later.push(choice);
-        }
+pub fn matching(choices: Vec<String>, typed: &str) -> Vec<String> {
+    let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let begins = |choice: &str| choice.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(&typed));
+    let fits = |choice: &String| (0..choice.len()).any(|at| choice.get(at..).is_some_and(begins));
+    // Most do not fit: only the rest is sorted.
+    let (mut first, mut later): (Vec<_>, Vec<_>) = choices.into_iter().filter(fits).partition(|choice| begins(choice));
+    for part in [&mut first, &mut later] {
+        part.sort_by_cached_key(|text| in_counting_order(text));
     }
-    first.extend(later);
+    first.append(&mut later);
     first.truncate(MAX_CHOICES);
     first
+}
+
+/// A key by which `e7` comes before `e10`: letters as they are, numbers by their value.
+fn in_counting_order(text: &str) -> Vec<(u32, String)> {
+    let is_digit = |letter: &char| letter.is_ascii_digit();
+    let letters: Vec<_> = text.chars().collect();
+    let parts = letters.chunk_by(|one, next| is_digit(one) == is_digit(next)).map(String::from_iter);
+    parts.map(|part: String| part.parse().map_or((u32::MAX, part.clone()), |number| (number, String::new()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offered(moves: &[&str], typed: &str) -> Vec<String> {
+        matching(moves.iter().map(|text| (*text).to_owned()).collect(), typed)
+    }
+
+    #[test]
+    fn squares_are_offered_in_counting_order() {
+        let moves = ["e10-e7", "e7-e10", "x8", "e7-e9", "12-a1", "2-a1", "P1-b7"];
+        assert_eq!(offered(&moves, ""), ["2-a1", "12-a1", "P1-b7", "e7-e9", "e7-e10", "e10-e7", "x8"]);
+    }
+
+    #[test]
+    fn what_begins_with_the_typed_text_comes_before_what_holds_it() {
+        let moves = ["a1-e7", "e7-e10", "e7-e9", "P1-b7"];
+        assert_eq!(offered(&moves, " E7 "), ["e7-e9", "e7-e10", "a1-e7"]);
+        assert_eq!(offered(&moves, "p1-"), ["P1-b7"]);
+        assert!(offered(&moves, "é").is_empty() && offered(&[], "e").is_empty());
+    }
 }

@@ -1,17 +1,37 @@
 //! Where a table can be: what its channel must allow the bot and whoever asks.
 
+use serenity::model::channel::ChannelType;
 use serenity::model::permissions::Permissions;
 
 use super::command::CommandCall;
 use crate::app::{Failure, FallbackPlace, Visit};
 use crate::discord::incoming::Caller;
-use table::Table;
+use table::{ChannelId, Table};
 
-/// The lobby is a post with a thread, so the place must allow both.
-pub(in crate::discord) fn check_place(caller: &Caller) -> Result<(), Failure> {
-    if caller.guild.is_none() || !caller.is_text_channel {
-        return Err(Failure::refused("A table needs a server's text channel to hang its thread on: use /new there."));
-    }
+/// The channel in which a table would be opened from here: a table is a thread, or a post in a forum, so it is the channel
+/// above a thread.
+fn home_channel(caller: &Caller) -> Result<ChannelId, Failure> {
+    let refused = match (caller.channel_kind, caller.parent) {
+        _ if caller.guild.is_none() => "A table is opened in a server: use /new in a channel there.".to_owned(),
+        (Some(ChannelType::Text | ChannelType::News), _) => return Ok(caller.channel),
+        (Some(ChannelType::PublicThread | ChannelType::NewsThread), Some(parent)) => return Ok(parent),
+        (Some(ChannelType::PrivateThread), Some(parent)) => format!(
+            "A table that is opened here would be seen by everybody in <#{parent}>, where its own thread would be: use \
+             /new there."
+        ),
+        (Some(ChannelType::Voice | ChannelType::Stage), _) => {
+            "A table needs a thread, and there are none in a voice channel: use /new in a text channel or a forum."
+                .to_owned()
+        }
+        _ => "A table needs a thread, and I can't open one here: use /new in a text channel or a forum.".to_owned(),
+    };
+    Err(Failure::refused(refused))
+}
+
+/// The lobby is a post with a thread, so the place must allow both. Permissions in a thread are those of its channel. Where
+/// the table would be.
+pub(in crate::discord) fn check_place(caller: &Caller) -> Result<ChannelId, Failure> {
+    let home = home_channel(caller)?;
     let wanted = [
         (Permissions::VIEW_CHANNEL, "View Channel"),
         (Permissions::SEND_MESSAGES, "Send Messages"),
@@ -25,7 +45,7 @@ pub(in crate::discord) fn check_place(caller: &Caller) -> Result<(), Failure> {
     let has = caller.permissions.unwrap_or(Permissions::all());
     let missing: Vec<_> = wanted.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
     if missing.is_empty() || has.administrator() {
-        return Ok(());
+        return Ok(home);
     }
     let text = format!(
         "In this channel I lack: {}. Ask a moderator to allow it, or open the table elsewhere.",
@@ -56,9 +76,9 @@ pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> R
 
 /// Where a game that has lost its place could go on: here, if a table could be opened here.
 pub(in crate::discord) fn new_place(caller: &Caller) -> Result<FallbackPlace, Failure> {
-    check_place(caller)?;
+    let channel = check_place(caller)?;
     let guild = caller.guild.ok_or_else(|| Failure::refused("Press this in a channel of the game's server."))?;
-    Ok(FallbackPlace { guild, channel: caller.channel })
+    Ok(FallbackPlace { guild, channel, thread: caller.parent.map(|_| caller.channel) })
 }
 
 impl CommandCall<'_> {

@@ -5,7 +5,7 @@ use serenity::model::application::CommandOptionType;
 use serenity::model::channel::ChannelType;
 use serenity::model::permissions::Permissions;
 
-use super::command::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use super::new::PACES_HOURS;
 use super::options::palette_option;
 use crate::app::{Failure, RoleId, ServerRules};
@@ -31,7 +31,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
     let sub = |name, about| CreateCommandOption::new(CommandOptionType::SubCommand, name, about);
     let role = |name: &str, about: &str| CreateCommandOption::new(CommandOptionType::Role, name, about);
     let channel = |name: &str, about: &str| {
-        let kinds = vec![ChannelType::Text, ChannelType::News, ChannelType::Forum, ChannelType::Voice];
+        let kinds = vec![ChannelType::Text, ChannelType::News, ChannelType::Forum];
         CreateCommandOption::new(CommandOptionType::Channel, name, about).channel_types(kinds)
     };
     let count = |name: &str, about: &str| {
@@ -46,7 +46,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_string_choice("who is called for open seats", CALL)
         .add_string_choice("in which channels tables may be opened", "channels")
         .add_string_choice("everything", "everything");
-    command
+    in_servers(command)
         .default_member_permissions(Permissions::MANAGE_GUILD)
         .add_option(sub("show", "What this server has decided"))
         .add_option(

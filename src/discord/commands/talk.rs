@@ -3,7 +3,7 @@
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
-use super::command::{CommandCall, CommandFuture, SlashCommand};
+use super::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use super::options::{complete_table, table_option};
 use super::place::check_rematch_place;
 use crate::app::Failure;
@@ -60,11 +60,14 @@ pub(super) const SUBSTITUTE: SlashCommand = SlashCommand {
     complete: Some(|call, _, typed| complete_table(call, typed)),
 };
 
-pub(super) const REMATCH: SlashCommand = SlashCommand::on_a_table(
-    "rematch",
-    "Play a game that is over once more, with seats turned; everybody is invited",
-    rematch,
-);
+pub(super) const REMATCH: SlashCommand = SlashCommand {
+    shape: |command| in_servers(command).add_option(table_option()),
+    ..SlashCommand::on_a_table(
+        "rematch",
+        "Play a game that is over once more, with seats turned; everybody is invited",
+        rematch,
+    )
+};
 
 /// Carries out a command on the table that is meant.
 fn say<'a>(

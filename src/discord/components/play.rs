@@ -9,7 +9,7 @@ use crate::discord::play_button::{Company, PlayButton};
 use crate::discord::present::{feel_like, games_for, how_many, how_strong, opened};
 use game::AnyGame;
 use games::GAMES;
-use table::{COMPUTER_LEVELS, LatePolicy, Place, TableId, Terms};
+use table::{COMPUTER_LEVELS, ChannelId, LatePolicy, Place, TableId, Terms};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
     let message = match button {
@@ -60,14 +60,14 @@ async fn open(
     least: u8,
     level: u8,
 ) -> Result<InteractionAnswer, Failure> {
-    check_place(press.caller)?;
-    let request = TableRequest { computers, level, ..request(press.caller, game, seats, least) };
+    let home = check_place(press.caller)?;
+    let request = TableRequest { computers, level, ..request((press.caller, home), game, seats, least) };
     let table = press.app.open(request).await?;
-    Ok(press.reply(opened(game.about(), table.id, computers > 0)).into())
+    Ok(press.reply(opened(game.about(), home, table.id, computers > 0)).into())
 }
 
 /// A table with open seats, and all else as usual.
-fn request(caller: &Caller, game: &'static dyn AnyGame, seats: u8, least: u8) -> TableRequest {
+fn request((caller, home): (&Caller, ChannelId), game: &'static dyn AnyGame, seats: u8, least: u8) -> TableRequest {
     TableRequest {
         id: TableId(caller.interaction),
         game,
@@ -81,6 +81,6 @@ fn request(caller: &Caller, game: &'static dyn AnyGame, seats: u8, least: u8) ->
         level: 0,
         pace_secs: None,
         terms: Terms { pace_secs: 0, bank_secs: None, late: LatePolicy::default(), rests: true, rated: false, least },
-        place: Place { guild: caller.guild, channel: caller.channel, ..Place::default() },
+        place: Place { guild: caller.guild, channel: home, ..Place::default() },
     }
 }

@@ -2,10 +2,12 @@
 //! audience's view of it.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 use serenity::model::id::UserId;
 
 use super::error::DeliveryError;
+use super::opening::OpeningPace;
 use super::sender::Sender;
 use crate::app::{App, TableSummary};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
@@ -19,9 +21,9 @@ use table::NoticeKind;
 pub(in crate::discord) struct DiscordCourier(Sender);
 
 impl DiscordCourier {
-    /// A courier that posts as the account `me`.
-    pub(in crate::discord) fn new(app: App, rest: Rest, me: UserId) -> Self {
-        Self(Sender { app, rest, me, openings: Arc::default() })
+    /// A courier that posts as the account `me`, one of so many processes that do.
+    pub(in crate::discord) fn new(app: App, rest: Rest, (me, processes): (UserId, Arc<AtomicU32>)) -> Self {
+        Self(Sender { app, rest, me, openings: Arc::new(OpeningPace::shared_among(processes)) })
     }
 
     async fn try_deliver(&self, row: &Row) -> Result<Delivered, DeliveryError> {
@@ -36,6 +38,7 @@ impl DiscordCourier {
             (NoticeKind::Turn, _) => sender.post_board(row, &table, turn_post).await,
             (NoticeKind::Over, _) => sender.post_board(row, &table, over_post).await,
             (NoticeKind::RemoveButtons, _) => sender.remove_buttons(row, &table).await,
+            (NoticeKind::Settled, _) => sender.strip_settled(&table).await,
             (NoticeKind::KeepAwake, _) => sender.keep_awake(&table).await,
             (NoticeKind::Secret, Audience::Seat(seat)) => sender.send_secret(row, &table, seat).await,
             (NoticeKind::Unseated, Audience::Seat(seat)) => sender.tell_unseated(row, &table, seat).await,

@@ -47,6 +47,17 @@ impl DeliveryError {
         }
     }
 
+    /// Whether Discord takes nothing of the kind there, whatever is changed.
+    pub(super) fn is_refused_for_good(&self) -> bool {
+        match self {
+            Self::Rest(RestError::Discord { status, code, .. }) => {
+                final_reason(*status, *code) == Some(GiveUpReason::Refused)
+            }
+            Self::Permanent(reason, _) => *reason == GiveUpReason::Refused,
+            _ => false,
+        }
+    }
+
     /// What the outbox is to do with the row.
     pub(super) fn verdict(self) -> DeliveryVerdict {
         match self {

@@ -3,6 +3,7 @@
 
 mod courier;
 mod error;
+mod forum;
 mod moderation;
 mod notices;
 mod opening;
@@ -11,6 +12,7 @@ mod posts;
 mod recovery;
 mod refusals;
 mod sender;
+mod settled;
 mod thread;
 
 pub(super) use courier::DiscordCourier;

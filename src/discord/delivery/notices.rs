@@ -1,26 +1,29 @@
 //! Deliveries beside the boards: what is said in the thread, and what one player is told, where they wish to be told. Where
 //! a player's direct messages are closed, what they must not miss is said in the thread.
 
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, MessageId};
 
 use super::error::DeliveryError;
 use super::sender::Sender;
-use crate::app::{App, TableSummary};
+use super::settled::in_channel;
+use crate::app::{App, AskedWhere, TableSummary};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::{mention, notice, notice_words, secret_waits, turn_picture};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
-use table::{NoticeKind, Notify, Phase, PlayerId, Table, TableEvent};
+use table::{NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
 
 impl Sender {
-    /// Says something in the table's thread; nothing, if there is nothing to say any more.
+    /// Says something in the table's thread; nothing, if there is nothing to say any more. What can be answered by a button is
+    /// remembered.
     pub(super) async fn say_in_thread(
         &self,
         row: &Row,
         table: &Table,
         message: Option<OutgoingMessage>,
     ) -> Result<Delivered, DeliveryError> {
+        let mut settled = None;
         if let Some(message) = message {
             let thread = self.thread(table).await?;
             if let Some(TableEvent::Taken(seat)) =
@@ -29,18 +32,21 @@ impl Sender {
             {
                 self.admit(thread, player).await;
             }
-            self.send_notice(row, thread, &message, None).await?;
+            let posted = self.send_notice(row, thread, &message, None).await?;
+            if let Some(matter) = asks(row.kind, table) {
+                settled = self.remember_question(row, (in_channel(thread), posted), matter).await?;
+            }
         }
         // No board follows in a game that was called off, so its last one loses its buttons now.
         let board = table.place.post_message.filter(|_| table.phase == Phase::Closed);
         let next = board.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target });
-        Ok(Delivered { next, ..Delivered::default() })
+        Ok(Delivered { next: next.or(settled), ..Delivered::default() })
     }
 
     /// Tells one player something, unless it is no longer so.
     pub(super) async fn notify(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, DeliveryError> {
         let summary = TableSummary::from(table);
-        let Some(player) = summary.player(seat).filter(|_| is_still_so(row.kind, table, seat)) else {
+        let Some(player) = reader(row.kind, table, seat).filter(|_| is_still_so(row.kind, table, seat)) else {
             return Ok(Delivered::default());
         };
         let reason = table.outcome().map(|outcome| outcome.reason).unwrap_or_default();
@@ -51,8 +57,10 @@ impl Sender {
             Notify::Thread => return self.notify_in_thread(row, table, &summary, seat, &reason).await,
             Notify::Dm | Notify::Both => {}
         }
-        if row.kind == NoticeKind::Remind {
-            self.wake_thread(table).await;
+        if row.kind == NoticeKind::Remind && self.wake_thread(table).await.is_err_and(|error| error.thread_locked()) {
+            // Its clocks stand from now on, and its people are told that.
+            self.app.thread_locked(table.id).await?;
+            return Ok(Delivered::default());
         }
         let Some(message) = notice(row.kind, &summary, seat, row.seq, &reason) else { return Ok(Delivered::default()) };
         let mut picture = own_board(row.kind, table, &summary, seat);
@@ -64,7 +72,12 @@ impl Sender {
                 self.app.mark_dms_closed(player).await?;
                 self.notify_in_thread(row, table, &summary, seat, &reason).await
             }
-            other => other.map(|()| Delivered::default()),
+            other => {
+                let question = asks(row.kind, table).filter(|_| row.kind == NoticeKind::Asked);
+                let (sent, Some(matter)) = (other?, question) else { return Ok(Delivered::default()) };
+                let next = self.remember_question(row, (AskedWhere::Person(player), sent), matter).await?;
+                Ok(Delivered { next, ..Delivered::default() })
+            }
         }
     }
 
@@ -87,7 +100,7 @@ impl Sender {
         player: PlayerId,
         message: &OutgoingMessage,
         picture: Option<OutgoingPicture>,
-    ) -> Result<(), DeliveryError> {
+    ) -> Result<MessageId, DeliveryError> {
         let channel = self.dm_channel(player).await?;
         self.send_notice(row, channel, message, picture).await
     }
@@ -99,10 +112,10 @@ impl Sender {
         channel: ChannelId,
         message: &OutgoingMessage,
         picture: Option<OutgoingPicture>,
-    ) -> Result<(), DeliveryError> {
+    ) -> Result<MessageId, DeliveryError> {
         let marker = CustomId::NoticeView(row.table, row.seq).text();
         let sent = self.create_once(row, channel, (message, picture), |posted| posted.has_custom_id(&marker));
-        sent.await.map(drop)
+        sent.await
     }
 
     /// Says in the thread what a player wants to be told there, or must not miss with closed direct messages. They are called
@@ -129,6 +142,22 @@ impl Sender {
         message.content = format!("{name}, {text}");
         message.mentions = if mentioned { Vec::new() } else { vec![player] };
         self.say_in_thread(row, table, Some(message)).await
+    }
+}
+
+/// Whom a notice for a seat is for: its player, and before the game begins also who is invited.
+fn reader(kind: NoticeKind, table: &Table, seat: Seat) -> Option<PlayerId> {
+    let occupant = table.seats.get(seat.index())?;
+    let person = if kind == NoticeKind::Moderated { occupant.person() } else { occupant.player() };
+    person.map(|person| person.id)
+}
+
+/// What a notice's buttons answer.
+fn asks(kind: NoticeKind, table: &Table) -> Option<OpenMatter> {
+    match kind {
+        NoticeKind::Offer | NoticeKind::Asked => table.life.offer_id(table.log.end()).map(OpenMatter::Question),
+        NoticeKind::Talk => table.life.last_event.as_ref().and_then(OpenMatter::of_event),
+        _ => None,
     }
 }
 

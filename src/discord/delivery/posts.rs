@@ -13,10 +13,10 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::{BoardPost, calling, lobby, secret_post};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
-use table::{NoticeKind, Phase, PlayerId, Table};
+use table::{MessageId, NoticeKind, Phase, PlayerId, Table};
 
 /// What a new thread begins with where the old one was deleted.
-const THREAD_REPLACED: &str = "-# This table's thread was deleted; the game goes on here.\n";
+const THREAD_REPLACED: &str = "-# This table's earlier thread is deleted or locked; the game goes on here.\n";
 
 impl Sender {
     /// Posts the lobby, or edits the post to what it is now.
@@ -24,28 +24,63 @@ impl Sender {
         let message = lobby(&TableSummary::from(table), table.game.about().options);
         let channel = channel_id(table.place.channel);
         if let Some(posted) = table.place.lobby_message {
-            self.edit(channel, posted, &message.body()).await?;
-            return Ok(Delivered::default());
+            return self.edit_lobby(table, posted, &message).await;
         }
-        if table.phase == Phase::Closed {
+        // Once the game is on nobody needs it: what was deleted stays so.
+        if table.phase == Phase::Closed || table.phase != Phase::Lobby && row.seq != 0 {
             return Ok(Delivered::default());
         }
         let marker = format!(":{}", table.id);
         let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
         // An earlier row may have posted it and been given up in doubt: its nonce was another.
-        let found = if row.seq == 0 {
-            self.find_earlier(row, channel, is_it).await?
-        } else {
-            self.search(channel, is_it).await?
+        let found =
+            if row.seq == 0 { self.find_earlier(row, channel, is_it).await } else { self.search(channel, is_it).await };
+        let found = match found {
+            // A forum has no messages to search.
+            Err(DeliveryError::Rest(error)) if error.takes_no_messages() => None,
+            found => found?,
         };
         let lobby_message = if let Some(found) = found {
             self.edit(channel, kept_message(found.id), &message.body()).await?;
             found.id
         } else {
             let message = self.with_call(row, table, message).await?;
-            self.create(row, channel, &message).await?
+            match self.create(row, channel, &message).await {
+                Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
+                    return self.post_in_forum(row, table, (&message, error)).await;
+                }
+                created => created?,
+            }
         };
         Ok(Delivered { lobby_message: Some(kept_message(lobby_message)), ..Delivered::default() })
+    }
+
+    /// Brings the lobby's post up to date. In a forum it may sleep, and is woken; where it is locked nobody presses anything.
+    async fn edit_lobby(
+        &self,
+        table: &Table,
+        posted: MessageId,
+        message: &OutgoingMessage,
+    ) -> Result<Delivered, DeliveryError> {
+        let Some(post) = table.place.lobby_channel.map(channel_id) else {
+            self.edit(channel_id(table.place.channel), posted, &message.body()).await?;
+            return Ok(Delivered::default());
+        };
+        let asleep = |error: &DeliveryError| matches!(error, DeliveryError::Rest(error) if error.thread_archived() || error.thread_locked());
+        match self.edit(post, posted, &message.body()).await {
+            Err(error) if asleep(&error) => {
+                let _ = self.wake_thread(table).await;
+                match self.edit(post, posted, &message.body()).await {
+                    Err(error) if asleep(&error) => {}
+                    edited => edited?,
+                }
+            }
+            edited => edited?,
+        }
+        if table.phase == Phase::Closed {
+            self.let_sleep(post).await;
+        }
+        Ok(Delivered::default())
     }
 
     /// A lobby's first post calls the role that the server has named for open seats. None of the later ones does.
@@ -70,9 +105,13 @@ impl Sender {
         table: &Table,
         present: fn(&PostContext) -> BoardPost,
     ) -> Result<Delivered, DeliveryError> {
-        let context = App::post_context(table, row.until)?;
+        let mut context = App::post_context(table, row.until)?;
+        if row.kind == NoticeKind::Over {
+            context.hints = self.app.hints_taken(table.id).await?;
+        }
         let thread = self.thread(table).await?;
         if context.first {
+            self.rename_post(table).await;
             self.admit_quietly(thread, table).await;
         }
         let BoardPost { mut message, mut picture } = present(&context);
@@ -103,7 +142,8 @@ impl Sender {
             Ok(()) => {}
             // A post that is gone has no buttons, a stale button refuses kindly, and where a thread sleeps nobody presses
             // any: none is worth more tries.
-            Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() || error.thread_archived() => {}
+            Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => {}
+            Err(DeliveryError::Rest(error)) if error.thread_archived() || error.thread_locked() => {}
             Err(error) => return Err(error),
         }
         crash_point("stripped");

@@ -1,16 +1,15 @@
 //! What follows where something of Discord's is gone. A direct-message channel is opened anew; a lobby whose post was
-//! deleted closes, and a game whose thread was deleted stands still: somebody did not want it there.
+//! deleted closes, and a game whose thread was deleted or locked stands still: somebody did not want it there.
 
 use serde_json::Value;
 
 use super::error::DeliveryError;
 use super::sender::Sender;
-use crate::app::TableSummary;
 use crate::discord::discord_id::channel_id;
 use crate::discord::rest::Policy;
 use crate::outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use game::Audience;
-use table::{ChannelId, NoticeKind};
+use table::{ChannelId, NoticeKind, Occupant};
 
 impl Sender {
     /// What becomes of a row whose delivery failed.
@@ -18,6 +17,11 @@ impl Sender {
         let recovered = match &error {
             DeliveryError::Rest(refused) if refused.channel_gone() => self.lose_channel(row).await,
             DeliveryError::Rest(refused) if refused.message_gone() && row.kind == NoticeKind::Lobby => {
+                self.lose_lobby(row).await
+            }
+            DeliveryError::Rest(refused) if refused.thread_locked() => self.lose_to_lock(row).await,
+            _ if is_hopeless(row, &error) => {
+                tracing::error!(table = %row.table, why = ?error, "a lobby can't be posted; its table closes");
                 self.lose_lobby(row).await
             }
             DeliveryError::Permanent(GiveUpReason::MessageGone, _) if row.kind == NoticeKind::Lobby => {
@@ -37,9 +41,17 @@ impl Sender {
         let table = self.app.table_of(row).await?;
         match (row.kind, row.audience) {
             (_, Audience::Seat(seat)) => {
-                let Some(player) = TableSummary::from(&*table).player(seat) else { return Ok(None) };
-                self.app.forget_dm_channel(player).await?;
+                let Some(person) = table.seats.get(seat.index()).and_then(Occupant::person) else { return Ok(None) };
+                self.app.forget_dm_channel(person.id).await?;
                 return Ok(Some(again_soon("the direct-message channel is gone")));
+            }
+            // In a forum lobby and thread are one post.
+            (NoticeKind::Lobby, _) if table.place.lobby_channel.is_some() => {
+                if let Some(post) = table.place.lobby_channel
+                    && self.is_gone(post).await?
+                {
+                    self.app.thread_gone(table.id, post).await?;
+                }
             }
             (NoticeKind::Lobby, _) if self.is_gone(table.place.channel).await? => {
                 self.app.channel_gone(table.place.channel).await?;
@@ -52,6 +64,12 @@ impl Sender {
                 }
             }
         }
+        Ok(None)
+    }
+
+    /// A moderator has locked the thread, and the bot may not write there: the game stands still, and its people are told.
+    async fn lose_to_lock(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
+        self.app.thread_locked(row.table).await?;
         Ok(None)
     }
 
@@ -70,6 +88,11 @@ impl Sender {
         self.app.lobby_gone(table.id).await?;
         Ok(Some(DeliveryVerdict::Done(Delivered::default())))
     }
+}
+
+/// Whether a new table's lobby can never be posted where it was opened.
+fn is_hopeless(row: &Row, error: &DeliveryError) -> bool {
+    row.kind == NoticeKind::Lobby && row.seq == 0 && error.is_refused_for_good()
 }
 
 /// The row comes again at once, and its post has surely not been made.

@@ -5,7 +5,7 @@
 use crate::outbox::GiveUpReason;
 
 /// Refusals that no later try can mend, by Discord's code.
-const FINAL: [(u32, GiveUpReason, &str); 13] = [
+const FINAL: [(u32, GiveUpReason, &str); 15] = [
     (10003, GiveUpReason::ChannelGone, "Unknown channel"),
     (10004, GiveUpReason::ServerGone, "Unknown guild"),
     (10008, GiveUpReason::MessageGone, "Unknown message"),
@@ -13,7 +13,9 @@ const FINAL: [(u32, GiveUpReason, &str); 13] = [
     (40005, GiveUpReason::Refused, "Request entity too large"),
     (50001, GiveUpReason::Forbidden, "Missing access"),
     (50006, GiveUpReason::Refused, "Cannot send an empty message"),
+    (40067, GiveUpReason::Refused, "A tag is required to create a forum post in this channel"),
     (50007, GiveUpReason::ClosedMessages, "Cannot send messages to this user"),
+    (50008, GiveUpReason::Refused, "Cannot send messages in a non-text channel"),
     (50013, GiveUpReason::Forbidden, "You lack permissions to perform that action"),
     (50024, GiveUpReason::Refused, "Cannot execute action on this channel type"),
     (50035, GiveUpReason::Refused, "Invalid form body"),

@@ -11,20 +11,19 @@ use super::posted::CreatedChannel;
 use super::sender::Sender;
 use crate::app::TableSummary;
 use crate::discord::discord_id::{channel_id, kept_channel, message_id, user_id};
+use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
 use crate::discord::rest::{Policy, RestError};
 use crate::outbox::{Delivered, GiveUpReason};
 use game::Seat;
-use table::{HoldReason, Phase, PlayerId, Table};
+use table::{Phase, PlayerId, Table};
 
 /// How long a thread stays open without a message, in minutes: Discord's longest.
-const AUTO_ARCHIVE_MINUTES: u32 = 10_080;
+pub(super) const AUTO_ARCHIVE_MINUTES: u32 = 10_080;
 /// Another of Discord's spans, in minutes: to change the span counts as activity (Discord, "Threads").
 const OTHER_ARCHIVE_MINUTES: u32 = 4_320;
 /// How long the thread of a game that is over stays open: time to talk, and for a rematch.
 const AFTER_THE_END_MINUTES: u32 = 1_440;
-/// A public thread (Discord, "Channel Types").
-const PUBLIC_THREAD: u8 = 11;
 
 /// Whether the thread in which a table was played is gone.
 pub(super) fn has_lost_thread(table: &Table) -> bool {
@@ -34,8 +33,8 @@ pub(super) fn has_lost_thread(table: &Table) -> bool {
 impl Sender {
     /// The table's thread, made if need be. One that is made on the lobby's post has that post's id.
     pub(super) async fn thread(&self, table: &Table) -> Result<ChannelId, DeliveryError> {
-        if table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace) {
-            let detail = "the thread was deleted, and no player has given the game a new place".to_owned();
+        if table.life.hold.is_some_and(|hold| hold.reason.needs_place()) {
+            let detail = "the thread was deleted or locked, and no player has given the game a new place".to_owned();
             return Err(DeliveryError::Permanent(GiveUpReason::ChannelGone, detail));
         }
         if let Some(thread) = table.place.thread {
@@ -55,9 +54,10 @@ impl Sender {
         }
     }
 
-    /// A thread that belongs to no message, written down before anything is posted in it.
+    /// A thread that belongs to no message, or a forum's post, written down before anything is posted in it.
     async fn separate_thread(&self, table: &Table, mut body: Value) -> Result<ChannelId, DeliveryError> {
-        body["type"] = json!(PUBLIC_THREAD);
+        let first = OutgoingMessage::text(format!("**{}** is played here.", table.game.about().name));
+        self.parent(table).await?.shape(&mut body, first.body());
         let parent = channel_id(table.place.channel);
         let thread = self.rest.create_thread::<CreatedChannel>(parent, &body, Policy::Outbox).await?.id;
         self.app.remember_thread(table.id, kept_channel(thread)).await?;
@@ -92,6 +92,8 @@ impl Sender {
             let body = json!({ "archived": false, "auto_archive_duration": minutes });
             match self.rest.edit_thread(channel_id(thread), &body, Policy::Outbox).await {
                 Ok(()) => {}
+                // Whoever is to move can't do it there.
+                Err(error) if error.thread_locked() => return Err(error.into()),
                 // Nothing is said here, so nothing is lost: the next post tells whether the thread is there.
                 Err(error) if has_no_say(&error) => return Ok(Delivered::default()),
                 Err(error) => return Err(error.into()),
@@ -102,12 +104,14 @@ impl Sender {
 
     /// Wakes the thread of a table if it sleeps: whoever comes to it finds commands and buttons that work. What the player
     /// is told does not wait for it.
-    pub(super) async fn wake_thread(&self, table: &Table) {
-        let Some(thread) = table.place.thread else { return };
+    ///
+    /// # Errors
+    /// If it can't be woken: mostly that is nobody's concern.
+    pub(super) async fn wake_thread(&self, table: &Table) -> Result<(), RestError> {
+        let Some(thread) = table.place.thread else { return Ok(()) };
         let body = json!({ "archived": false });
-        if let Err(error) = self.rest.edit_thread(channel_id(thread), &body, Policy::Outbox).await {
-            debug!(%error, "a thread could not be woken");
-        }
+        let woken = self.rest.edit_thread(channel_id(thread), &body, Policy::Outbox).await;
+        woken.inspect_err(|error| debug!(%error, "a thread could not be woken"))
     }
 
     /// Lets the thread of a game that is over sleep soon. It stays readable, and the record stays; an active thread too many
@@ -122,5 +126,5 @@ impl Sender {
 
 /// Whether the bot can't change the thread, or it is gone: what is to be posted in it will find out.
 fn has_no_say(error: &RestError) -> bool {
-    error.gone() || error.forbidden() || error.thread_locked() || error.thread_archived()
+    error.gone() || error.forbidden() || error.thread_archived()
 }

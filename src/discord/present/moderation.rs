@@ -7,7 +7,7 @@ use super::words::seat_name;
 use crate::app::TableSummary;
 use crate::discord::custom_id::{CustomId, TableButton};
 use game::Seat;
-use table::{HoldReason, ModerationDeed, Phase, TableId};
+use table::{HoldReason, LobbyEnd, ModerationDeed, Phase, TableEvent, TableId};
 
 /// A line above the board of a game that stands still.
 #[must_use]
@@ -21,6 +21,10 @@ pub fn standstill(summary: &TableSummary) -> Option<&'static str> {
         HoldReason::NoPlace => {
             "**This game's thread was deleted.** Its clocks are stopped until one of its players gives it a new place: press \
              the button in the channel where it is to go on.\n"
+        }
+        HoldReason::Locked => {
+            "**This game's thread was locked.** Its clocks are stopped until one of its players gives it a new place: press \
+             the button in the channel where it is to go on, or in its thread once that is unlocked.\n"
         }
     })
 }
@@ -54,7 +58,15 @@ pub(super) fn private_word(summary: &TableSummary) -> &'static str {
         (_, Some(HoldReason::NoPlace)) => {
             "its thread was deleted. The clocks are stopped; `/board` in the server offers to give the game a new place."
         }
-        (Phase::Closed, None) => "the lobby's post was deleted, so the table is closed.",
+        (_, Some(HoldReason::Locked)) => {
+            "its thread was locked. The clocks are stopped; `/board` in the server offers to give the game a new place."
+        }
+        (Phase::Closed, None) => match summary.said {
+            Some(TableEvent::Shut(LobbyEnd::Left)) => "the table was closed before the game began.",
+            Some(TableEvent::Shut(LobbyEnd::Quiet)) => "nothing happened at the table for a week, so it is closed.",
+            Some(TableEvent::Refused(_)) => "somebody declined, so the table is closed.",
+            _ => "the lobby's post was deleted, or could not be made, so the table is closed.",
+        },
         (_, None) => "a moderator has changed something at this table, and it goes on.",
     }
 }

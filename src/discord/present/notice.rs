@@ -92,19 +92,23 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
         TableEvent::Aborted(seat) => {
             let text = format!("{} called the game off before it had really begun. It counts for nobody.", name(seat));
-            (text, one(TableButton::Rematch, "Set it up again", ButtonStyle::Primary))
+            (text, called_off(summary))
         }
         TableEvent::CalledOff(_) => {
             let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
-            let text = format!("All agree to call the game off. It counts for nobody.{closed}");
-            (text, one(TableButton::Rematch, "Set it up again", ButtonStyle::Primary))
+            (format!("All agree to call the game off. It counts for nobody.{closed}"), called_off(summary))
         }
-        TableEvent::Refused(_) => return None,
+        TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
     };
-    // With the game its secret ends, so that what was rolled can be checked.
-    let ended = matches!(said, TableEvent::Aborted(_) | TableEvent::CalledOff(_));
-    let embeds = if ended { super::proof::secret(summary) } else { Vec::new() };
-    Some(OutgoingMessage { embeds, silent: true, ..note(summary, number, content, buttons) })
+    Some(OutgoingMessage { silent: true, ..note(summary, number, content, buttons) })
+}
+
+/// With the game its secret ends, so that what was rolled can be checked: by whoever presses for it.
+fn called_off(summary: &TableSummary) -> Vec<CreateButton> {
+    let again = button(TableButton::Rematch, summary.id, "Set it up again", ButtonStyle::Primary);
+    let check = button(TableButton::Verify, summary.id, "Fair play", ButtonStyle::Secondary);
+    // Before the first entry there is nothing to check.
+    std::iter::once(again).chain(Some(check).filter(|_| summary.entries.0 > 0)).collect()
 }
 
 fn thing(what: Proposal) -> &'static str {

@@ -8,7 +8,7 @@ use crate::discord::learn_button::LearnButton;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::play_button::{Company, PlayButton};
 use game::About;
-use table::{COMPUTER_LEVELS, TableId};
+use table::{COMPUTER_LEVELS, ChannelId, TableId};
 
 /// Discord's limit for a row, in buttons.
 const ROW: usize = 5;
@@ -80,14 +80,14 @@ pub fn how_strong(about: &About) -> OutgoingMessage {
 
 /// A table was opened; where everybody there is the computer, it can begin at once.
 #[must_use]
-pub fn opened(about: &About, id: TableId, can_start: bool) -> OutgoingMessage {
+pub fn opened(about: &About, home: ChannelId, id: TableId, can_start: bool) -> OutgoingMessage {
     let name = about.name;
     let next = if can_start {
         "Press **Start**, and its thread opens.".to_owned()
     } else {
         "As soon as the others have pressed **Join**, press **Start** there.".to_owned()
     };
-    let content = format!("Your table of {name} is set: the lobby is posted in this channel. (`{id}`)\n{next}");
+    let content = format!("Your table of {name} is set: the lobby is posted in <#{home}>. (`{id}`)\n{next}");
     let start = can_start.then(|| CustomId::Start(id).button("Start", ButtonStyle::Success));
     let rules = CustomId::Rules(about.id.to_owned()).button("Rules", ButtonStyle::Secondary);
     message(content, start.into_iter().chain([rules]).collect())

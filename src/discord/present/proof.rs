@@ -1,4 +1,4 @@
-//! What is shown of a table's proof: the secret at the end, and the steps of a check.
+//! What is shown of a table's proof: the steps of a check, and the secret once it is out.
 
 use serenity::builder::CreateEmbed;
 
@@ -9,18 +9,6 @@ use table::Phase;
 
 /// The longest description of an embed (Discord).
 const MAX_DESCRIPTION: usize = 4_096;
-
-/// The secret of a table that is over or called off, and how to check what came from it.
-pub(super) fn secret(summary: &TableSummary) -> Vec<CreateEmbed> {
-    let Some(secret) = &summary.secret else { return Vec::new() };
-    let text = format!(
-        "All dice and shuffles came from this secret: `{secret}`\nIts SHA-256 is the one in the table's first post: `{}`\n\
-         Check every roll and every secret choice with /verify, or take the record with /export and run \
-         `subrosa verify record.json`.",
-        summary.fingerprint
-    );
-    vec![CreateEmbed::new().title("Fair play").description(text)]
-}
 
 /// A check of a table, step by step.
 #[must_use]

@@ -24,6 +24,10 @@ pub(super) const ALREADY_ACKNOWLEDGED: u32 = 40060;
 const MISSING_ACCESS: u32 = 50001;
 /// The bot may see the channel, and lacks a permission there.
 const MISSING_PERMISSIONS: u32 = 50013;
+/// The channel takes no messages.
+const NON_TEXT_CHANNEL: u32 = 50008;
+/// The channel is of a kind that does not do this.
+const WRONG_CHANNEL_TYPE: u32 = 50024;
 /// The thread is archived: it can't be edited.
 const THREAD_ARCHIVED: u32 = 50083;
 /// The message has a thread already.
@@ -152,6 +156,12 @@ impl RestError {
     #[must_use]
     pub const fn thread_locked(&self) -> bool {
         matches!(self.code(), Some(THREAD_LOCKED))
+    }
+
+    /// Whether the channel takes no messages of its own, as a forum (50008, 50024).
+    #[must_use]
+    pub const fn takes_no_messages(&self) -> bool {
+        matches!(self.code(), Some(NON_TEXT_CHANNEL | WRONG_CHANNEL_TYPE))
     }
 
     /// Whether the thread is archived and so can't be edited (50083).

@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 
 use super::*;
-use table::{Calendar, ConditionalMoves, Hold, HoldReason, Matter, PlayerId, Proposal, TableId, Waking, Zone};
+use table::{
+    Calendar, ConditionalMoves, Hold, HoldReason, LobbyEnd, Matter, ModerationDeed, PlayerId, Proposal, TableId,
+    Waking, Zone,
+};
 
 /// A row of 0.1, as its program wrote it.
 const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}, "offer": {"by": 0, "what": "pause",
@@ -11,7 +14,7 @@ const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}
     "reminded": 1, "plan": {"lines": [["h9", "i9"]], "confirmed": true}}, {"vacancy": ["987654321000011", "Livia"]},
     {"vacancy": "anyone"}, {}], "paused": null, "rematch": "12", "stirred": 1767225600000}"#;
 
-fn events() -> [TableEvent; 13] {
+fn events() -> [TableEvent; 17] {
     let seat = Seat(2);
     [
         TableEvent::Declined(Proposal::Undo, seat),
@@ -27,6 +30,10 @@ fn events() -> [TableEvent; 13] {
         TableEvent::Aborted(seat),
         TableEvent::CalledOff(seat),
         TableEvent::Refused(seat),
+        TableEvent::Moderated(ModerationDeed::Unseat, Some(seat)),
+        TableEvent::Shut(LobbyEnd::Left),
+        TableEvent::Shut(LobbyEnd::Quiet),
+        TableEvent::Shut(LobbyEnd::NoPost),
     ]
 }
 
@@ -183,4 +190,21 @@ fn a_wrong_value_is_named_by_its_field_and_not_quoted() {
     }
     assert_eq!(read(&whole().to_string(), 3), Err("tables.life.chairs: there are 4 for 3 seats".to_owned()));
     assert!(read("[", 4).expect_err("it is no JSON").starts_with("tables.life"));
+}
+
+/// The fields that 0.1 knows. It takes any other for damage, and leaves such a table alone.
+const KNOWN_TO_0_1: [&str; 6] = ["chairs", "paused", "offer", "said", "stirred", "rematch"];
+
+#[test]
+fn why_a_table_stands_still_is_nothing_that_0_1_could_read_past() {
+    for reason in HoldReason::ALL {
+        let life = Life { hold: Some(Hold { reason, since_ms: 1 }), ..Life::default() };
+        let written = serde_json::to_value(LifeJson::from(&life)).expect("JSON");
+        let unknown = |field: &&String| !KNOWN_TO_0_1.contains(&field.as_str());
+        let unknown: Vec<_> = written.as_object().expect("an object").keys().filter(unknown).collect();
+        assert_eq!(unknown, ["hold"], "0.1 must refuse a table that stands still, not play on at it");
+        assert_eq!(read(&written.to_string(), 0).expect("it reads back").hold, life.hold);
+    }
+    let running = serde_json::to_value(LifeJson::from(&Life::default())).expect("JSON");
+    assert!(running.as_object().expect("an object").keys().all(|field| KNOWN_TO_0_1.contains(&field.as_str())));
 }

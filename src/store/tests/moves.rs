@@ -49,3 +49,28 @@ async fn a_move_in_a_thread_takes_a_statement_and_one_more_where_the_table_is_no
     assert!(app.visit_here(&from(ChannelId(56), super::LIVIA)).await.expect("the database answers").is_none());
     scratch.drop().await;
 }
+
+#[tokio::test]
+async fn whoever_types_a_move_is_offered_words_of_a_moment_ago_and_a_stranger_none() {
+    let scratch = Scratch::new().await;
+    let app = in_thread(&scratch).await;
+    let here = from(THREAD, super::LIVIA);
+    assert!(app.glance(&here, None).is_none(), "nobody has read it yet");
+    app.visit_here(&here).await.expect("the database answers").expect("it is there");
+    let asked = || scratch.store.connections.manager().answered.load(Ordering::Relaxed);
+    let before = asked();
+    for (visitor, named, sees) in [
+        (here, None, true),
+        (here, Some(TableId(1)), true),
+        (here, Some(TableId(2)), false),
+        (from(ChannelId(56), super::LIVIA), None, false),
+        (Visitor::by_message(super::LIVIA), Some(TableId(1)), true),
+        (Visitor::by_message(PlayerId(99)), Some(TableId(1)), false),
+    ] {
+        assert_eq!(app.glance(&visitor, named).is_some(), sees, "{visitor:?} {named:?}");
+    }
+    assert_eq!(asked(), before, "no statement");
+    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    assert!(app.glance(&here, None).is_none(), "a second later the database is asked again");
+    scratch.drop().await;
+}

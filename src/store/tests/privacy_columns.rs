@@ -40,6 +40,8 @@ const ARGUED: &[(&str, &str)] = &[
         "outbox",
         "what is to be delivered, as references: whom it is for is told by the seat, and it goes when it has arrived",
     ),
+    ("hints", "for which turns a seat took a hint: told to all at the end, by the seat's name"),
+    ("questions", "which messages still have buttons that answer something, so that they lose them"),
     ("pulse", "when a process was alive"),
     ("forgotten", "hashes that nobody can be named by: the list of those who are in nothing else here"),
     ("servers", "what a server's managers have set for it; they see it by /server"),

@@ -13,7 +13,7 @@ use subrosa::discord::present::{
     NextThing, feel_like, games, games_to_learn, help, how_many, how_strong, lesson, lesson_candidate, lesson_solution,
     lesson_told, lessons_of, opened, rules, welcome,
 };
-use table::TableId;
+use table::{ChannelId, TableId};
 
 use messages::{Judge, check};
 
@@ -97,6 +97,20 @@ fn help_and_rules_are_within_discords_limits() {
     }
 }
 
+#[test]
+fn what_needs_a_server_is_offered_nowhere_else() {
+    for command in commands::all() {
+        let needs_server = ["new", "server", "moderate", "rematch"].contains(&commands::name(&command));
+        let contexts = if needs_server { serde_json::json!([0]) } else { serde_json::json!([0, 1]) };
+        let name = commands::name(&command);
+        assert_eq!(
+            (&command["contexts"], &command["integration_types"]),
+            (&contexts, &serde_json::json!([0])),
+            "{name}"
+        );
+    }
+}
+
 /// Plays one table of every variant and judges every message on the way.
 fn judge_game(game: &'static dyn AnyGame, most: usize) {
     let mut judge = Judge::default();
@@ -155,7 +169,7 @@ fn lists_of_lessons_and_the_way_to_a_table_are_within_discords_limits() {
         check("how many", &how_many(about).body());
         check("how strong", &how_strong(about).body());
         for can_start in [true, false] {
-            check("opened", &opened(about, TableId(i64::MAX), can_start).body());
+            check("opened", &opened(about, ChannelId(i64::MAX), TableId(i64::MAX), can_start).body());
         }
         let lessons = about.all_lessons().into_iter().map(|lesson| (lesson.key, lesson.title, lesson.seats.is_none()));
         let learnt = LearntGame { about, lessons: lessons.collect() };

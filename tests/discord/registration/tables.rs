@@ -63,6 +63,7 @@ pub fn open(game: &'static dyn AnyGame, variant: &Variant) -> Table {
         place: Place {
             guild: Some(GuildId(FAR)),
             channel: ChannelId(FAR),
+            lobby_channel: None,
             lobby_message: Some(MessageId(FAR)),
             thread: Some(ChannelId(FAR)),
             ..Place::default()

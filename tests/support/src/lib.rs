@@ -37,7 +37,7 @@ pub use {
     person::{Person, post, text},
     proxy::DatabaseProxy,
     stage::{Bot, STEP_TIMEOUT, Stage, TOKEN, gateway_times, http_door, open_endpoint, timing},
-    steady_load::{AnswerTimes, steady_moves},
+    steady_load::{AnswerTimes, ChosenMove, LoadedTable, steady_moves},
     table_in_play::TableInPlay,
     two_players::begin_by_two,
 };

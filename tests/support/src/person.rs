@@ -18,6 +18,11 @@ impl Person {
         Self { id: stage.control.user(name).expect("the user exists"), control: stage.control.clone() }
     }
 
+    /// The persona of this name at a stand-in without a stage.
+    pub fn with(control: &Control, name: &str) -> Self {
+        Self { id: control.user(name).expect("the user exists"), control: control.clone() }
+    }
+
     /// The persona of this id.
     pub fn at(stage: &Stage, id: Snowflake) -> Self {
         Self { id, control: stage.control.clone() }

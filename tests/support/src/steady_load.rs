@@ -1,8 +1,11 @@
 //! Tables in play to which moves come at a steady pace, for benches: how soon each is answered, by the stand-in's clock.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Actor, Position, Seat, SplitMix64};
+use tokio::sync::Semaphore;
+
 use stand_in::{BotReply, Control, ShownMessage, Snowflake, TypedCommand};
 
 /// How many tables are in play.
@@ -11,10 +14,64 @@ const TABLES: usize = 32;
 const STEP_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A table and a copy of its position, so that the bench knows what is legal without asking.
-struct LoadedTable {
-    people: [Snowflake; 2],
-    thread: Snowflake,
+#[derive(Debug)]
+pub struct LoadedTable {
+    /// Who plays.
+    pub people: [Snowflake; 2],
+    /// Its thread.
+    pub thread: Snowflake,
     position: Box<dyn Position>,
+}
+
+/// A move that the bench has chosen, and where it is to be typed.
+#[derive(Debug)]
+pub struct ChosenMove {
+    who: Snowflake,
+    thread: Snowflake,
+    action: String,
+}
+
+impl LoadedTable {
+    /// Two people begin Conspirateurs in a channel of their own.
+    pub async fn open(control: &Control, number: usize) -> Self {
+        let people = [control.add_user(&format!("Left {number}")), control.add_user(&format!("Right {number}"))];
+        let channel = control.add_channel(&format!("table-{number}"));
+        control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
+        press(control, channel, people[1], "Join").await;
+        press(control, channel, people[0], "Start").await;
+        let find =
+            |c: &Control| c.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id);
+        let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+        let position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
+        Self { people, thread, position }
+    }
+
+    /// The next move, chosen at random.
+    pub fn next(&mut self, chooser: &mut SplitMix64) -> ChosenMove {
+        let seat = self.position.turn().seats().first().copied().unwrap_or(Seat(0));
+        let view = self.position.view(Actor::Seat(seat).viewer());
+        let action = view.sample(Actor::Seat(seat), chooser).expect("nobody wins in so few moves");
+        self.position.play(Actor::Seat(seat), &action).expect("it is legal");
+        ChosenMove { who: self.people[seat.index()], thread: self.thread, action }
+    }
+
+    /// How many boards are posted.
+    pub fn boards(&self, control: &Control) -> usize {
+        let posts = control.messages(self.thread, self.people[0]);
+        posts.iter().filter(|post| !post.attachments.is_empty()).count()
+    }
+}
+
+impl ChosenMove {
+    /// Types it; how soon the answer came.
+    pub async fn is_played(self, control: &Control) -> Duration {
+        let invoke = TypedCommand::new("move").with("move", self.action);
+        let outcome = control.send_command(self.who, self.thread, &invoke).await.expect("the command can be sent");
+        match &outcome.reply {
+            BotReply::Message(post) if post.content.starts_with("Played") => outcome.elapsed,
+            other => panic!("a move was not played: {other:?}"),
+        }
+    }
 }
 
 /// How soon moves were answered, the soonest first.
@@ -22,6 +79,12 @@ struct LoadedTable {
 pub struct AnswerTimes(Vec<Duration>);
 
 impl AnswerTimes {
+    /// Times in any order.
+    pub fn of(mut times: Vec<Duration>) -> Self {
+        times.sort_unstable();
+        Self(times)
+    }
+
     /// The time within which a share of them was answered, in milliseconds; `share` from 0 to 1.
     pub fn millis(&self, share: f64) -> f64 {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a rank")]
@@ -40,24 +103,9 @@ impl AnswerTimes {
 pub async fn steady_moves(control: &Control, count: usize, gap: Duration) -> AnswerTimes {
     let mut tables = Vec::new();
     for number in 0..TABLES {
-        tables.push(open(control, number).await);
+        tables.push(LoadedTable::open(control, number).await);
     }
-    let mut took = moves(control, &mut tables, count, gap).await;
-    took.sort_unstable();
-    AnswerTimes(took)
-}
-
-async fn open(control: &Control, number: usize) -> LoadedTable {
-    let people = [control.add_user(&format!("Left {number}")), control.add_user(&format!("Right {number}"))];
-    let channel = control.add_channel(&format!("table-{number}"));
-    control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
-    press(control, channel, people[1], "Join").await;
-    press(control, channel, people[0], "Start").await;
-    let find =
-        |c: &Control| c.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id);
-    let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
-    let position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
-    LoadedTable { people, thread, position }
+    AnswerTimes::of(moves(control, &mut tables, count, gap).await)
 }
 
 async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
@@ -68,25 +116,21 @@ async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &st
     control.click(who, post.id, &id).await.expect("the button can be pressed");
 }
 
+/// A table's next move waits for the answer to its last, should that take longer than a round of all tables.
 async fn moves(control: &Control, tables: &mut [LoadedTable], count: usize, gap: Duration) -> Vec<Duration> {
     let mut chooser = SplitMix64::new(3);
     let mut under_way = tokio::task::JoinSet::new();
+    let turns: Vec<_> = tables.iter().map(|_| Arc::new(Semaphore::new(1))).collect();
     let mut clock = tokio::time::interval(gap);
     for number in 0..count {
         clock.tick().await;
-        let table = &mut tables[number % TABLES];
-        let seat = table.position.turn().seats().first().copied().unwrap_or(Seat(0));
-        let view = table.position.view(Actor::Seat(seat).viewer());
-        let action = view.sample(Actor::Seat(seat), &mut chooser).expect("nobody wins in so few moves");
-        table.position.play(Actor::Seat(seat), &action).expect("it is legal");
-        let (control, who, thread) = (control.clone(), table.people[seat.index()], table.thread);
+        let turn = turns[number % TABLES].clone().acquire_owned().await.expect("it is never closed");
+        let chosen = tables[number % TABLES].next(&mut chooser);
+        let control = control.clone();
         under_way.spawn(async move {
-            let invoke = TypedCommand::new("move").with("move", action);
-            let outcome = control.send_command(who, thread, &invoke).await.expect("the command can be sent");
-            match &outcome.reply {
-                BotReply::Message(post) if post.content.starts_with("Played") => outcome.elapsed,
-                other => panic!("a move was not played: {other:?}"),
-            }
+            let took = chosen.is_played(&control).await;
+            drop(turn);
+            took
         });
     }
     under_way.join_all().await

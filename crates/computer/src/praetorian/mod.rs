@@ -36,10 +36,16 @@ impl Thinks for Praetorian {
         let mut dice = SplitMix64::new(moment.seed);
         let view = &moment.seen.view;
         match view.table.phase {
-            PraetorianPhase::Pick => Some(Choice::play(layout::secret(view.table.rules.targets, &mut dice))),
+            PraetorianPhase::Pick => {
+                let pick = layout::secret(view.table.rules.targets, &mut dice);
+                Some(Choice::play(pick).because("It is drawn by lot, so that nobody can read a habit."))
+            }
             PraetorianPhase::Layout => {
                 let actor = Actor::Seat(moment.seat);
-                layout::layout(moment.seen, actor, moment.level, budget, &mut dice).map(Choice::play)
+                let layout = layout::layout(moment.seen, actor, moment.level, budget, &mut dice)?;
+                Some(
+                    Choice::play(layout).because("Your men reach many civilians from there, wherever the Assassin is."),
+                )
             }
             PraetorianPhase::Play(ASSASSIN) => assassins_turn(moment, view.secret.as_ref()?, budget, &mut dice),
             PraetorianPhase::Play(_) => polices_turn(moment, budget, &mut dice),
@@ -97,7 +103,14 @@ fn assassins_turn(
         belief: believe(moment),
     };
     let (deed, chance) = turn.choose(moment.level, budget, dice)?;
-    Some(Choice::play(written(deed)?).with_chance(chance))
+    Some(Choice::play(written(deed)?).with_chance(chance).because(assassins_reason(deed)))
+}
+
+fn assassins_reason(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Strike { .. } => "The target is within reach, and to wait would cost more than it shows.",
+        _ => "Of all steps it leaves you the best chance, weighed against whom the Praetorian would question next.",
+    }
 }
 
 fn written(deed: Deed) -> Option<PraetorianAction> {
@@ -131,7 +144,21 @@ fn polices_turn(
     if best == PoliceTurn::default() {
         return crate::any_action(&Moment { seed: game::Dice::below(dice, u64::MAX), ..*moment });
     }
-    Some(Choice::play(turn(&best)).with_chance(best.value.min(1.0)))
+    let reason = polices_reason(&best, &belief);
+    Some(Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason))
+}
+
+fn polices_reason(turn: &PoliceTurn, belief: &Belief) -> String {
+    let chances = belief.assassins();
+    let asked = members(u64::from(turn.asked[0] | turn.asked[1]));
+    let chance: f64 = asked.map(|civilian| chances[usize::from(civilian)]).sum();
+    match (turn.step.is_some(), chance * 100.0) {
+        (_, percent) if percent >= 1.0 => {
+            format!("The question finds the Assassin with a chance of about {percent:.0} %.")
+        }
+        (true, _) => "It brings your men nearer to those whom you have most reason to suspect.".to_owned(),
+        (false, _) => "It questions whoever can be questioned now.".to_owned(),
+    }
 }
 
 /// The best turn if civilians may be moved too, which can part an assassin from a target.

@@ -56,7 +56,10 @@ impl Thinks for StraToGo {
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<StratogoAction>> {
         let mut dice = SplitMix64::new(moment.seed);
         match moment.seen.view.table.phase {
-            StratogoPhase::Setup => setup::setup(moment.seen, moment.seat, moment.level, &mut dice).map(Choice::play),
+            StratogoPhase::Setup => {
+                let setup = setup::setup(moment.seen, moment.seat, moment.level, &mut dice)?;
+                Some(Choice::play(setup).because("The flag's square is drawn by lot, so that nobody can read a habit."))
+            }
             StratogoPhase::Play(_) => moves(moment, budget, &mut dice),
             StratogoPhase::Over(_) => None,
         }
@@ -125,7 +128,17 @@ fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) 
         return Some(Choice::resign());
     }
     let action = StratogoAction::Move { from: square(best.leap.from), to: square(best.leap.to) };
-    Some(Choice::play(action).with_chance(f64::midpoint(worth, 1.0).clamp(0.0, 1.0)))
+    let choice = Choice::play(action).with_chance(f64::midpoint(worth, 1.0).clamp(0.0, 1.0));
+    Some(choice.because(reason(moment, best.leap)))
+}
+
+fn reason(moment: &Moment<StraToGo>, leap: Leap) -> &'static str {
+    let at = square(leap.to);
+    match moment.seen.view.table.coins.iter().find(|(square, _)| *square == at).map(|(_, coin)| coin.shown) {
+        Some(Some(_)) => "It attacks a coin whose rank you know.",
+        Some(None) => "It attacks a hidden coin: weighed over what it may be, that is worth it.",
+        None => "Weighed over what the hidden coins may be, you stand best after it.",
+    }
 }
 
 fn square(at: u8) -> Square {

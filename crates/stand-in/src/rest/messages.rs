@@ -64,7 +64,10 @@ pub(super) fn may_send(world: &World, channel: Snowflake) -> Result<(), ApiError
     let place = allowed(world, channel, Permissions::NONE)?;
     match &place.kind {
         ChannelKind::Dm { user } => may_write_to(world, *user),
-        ChannelKind::Text => allowed(world, channel, Permissions::SEND_MESSAGES).map(|_| ()),
+        ChannelKind::Forum(_) => Err(ApiError::non_text_channel()),
+        ChannelKind::Text | ChannelKind::Announcement | ChannelKind::Voice | ChannelKind::Stage => {
+            allowed(world, channel, Permissions::SEND_MESSAGES).map(|_| ())
+        }
         ChannelKind::Thread(thread) => {
             allowed(world, channel, Permissions::SEND_MESSAGES_IN_THREADS)?;
             let manages = allowed(world, channel, Permissions::MANAGE_THREADS).is_ok();
@@ -85,7 +88,7 @@ fn may_write_to(world: &World, user: Snowflake) -> Result<(), ApiError> {
 }
 
 /// Whether the bot may send files and embeds there.
-fn may_carry(world: &World, channel: Snowflake, params: &MessageParams) -> Result<(), ApiError> {
+pub(super) fn may_carry(world: &World, channel: Snowflake, params: &MessageParams) -> Result<(), ApiError> {
     if params.has_files() {
         allowed(world, channel, Permissions::ATTACH_FILES)?;
     }

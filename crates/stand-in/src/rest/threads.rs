@@ -1,15 +1,16 @@
-//! Threads: opening them from a message or alone, and who is in them. Archiving is in `channels`.
+//! Threads: opening them from a message or alone, and who is in them. Archiving is in `channels`, a forum's posts in `posts`.
 
 use serde_json::{Map, Value, json};
 
 use crate::{
     api_error::ApiError,
-    channel::{Channel, ChannelKind, Thread},
+    channel::{Channel, ChannelKind, Thread, ThreadKind},
     form_errors::FormErrors,
     gateway::scope::EventScope,
     message::flags,
     permissions::Permissions,
     rest::channels::{allowed, auto_archive, get, name},
+    rest::posts,
     rest::request::{RestRequest, id},
     rest::response::{RestResponse, RestResult},
     snowflake::Snowflake,
@@ -24,14 +25,16 @@ pub(super) fn from_message(
     message: Snowflake,
 ) -> RestResult {
     allowed(world, channel, Permissions::CREATE_PUBLIC_THREADS | Permissions::READ_MESSAGE_HISTORY)?;
-    only_in_text_channels(world, channel)?;
+    let kind = public_kind(world, channel)?;
     let found = world.messages.get(&message).filter(|found| found.channel == channel && !found.is_ephemeral());
     found.ok_or_else(ApiError::unknown_message)?;
     if world.channels.contains_key(&message) {
         return Err(ApiError::thread_exists());
     }
-    let thread = read(world, request.object()?, channel, &["name", "auto_archive_duration", "rate_limit_per_user"])?;
-    open(world, message, thread)?;
+    let (name, mut thread) =
+        read(world, request.object()?, channel, &["name", "auto_archive_duration", "rate_limit_per_user"])?;
+    thread.kind = kind;
+    open(world, message, (name, thread))?;
     if let Some(message) = world.messages.get_mut(&message) {
         message.flags |= flags::HAS_THREAD;
     }
@@ -39,20 +42,30 @@ pub(super) fn from_message(
     created(world, message)
 }
 
-/// Opens a thread without a message: private, unless type 11 is asked for.
+/// Opens a thread without a message: a post in a forum; elsewhere private, unless a public type is asked for.
 pub(super) fn create(world: &mut World, request: &RestRequest, channel: Snowflake) -> RestResult {
-    only_in_text_channels(world, channel)?;
+    let place = allowed(world, channel, Permissions::NONE)?;
+    if matches!(place.kind, ChannelKind::Forum(_)) {
+        return posts::create(world, request, channel);
+    }
+    let public = public_kind(world, channel)?;
     let body = request.object()?;
-    let private = match body.get("type").map(Value::as_u64) {
-        None | Some(Some(12)) => true,
-        Some(Some(11)) => false,
+    let kind = match body.get("type").map(Value::as_u64) {
+        None | Some(Some(12)) => ThreadKind::Private,
+        Some(Some(10)) => ThreadKind::Announcement,
+        Some(Some(11)) => ThreadKind::Public,
         Some(_) => {
             let mut form = FormErrors::default();
-            form.add("type", "BASE_TYPE_CHOICES", "Value must be one of (11, 12).");
+            form.add("type", "BASE_TYPE_CHOICES", "Value must be one of (10, 11, 12).");
             form.finish()?;
-            false
+            ThreadKind::Public
         }
     };
+    // An announcement channel has announcement threads alone, and they are nowhere else.
+    if kind != public && (kind != ThreadKind::Private || public == ThreadKind::Announcement) {
+        return Err(ApiError::wrong_channel_type());
+    }
+    let private = kind == ThreadKind::Private;
     allowed(
         world,
         channel,
@@ -60,19 +73,23 @@ pub(super) fn create(world: &mut World, request: &RestRequest, channel: Snowflak
     )?;
     let (name, mut thread) =
         read(world, body, channel, &["name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"])?;
-    thread.private = private;
+    thread.kind = kind;
     thread.invitable = body.get("invitable").and_then(Value::as_bool).unwrap_or(true);
     let id = world.ids.next();
     open(world, id, (name, thread))?;
     created(world, id)
 }
 
-fn only_in_text_channels(world: &World, channel: Snowflake) -> Result<(), ApiError> {
-    let place = allowed(world, channel, Permissions::NONE)?;
-    if matches!(place.kind, ChannelKind::Text) { Ok(()) } else { Err(ApiError::wrong_channel_type()) }
+/// What kind of public thread there is in a channel, if any.
+fn public_kind(world: &World, channel: Snowflake) -> Result<ThreadKind, ApiError> {
+    match allowed(world, channel, Permissions::NONE)?.kind {
+        ChannelKind::Text => Ok(ThreadKind::Public),
+        ChannelKind::Announcement => Ok(ThreadKind::Announcement),
+        _ => Err(ApiError::wrong_channel_type()),
+    }
 }
 
-fn read(
+pub(super) fn read(
     world: &World,
     body: &Map<String, Value>,
     parent: Snowflake,
@@ -91,7 +108,7 @@ fn read(
     Ok((name.unwrap_or_default(), thread))
 }
 
-fn open(world: &mut World, id: Snowflake, (name, thread): (String, Thread)) -> Result<(), ApiError> {
+pub(super) fn open(world: &mut World, id: Snowflake, (name, thread): (String, Thread)) -> Result<(), ApiError> {
     let active = |channel: &&Channel| channel.thread().is_some_and(|thread| !thread.archived);
     if world.channels.values().filter(active).count() >= world.config.active_threads {
         return Err(ApiError::too_many_threads());
@@ -101,7 +118,7 @@ fn open(world: &mut World, id: Snowflake, (name, thread): (String, Thread)) -> R
 }
 
 /// Announces a new thread, and answers with it.
-fn created(world: &mut World, id: Snowflake) -> RestResult {
+pub(super) fn created(world: &mut World, id: Snowflake) -> RestResult {
     let Some(channel) = world.channels.get(&id) else { return Err(ApiError::unknown_channel()) };
     let mut data = world.channel_json(channel);
     if let Some(thread) = channel.thread() {

@@ -3,6 +3,7 @@
 mod control;
 mod doors;
 mod gateway;
+mod kinds;
 mod page;
 mod refusals;
 mod rest;

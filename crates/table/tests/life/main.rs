@@ -2,6 +2,7 @@
 
 mod moderation;
 mod random;
+mod settling;
 mod stories;
 mod story_stage;
 mod story_words;

@@ -1,10 +1,10 @@
 //! A table in the hands of its server's moderators, and one whose place was deleted.
 
-use game::Seat;
+use game::{Audience, Seat};
 use table::{
     ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationDeed, ModeratorCommand, NoticeKind, Occupant,
     Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Secret, Table, TableId, Terms, decide,
-    find_place, lose_place, tick, wake_ms,
+    find_place, lock_place, lose_place, tick, wake_ms,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -151,6 +151,61 @@ fn a_lobby_whose_post_is_gone_closes_and_a_game_whose_thread_is_gone_waits_for_a
     assert!(found.notices.iter().any(|notice| notice.kind == NoticeKind::Turn));
     does(&found.table, plays(ADA, "h9"), NOW + DAY);
     assert!(find_place(&table, BRUTUS, NOW).is_err(), "it has its place");
+}
+
+#[test]
+fn a_game_whose_thread_is_locked_stands_still_until_a_player_gives_it_a_place() {
+    let table = playing();
+    let change = lock_place(&table, NOW + DAY / 4).expect("it stands still");
+    let told: Vec<_> = change.notices.iter().filter(|notice| notice.kind == NoticeKind::Moderated).collect();
+    assert_eq!(told.len(), 2, "each of its people, once");
+    assert!(change.notices.iter().all(|notice| notice.kind != NoticeKind::Talk), "nothing is said in a locked thread");
+    let locked = change.table;
+    assert_eq!((locked.due_ms(), wake_ms(&locked)), (None, Some(NOW + DAY / 4 + 30 * DAY)));
+    refused(&locked, plays(ADA, "h9"), "thread was locked");
+    refused(&locked, asks(ModeratorCommand::Pause), "stands still already");
+    refused(&locked, asks(ModeratorCommand::Resume), "No moderator");
+    assert!(lock_place(&locked, NOW).is_none(), "twice is once");
+    assert!(find_place(&locked, CLEO, NOW).is_err());
+    let found = find_place(&locked, ADA, NOW + 9 * DAY).expect("it goes on").table;
+    assert_eq!((found.life.hold, left_ms(&found, NOW + 9 * DAY)), (None, left_ms(&table, NOW + DAY / 4)));
+    let deleted = lose_place(&locked, NOW + DAY).expect("it was deleted after all").table;
+    assert_eq!(deleted.life.hold.map(|hold| hold.reason), Some(HoldReason::NoPlace));
+    for held in [ModeratorCommand::Close, ModeratorCommand::Pause] {
+        assert!(
+            lock_place(&moderate(&table, held, NOW), NOW).is_none(),
+            "what a moderator stopped, a moderator lets go on"
+        );
+    }
+    assert!(lock_place(&lobby(), NOW).is_none());
+    let over = tick(&locked, NOW + 31 * DAY, NOW).expect("whole").expect("it is due").table;
+    assert_eq!(over.phase, Phase::Closed, "nobody came");
+}
+
+/// The seats whose people get a private word.
+fn told(change: &table::Change) -> Vec<u8> {
+    let told = change.notices.iter().filter(|notice| notice.kind == NoticeKind::Moderated);
+    let seat = |notice: &table::Notice| match notice.audience {
+        Audience::Seat(seat) => Some(seat.0),
+        Audience::Public => None,
+    };
+    told.filter_map(seat).collect()
+}
+
+#[test]
+fn whoever_sits_at_a_lobby_or_is_invited_hears_that_it_has_closed_but_for_who_closed_it() {
+    let mut table = lobby();
+    table.seats = vec![Occupant::Player(person(ADA)), Occupant::Invited(person(BRUTUS))];
+    let close = decide(&table, &LobbyCommand::Close(ADA).into(), NOW).expect("hers");
+    assert_eq!((close.table.phase, told(&close)), (Phase::Closed, vec![1]));
+    let left = decide(&table, &LobbyCommand::Leave(ADA).into(), NOW).expect("she may");
+    assert_eq!((left.table.phase, told(&left)), (Phase::Closed, vec![1]));
+    let quiet = tick(&table, NOW + 7 * DAY, NOW).expect("whole").expect("it is due");
+    assert_eq!((quiet.table.phase, told(&quiet)), (Phase::Closed, vec![0, 1]));
+    let lost = lose_place(&table, NOW).expect("it closes");
+    assert_eq!((lost.table.phase, told(&lost)), (Phase::Closed, vec![0, 1]));
+    let closed = decide(&table, &asks(ModeratorCommand::Close), NOW).expect("a moderator's");
+    assert_eq!(told(&closed), [0, 1]);
 }
 
 #[test]

@@ -119,6 +119,7 @@ pub fn said(table: &Table, said: &TableEvent) -> String {
         TableEvent::CalledOff(_) => "all call it off".to_owned(),
         TableEvent::Refused(seat) => format!("{} declines the challenge", name(seat)),
         TableEvent::Moderated(deed, _) => format!("a moderator: {}", deed.word()),
+        TableEvent::Shut(why) => format!("the lobby closes: {}", why.word()),
     }
 }
 

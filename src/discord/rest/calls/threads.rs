@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serenity::http::Route;
-use serenity::model::id::{ChannelId, MessageId, UserId};
+use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
 
 use super::super::client::Rest;
 use super::super::error::RestError;
@@ -26,7 +26,8 @@ impl Rest {
         self.post(Route::ChannelMessageThreads { channel_id, message_id }, body, Vec::new(), policy).await
     }
 
-    /// Starts a thread that hangs on no message: `POST /channels/{id}/threads`. The body says which type; a second call makes a second thread.
+    /// Starts a thread that hangs on no message, or a forum's post: `POST /channels/{id}/threads`. The body says which type, or has the
+    /// post's first message; a second call makes a second thread.
     ///
     /// # Errors
     ///
@@ -38,6 +39,15 @@ impl Rest {
         policy: Policy,
     ) -> Result<T, RestError> {
         self.post(Route::ChannelThreads { channel_id }, body, Vec::new(), policy).await
+    }
+
+    /// The threads of a server that are not archived, with their channels: `GET /guilds/{id}/threads/active`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rest::execute`].
+    pub async fn active_threads<T: DeserializeOwned>(&self, guild_id: GuildId, policy: Policy) -> Result<T, RestError> {
+        self.get(Route::GuildThreadsActive { guild_id }, policy).await
     }
 
     /// Changes a thread: `PATCH /channels/{id}`.

@@ -1,0 +1,68 @@
+//! Hints: for whoever is to act and nobody else, counted once a turn, told at the end.
+
+use stand_in::ShownMessage;
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_for_whoever_is_to_act_and_the_end_tells_how_many_there_were() {
+    let table = TableInPlay::start(61, "/new conspirateurs seat:0").await;
+    let waits = table.brutus.hears(table.thread, "/hint").await;
+    assert!(waits.contains("isn't your turn"), "{waits}");
+    let guest = table.cleo.hears(table.thread, "/hint").await;
+    assert!(guest.contains("those who play"), "{guest}");
+    let outside = table.cleo.hears(table.stage.channel("lounge"), &format!("/hint table:{}", table.id)).await;
+    assert!(outside.contains("isn't here"), "{outside}");
+
+    let first = post(&table.ada.types(table.thread, "/hint").await);
+    assert!(first.ephemeral && first.content.starts_with("💡") && first.content.contains("counted"), "{first:?}");
+    table.ada.with_picture(&first).await;
+    let second = post(&table.ada.types(table.thread, "/hint").await);
+    assert_eq!(second.content, first.content, "the same turn gives the same hint");
+    let played = post(&table.ada.presses(&second, "Confirm").await);
+    assert!(played.content.starts_with("Played"), "{}", played.content);
+    let stale = post(&table.ada.presses(&first, "Confirm").await);
+    assert!(!stale.content.starts_with("Played"), "{}", stale.content);
+
+    let leaving = post(&table.brutus.types(table.thread, "/resign").await);
+    let label = leaving.buttons()[0].label.clone();
+    table.brutus.presses(&leaving, &label).await;
+    let is_end = |post: &ShownMessage| post.content.contains("Fair play");
+    let end = table.cleo.waits_for(table.thread, "the end", is_end).await;
+    assert!(end.content.contains("Hints taken: Ada 1."), "{}", end.content);
+    let late = table.ada.hears(table.thread, "/hint").await;
+    assert!(late.contains("nothing to play"), "{late}");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_gives_hints_that_can_be_played() {
+    let stage = Stage::start(62).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    for game in games::GAMES {
+        let seats = game.about().seats.0;
+        let games = stage.control.add_channel(game.about().id);
+        let line = format!("/new {} seat:0 computers:{} level:1", game.about().id, seats - 1);
+        ada.hears(games, &line).await;
+        let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+        let lobby = ada.waits_for(games, "the full lobby", ready).await;
+        ada.presses(&lobby, "Start").await;
+        let is_its = |thread: &stand_in::ChannelInfo| thread.parent == Some(games);
+        let find = |control: &stand_in::Control| control.threads().into_iter().find(is_its).map(|thread| thread.id);
+        let thread = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+        stage.settled().await;
+        let hint = loop {
+            let hint = post(&ada.types(thread, "/hint").await);
+            if !hint.content.contains("isn't your turn") {
+                break hint;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        };
+        assert!(hint.content.starts_with("💡") && hint.content.lines().count() == 3, "{}", hint.content);
+        let played = post(&ada.presses(&hint, "Confirm").await);
+        assert!(played.content.starts_with("Played"), "{}: {}", game.about().id, played.content);
+        let other = brutus.hears(thread, "/hint").await;
+        assert!(other.contains("those who play"), "{other}");
+    }
+    stage.settled().await;
+    stage.end().await;
+}
