@@ -83,7 +83,10 @@ async fn play(stage: &Stage) -> Vec<String> {
     seen.answer("not your turn", &brutus.types(thread, "/move move:h9").await);
     seen.answer("no such move", &ada.types(thread, "/move move:nonsense").await);
     seen.answer("moved", &ada.types(thread, "/move move:h9").await);
+    stage.settled().await;
     compose(stage, &brutus, thread, &mut seen).await;
+    // Else the next change might be told by the same post.
+    stage.settled().await;
     let view = cleo.types(thread, "/board").await;
     seen.answer("a guest's view", &view);
     let with_picture = cleo.with_picture(&post(&view)).await;
