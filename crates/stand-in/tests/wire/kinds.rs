@@ -45,7 +45,7 @@ async fn each_kind_of_channel_has_threads_of_its_own_kind_or_none() {
 #[tokio::test]
 async fn a_forum_takes_posts_and_no_messages_and_tags_where_it_asks_for_them() {
     let stage = Stage::new().await;
-    let tags = vec![("staff".to_owned(), true), ("games".to_owned(), false)];
+    let tags = vec![("staff".to_owned(), true), ("tables".to_owned(), false)];
     let forum = stage.control.add_channel_of(NewChannel::Forum(tags, ForumRule::RequiresTag), "forum");
     let (_, read) = stage.get(&format!("/channels/{forum}")).await;
     assert_eq!((&read["type"], &read["flags"]), (&json!(15), &json!(16)));
