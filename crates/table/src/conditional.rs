@@ -1,17 +1,18 @@
 //! Conditional moves are written down, confirmed and withdrawn. They are for tables of two: with more, what happens
 //! between two moves of a seat is not one action.
 
-use game::{Actor, Position, Refusal, Seat, Viewer};
+use game::{Actor, Dice, Position, Refusal, RefusalKind, Seat, Viewer};
 
 use crate::change::{Change, unstarted};
-use crate::conditional_moves::ConditionalMoves;
+use crate::conditional_moves::{ANYTHING, ConditionalMoves};
 use crate::fairness::{Purpose, TableDice};
 use crate::occupant::PlayerId;
 use crate::ply::Ply;
 use crate::table::Table;
 
-/// In how many worlds that fit the player's view a line is tried before it is refused.
-const WORLDS: u32 = 12;
+/// In how many worlds that fit the player's view a line is tried before it is refused. Few of them may allow what the other
+/// side would do: an assassin must stand beside a civilian, and want them dead. Where nothing is hidden one world is all.
+const WORLDS: u32 = 400;
 
 /// Writes conditional moves down, in canonical notation and unconfirmed, in place of older ones.
 pub(super) fn write(table: &Table, player: PlayerId, plan: &ConditionalMoves) -> Result<Change, Refusal> {
@@ -40,25 +41,47 @@ fn other(seat: Seat) -> Seat {
 fn tried(table: &Table, seat: Seat, line: &[String]) -> Result<Vec<String>, Refusal> {
     let position = table.position.as_ref().ok_or_else(unstarted)?;
     let view = position.view(Viewer::Seat(seat));
-    let mut why = Refusal::illegal("These moves can't follow each other.");
-    for world in 0..WORLDS {
+    // Of all refusals the one that came furthest says most.
+    let mut why = (0, Refusal::illegal("These moves can't follow each other."));
+    let are_equal = table.game.is_open() && !line.iter().any(|text| text == ANYTHING);
+    for world in 0..if are_equal { 1 } else { WORLDS } {
         let purpose = Purpose::Suggestion(seat, 1_000 + world);
         let mut dice = TableDice::new(&table.secret, purpose, Ply(view.frame().ply));
-        match walked(view.determinize(&mut dice), seat, line) {
-            Ok(canonical) => return Ok(canonical),
-            Err(refusal) => why = refusal,
+        let (canonical, refusal) = walked(view.determinize(&mut dice), seat, line, &mut dice);
+        let Some(refusal) = refusal else { return Ok(canonical) };
+        if canonical.len() >= why.0 {
+            why = (canonical.len(), refusal);
         }
     }
-    Err(why)
+    Err(why.1)
 }
 
-fn walked(mut world: Box<dyn Position>, seat: Seat, line: &[String]) -> Result<Vec<String>, Refusal> {
-    let turns = [other(seat), seat].into_iter().cycle();
-    let play = |(text, by): (&String, Seat)| {
-        let played = world.play(Actor::Seat(by), text);
-        played.map(|played| played.action).map_err(|no| Refusal::new(no.kind, format!("`{text}`: {}", no.text)))
-    };
-    line.iter().zip(turns).map(play).collect()
+/// Plays a line in a world: as far as it could be played, and why no further.
+fn walked(
+    mut world: Box<dyn Position>,
+    seat: Seat,
+    line: &[String],
+    dice: &mut dyn Dice,
+) -> (Vec<String>, Option<Refusal>) {
+    let mut canonical = Vec::new();
+    for (text, by) in line.iter().zip([other(seat), seat].into_iter().cycle()) {
+        let actor = Actor::Seat(by);
+        let any = (text == ANYTHING).then(|| world.view(actor.viewer()).sample(actor, dice)).flatten();
+        match world.play(actor, any.as_ref().unwrap_or(text)) {
+            Ok(_) if text == ANYTHING => canonical.push(ANYTHING.to_owned()),
+            Ok(played) => canonical.push(played.action),
+            Err(no) if by == seat || no.kind == RefusalKind::Syntax => {
+                return (canonical, Some(Refusal::new(no.kind, format!("`{text}`: {}", no.text))));
+            }
+            // Why the other side can't is told from a world that was made up: it would only puzzle.
+            Err(_) => {
+                let text =
+                    format!("`{text}` is nothing that the other side could play then, for all that you can know.");
+                return (canonical, Some(Refusal::illegal(text)));
+            }
+        }
+    }
+    (canonical, None)
 }
 
 pub(super) fn confirm(table: &Table, player: PlayerId) -> Result<Change, Refusal> {

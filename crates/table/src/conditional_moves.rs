@@ -5,9 +5,11 @@ use game::Refusal;
 /// The most lines, and the most actions of a line.
 const MAX_LINES: usize = 10;
 const MAX_LENGTH: usize = 12;
+/// What stands for any action of theirs that no other line names.
+pub(crate) const ANYTHING: &str = "anything";
 
-/// The conditional moves of a seat: lines of actions in canonical notation, theirs and mine in turns, theirs first. No two
-/// lines answer the same with different actions.
+/// The conditional moves of a seat: lines of actions in canonical notation, theirs and mine in turns, theirs first; one of
+/// theirs may be `anything`, which is what no other line names. No two lines answer the same with different actions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConditionalMoves {
     /// The lines.
@@ -17,14 +19,16 @@ pub struct ConditionalMoves {
 }
 
 impl ConditionalMoves {
-    /// Reads `7-c4 then x12; 7-c5 then 9-d4 then 3-a1 then x8`: lines apart by `;`, actions by `then`.
+    /// Reads `7-c4 then x12; anything then 9-d4 then 3-a1 then x8`: lines apart by `;`, actions by `then`.
     ///
     /// # Errors
     /// If a line has no answer at its end, or there is too much of it.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         let lines: Vec<Vec<String>> = text.split(';').map(line).filter(|line| !line.is_empty()).collect();
         if lines.is_empty() {
-            return Err(Refusal::syntax("Write what they may play and your answer, such as `7-c4 then x12`."));
+            return Err(Refusal::syntax(
+                "Write what they may play and your answer, such as `7-c4 then x12`, or `anything then x12`.",
+            ));
         }
         if lines.len() > MAX_LINES || lines.iter().any(|line| line.len() > MAX_LENGTH) {
             return Err(Refusal::syntax("That is too much: at most ten lines of at most twelve moves each."));
@@ -33,6 +37,9 @@ impl ConditionalMoves {
             return Err(Refusal::syntax(
                 "Every line ends with an answer of yours: `theirs then yours`, and so on in turns.",
             ));
+        }
+        if lines.iter().any(|line| line.iter().skip(1).step_by(2).any(|mine| mine == ANYTHING)) {
+            return Err(Refusal::syntax("*Anything* is what they may play; your answer must be one move."));
         }
         Ok(Self { lines, confirmed: false })
     }
@@ -57,9 +64,11 @@ impl ConditionalMoves {
         Some(mine)
     }
 
-    /// Keeps the lines that begin with an action, without it.
+    /// Keeps the lines that begin with an action, or else those that begin with anything, without it.
     fn follow(&mut self, action: &str) {
-        self.lines.retain(|line| line.first().is_some_and(|first| first == action));
+        let is_named = self.lines.iter().any(|line| line.first().is_some_and(|first| first == action));
+        let wanted = if is_named { action } else { ANYTHING };
+        self.lines.retain(|line| line.first().is_some_and(|first| first == wanted));
         for line in &mut self.lines {
             line.remove(0);
         }
@@ -76,5 +85,38 @@ impl ConditionalMoves {
 fn line(text: &str) -> Vec<String> {
     let words: Vec<_> = text.split_whitespace().collect();
     let parts = words.split(|word| word.eq_ignore_ascii_case("then"));
-    parts.map(|part| part.join(" ")).filter(|part| !part.is_empty()).collect()
+    let action = |part: &[&str]| match part {
+        [word] if word.eq_ignore_ascii_case(ANYTHING) => ANYTHING.to_owned(),
+        words => words.join(" "),
+    };
+    parts.map(action).filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(text: &str, theirs: &[&str]) -> Vec<Option<String>> {
+        let mut plan = ConditionalMoves::read(text).expect("it can be read");
+        theirs.iter().map(|action| plan.answer(action)).collect()
+    }
+
+    #[test]
+    fn a_line_that_names_their_move_goes_before_anything() {
+        let plan = "a1 then b1 then a3 then b3; ANYTHING then b2 then anything then b4";
+        let some = |texts: &[&str]| texts.iter().map(|text| Some((*text).to_owned())).collect::<Vec<_>>();
+        assert_eq!(answered(plan, &["a1", "a3"]), some(&["b1", "b3"]));
+        assert_eq!(answered(plan, &["a7", "a3"]), some(&["b2", "b4"]));
+        assert_eq!(answered(plan, &["a1", "a9"]), [Some("b1".to_owned()), None]);
+        assert_eq!(answered("a1 then b1", &["a2"]), [None]);
+    }
+
+    #[test]
+    fn an_answer_is_one_move() {
+        for text in ["a1 then anything", "anything then Anything", "anything", "then", "a1 then b1 then c1"] {
+            assert!(ConditionalMoves::read(text).is_err(), "{text}");
+        }
+        let plan = ConditionalMoves::read("anything then b1; anything then b2").expect("it can be read");
+        assert_eq!(plan.conflict(), Some(("b1", "b2")));
+    }
 }

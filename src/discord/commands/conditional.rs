@@ -22,7 +22,7 @@ pub(super) const COMMAND: SlashCommand = SlashCommand {
 };
 
 fn shape(command: CreateCommand) -> CreateCommand {
-    let about = "Theirs then yours, lines apart by ;  such as 7-c4 then x12; 7-c5 then 9-d4. Left out: show mine";
+    let about = "Theirs then yours, lines apart by ;  as in 7-c4 then x12; anything then 9-d4. Left out: show mine";
     let lines = CreateCommandOption::new(CommandOptionType::String, LINES, about).max_length(1_000);
     command.add_option(lines).add_option(table_option())
 }
@@ -71,6 +71,7 @@ fn confirm(table: TableId) -> CreateButton {
 
 fn line_words(line: &[String]) -> String {
     let pair = |pair: &[String]| match pair {
+        [theirs, mine] if theirs == "anything" => format!("anything then `{mine}`"),
         [theirs, mine] => format!("`{theirs}` then `{mine}`"),
         other => other.join(" "),
     };
