@@ -126,6 +126,10 @@ impl Game for Convivium {
         Legal::Listed(rules::legal(&seen.view.facts))
     }
 
+    fn action_words(_seen: &Seen<Self>, action: &ConviviumAction) -> String {
+        words::request(*action)
+    }
+
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
         compose::compose(&seen.view.facts, picks)
     }

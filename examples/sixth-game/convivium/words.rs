@@ -1,7 +1,7 @@
 //! Sentences that pictures and texts share.
 
 use super::Convivium;
-use super::action::{self, ConviviumAction};
+use super::action::{self, ConviviumAction, Side};
 use super::state::{ConviviumEnding, ConviviumFacts, ConviviumPhase, other};
 use game::{Actor, Outcome, RESIGN, Seat, Seen, count};
 
@@ -69,5 +69,15 @@ pub fn outcome(facts: &ConviviumFacts, ending: ConviviumEnding) -> Outcome {
             let reason = format!("All cups are empty: Livia drank {livia}, Agrippina {agrippina}.");
             Outcome::from_scores(&[livia, agrippina], reason)
         }
+    }
+}
+
+/// An action as a request to the game.
+pub fn request(action: ConviviumAction) -> String {
+    match action {
+        ConviviumAction::Poison { cup } => format!("Poison {cup}"),
+        ConviviumAction::Roll { steps } => format!("Roll {steps}"),
+        ConviviumAction::Serve { side: Side::Left } => "Send the servant to the left".to_owned(),
+        ConviviumAction::Serve { side: Side::Right } => "Send the servant to the right".to_owned(),
     }
 }
