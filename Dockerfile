@@ -1,9 +1,12 @@
 # Sub Rosa in a container: `docker build -t subrosa .`
 #
-# With a Postgres server, leave the embedded database out: --build-arg FEATURES=--no-default-features
+# With a Postgres server, leave the embedded database and the playground out: --build-arg FEATURES=--no-default-features
+#
+# The images are named by version. To build the same thing twice, name them by digest: `docker pull debian:trixie-slim` prints it,
+# and `debian:trixie-slim@sha256:…` goes into the line that begins with FROM; likewise for the image of Rust.
 
 ARG RUST=1.95
-ARG DEBIAN=bookworm
+ARG DEBIAN=trixie
 
 FROM rust:${RUST}-slim-${DEBIAN} AS build
 # OpenSSL is built from source.
@@ -23,12 +26,16 @@ FROM debian:${DEBIAN}-slim
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --user-group --home-dir /data --create-home subrosa
+    && useradd --system --uid 10001 --user-group --home-dir /data --create-home subrosa \
+    && install --directory --owner=subrosa --group=subrosa --mode=0700 /data /backups
 COPY --from=build /usr/local/bin/subrosa /usr/local/bin/subrosa
 COPY LICENSE-MIT LICENSE-APACHE assets/fonts/OFL.txt /usr/share/doc/subrosa/
-# The embedded database keeps its files in /data/postgres and unpacks its runtime into the cache directory.
-ENV HOME=/data SUBROSA_DATA=/data XDG_CACHE_HOME=/data/cache
+# All that is written lies under /data, so that the rest may be read-only: the embedded database, its key, beside them the list of
+# those whose data was deleted, and the runtime that the embedded database unpacks.
+ENV HOME=/data SUBROSA_DATA=/data/subrosa XDG_CACHE_HOME=/data/cache
 VOLUME /data
 USER subrosa
+# There is no HEALTHCHECK: a bot at the gateway listens on nothing that could be asked, and ends with a sentence when it can't go on, so
+# that a restart policy is what it needs. One that takes interactions by HTTP answers at /health, which its balancer asks.
 ENTRYPOINT ["subrosa"]
 CMD ["run"]

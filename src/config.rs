@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use picture::Theme;
 
-pub use secret_setting::{SECRET_SETTINGS, SecretSettingError, check_flags, secret_file};
+pub use secret_setting::{SECRET_SETTINGS, SecretSettingError, TOKEN, check_flags, secret_file};
 
 /// Discord's own API.
 pub const DISCORD: &str = "https://discord.com";
@@ -23,6 +23,12 @@ impl Hidden {
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0
+    }
+
+    /// What follows this at a line's beginning; all of it, if no line begins so.
+    fn after(self, beginning: &str) -> Self {
+        let line = self.0.lines().find_map(|line| line.trim().strip_prefix(beginning));
+        line.map_or_else(|| self.clone(), Self::from)
     }
 }
 
@@ -207,7 +213,8 @@ impl BotConfig {
     /// If one can't be read.
     pub fn with_secrets(self) -> Result<Self, ConfigError> {
         let [token, database, key] = SECRET_SETTINGS;
-        Ok(Self { discord_token: token.read()?, database_url: database.read()?, key: key.read()?, ..self })
+        let discord_token = token.read()?.map(|read| read.after(&token.line("")));
+        Ok(Self { discord_token, database_url: database.read()?, key: key.read()?, ..self })
     }
 
     /// Whether a server is named, whose database is used.
@@ -357,6 +364,13 @@ mod tests {
         let wrong = BotConfig { discord_token: Some(Hidden::from("Bot \"abc\"")), ..config() };
         assert_eq!(wrong.token(), Err(ConfigError::BadToken));
         assert!(!format!("{wrong:?}").contains("abc"));
+    }
+
+    #[test]
+    fn a_token_is_found_in_an_environment_file() {
+        let found = |text: &str| Hidden::from(text).after(&TOKEN.line("")).expose().to_owned();
+        assert_eq!(found("a.b.c"), "a.b.c");
+        assert_eq!(found("# whose it is\nSUBROSA_LOG=warn\nDISCORD_TOKEN=a.b.c\nSUBROSA_DOOR=http"), "a.b.c");
     }
 
     #[test]

@@ -28,6 +28,20 @@ pub fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// Writes a new private file whole or not at all. Nothing may have its name yet.
+///
+/// # Errors
+/// If something has that name, or it can't be written.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = beside(path, &format!(".part-{}", std::process::id()));
+    let mut file = create_private(&part)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| publish(&part, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
 /// Gives a finished file its name. What is there already stays.
 ///
 /// # Errors

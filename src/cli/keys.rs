@@ -1,7 +1,6 @@
 //! Where the keys are that secrets in the database are sealed with: in a variable or a file of the operator's, or, for the embedded
 //! database, in a file that is made beside it. What is done with them is the store's affair.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -61,11 +60,7 @@ pub(super) async fn with_own_key(config: &BotConfig, store: Store) -> anyhow::Re
 }
 
 fn write_new(file: &Path) -> std::io::Result<()> {
-    let part = files::beside(file, &format!(".part-{}", std::process::id()));
-    let mut open = files::create_private(&part)?;
-    open.write_all(Keyring::new_key()?.as_bytes())?;
-    open.sync_all()?;
-    files::publish(&part, file)
+    files::write_new(file, Keyring::new_key()?.as_bytes())
 }
 
 /// Begins to seal what is written, and seals what is not sealed yet; in the background, where others must end first.

@@ -6,14 +6,17 @@ mod doctor;
 pub mod engine;
 #[cfg(feature = "playground")]
 pub mod forum;
+mod init;
 mod keys;
 #[cfg(feature = "playground")]
 mod playground;
 pub mod render;
 mod run;
 mod runtime;
+mod shell;
 #[cfg(feature = "playground")]
 mod soak;
+mod terminal;
 mod verify;
 
 use std::process::ExitCode;
@@ -41,6 +44,8 @@ struct Cli {
 enum CliCommand {
     /// Start the bot from the configuration alone.
     Run,
+    /// Take the bot's token, ask Discord whose it is, keep it in a private file, and say the link that invites the bot.
+    Init(init::InitFlags),
     /// Start a local stand-in for Discord with a web page, and the bot in it.
     #[cfg(feature = "playground")]
     Playground,
@@ -71,6 +76,16 @@ enum CliCommand {
     RotateKey,
     /// Look the database over: what waits, what was given up, and whether every table replays.
     Doctor,
+    /// Print completions for a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual's page of the program, or of one of its commands.
+    Man {
+        /// The command.
+        command: Option<String>,
+    },
     /// Play on the stand-in while bots are killed, and count what was lost, doubled or reordered.
     #[cfg(feature = "playground")]
     Soak(soak::SoakFlags),
@@ -124,6 +139,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
     let config = if needs_secrets(cli.command.as_ref()) { config.with_secrets()? } else { config };
     match cli.command {
         Some(CliCommand::Run) => runtime::block_on(run::run(config)),
+        Some(CliCommand::Init(flags)) => runtime::block_on(init::run(config, flags)),
         None if config.has_token() => runtime::block_on(run::run(config)),
         #[cfg(feature = "playground")]
         Some(CliCommand::Playground) | None => runtime::block_on(playground::run(config, cli.playground)),
@@ -133,6 +149,8 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(CliCommand::Arena(flags)) => arena::run(&flags),
         Some(CliCommand::Verify(flags)) => verify::run(&flags),
         Some(CliCommand::Render(flags)) => render::run(&flags, config.palette),
+        Some(CliCommand::Completions { shell }) => shell::completions(shell),
+        Some(CliCommand::Man { command }) => shell::man(command.as_deref()),
         Some(CliCommand::Migrate) => runtime::block_on(run::migrate(config)),
         Some(CliCommand::Backup { file }) => runtime::block_on(backup::backup(config, file)),
         Some(CliCommand::Restore { file, forgotten }) => runtime::block_on(backup::restore(config, file, forgotten)),
@@ -145,8 +163,8 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
 
 /// Whether a command has to do with Discord or a database.
 fn needs_secrets(command: Option<&CliCommand>) -> bool {
-    use CliCommand::{Arena, Engine, Render, Verify};
-    !matches!(command, Some(Engine | Arena(_) | Render(_) | Verify(_)))
+    use CliCommand::{Arena, Completions, Engine, Man, Render, Verify};
+    !matches!(command, Some(Engine | Arena(_) | Completions { .. } | Man { .. } | Render(_) | Verify(_)))
 }
 
 /// Serves the engine protocol. The painter is made at the first picture: most sessions draw none.

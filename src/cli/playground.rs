@@ -70,7 +70,7 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
     tokio::select! {
         joined = control.wait_until(|control| control.connected() > 0, std::time::Duration::from_mins(1)) => {
             if joined {
-                eprintln!("Sub Rosa: ready. Open {address} and type /new in #games. (Ctrl-C ends it.)");
+                eprintln!("Sub Rosa: ready. Open {address} and type /play in #games. (Ctrl-C ends it.)");
                 if !flags.no_open {
                     open(&address);
                 }

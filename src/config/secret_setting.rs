@@ -101,6 +101,12 @@ impl SecretSetting {
         }
     }
 
+    /// It as a line of an environment file.
+    #[must_use]
+    pub fn line(self, value: &str) -> String {
+        format!("{}={value}", self.variable)
+    }
+
     /// The file that it is in, if it is in one.
     #[must_use]
     pub fn file(self) -> Option<PathBuf> {

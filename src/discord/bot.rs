@@ -111,6 +111,16 @@ pub enum BotError {
     PublicKey,
 }
 
+impl BotError {
+    /// Why a request failed before there was anything to go on with.
+    pub(super) fn at_start(error: &RestError, api: &str) -> Self {
+        match error {
+            RestError::Unauthorized => Self::Token,
+            error => Self::Unreachable { api: api.to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct Me {
     id: UserId,
@@ -195,10 +205,7 @@ impl DiscordBot {
     }
 
     fn start_error(&self, error: &RestError) -> BotError {
-        match error {
-            RestError::Unauthorized => BotError::Token,
-            error => BotError::Unreachable { api: self.settings.api.clone(), reason: error.to_string() },
-        }
+        BotError::at_start(error, &self.settings.api)
     }
 
     fn worker(

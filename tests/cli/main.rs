@@ -2,6 +2,8 @@
 
 mod engine;
 mod engine_page;
+#[cfg(feature = "playground")]
+mod init;
 #[cfg(all(unix, feature = "embedded"))]
 mod keys;
 #[cfg(all(target_os = "linux", feature = "embedded", feature = "playground"))]

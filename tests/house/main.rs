@@ -4,6 +4,8 @@
 mod architecture;
 mod files;
 #[cfg(feature = "playground")]
+mod packages;
+#[cfg(feature = "playground")]
 mod readme;
 mod references;
 mod security;

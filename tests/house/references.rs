@@ -6,14 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A path that begins with one of these is one of ours.
-const FOLDERS: [&str; 9] =
-    ["docs/", "src/", "crates/", "tests/", "benches/", "migrations/", "examples/", "fuzz/", ".ci/"];
+const FOLDERS: [&str; 10] =
+    ["docs/", "src/", "crates/", "tests/", "benches/", "migrations/", "examples/", "fuzz/", "packaging/", ".ci/"];
 
 /// What is not read: what a build or git put there.
 const SKIPPED: [&str; 3] = [".git", "target", "node_modules"];
 
 /// Kinds of files that name others.
-const READ: [&str; 7] = ["rs", "md", "toml", "sql", "py", "sh", "yml"];
+const READ: [&str; 9] = ["rs", "md", "toml", "sql", "py", "sh", "yml", "yaml", "service"];
 
 /// Files whose paths are made up, to try a reader of paths.
 const MADE_UP: [&str; 1] = ["tests/house/references.rs"];

@@ -6,6 +6,7 @@ use serenity::model::permissions::Permissions;
 use super::command::CommandCall;
 use crate::app::{Failure, FallbackPlace, Visit};
 use crate::discord::incoming::Caller;
+use crate::discord::invitation::NEEDED;
 use table::{ChannelId, Table};
 
 /// The channel in which a table would be opened from here: a table is a thread, or a post in a forum, so it is the channel
@@ -32,18 +33,9 @@ fn home_channel(caller: &Caller) -> Result<ChannelId, Failure> {
 /// the table would be.
 pub(in crate::discord) fn check_place(caller: &Caller) -> Result<ChannelId, Failure> {
     let home = home_channel(caller)?;
-    let wanted = [
-        (Permissions::VIEW_CHANNEL, "View Channel"),
-        (Permissions::SEND_MESSAGES, "Send Messages"),
-        (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
-        (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
-        (Permissions::ATTACH_FILES, "Attach Files"),
-        (Permissions::EMBED_LINKS, "Embed Links"),
-        (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
-    ];
     check_own_rights(caller)?;
     let has = caller.permissions.unwrap_or(Permissions::all());
-    let missing: Vec<_> = wanted.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
+    let missing: Vec<_> = NEEDED.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
     if missing.is_empty() || has.administrator() {
         return Ok(home);
     }

@@ -52,10 +52,16 @@ impl SecretToken {
         if let Some(named) = named.map(str::trim).find(|named| !named.is_empty()) {
             return named.to_owned();
         }
+        self.user_id().map_or_else(|| DISCORD.to_owned(), |id| format!("{DISCORD}/users/{id}"))
+    }
+
+    /// The number of the bot's user, which is the token's first part. Its application has the same, but for bots of before
+    /// 2016.
+    #[must_use]
+    pub fn user_id(&self) -> Option<String> {
         let first = self.0.split('.').next().unwrap_or_default().trim_end_matches('=');
         let id = STANDARD_NO_PAD.decode(first).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-        let is_number = |id: &String| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-        id.filter(is_number).map_or_else(|| DISCORD.to_owned(), |id| format!("{DISCORD}/users/{id}"))
+        id.filter(|id| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// Replaces the token wherever it stands in `text`.

@@ -1,0 +1,127 @@
+//! What the packages and the operator's page say of the program: every command, flag and setting that they name is there. It
+//! reads words and knows nothing of what docker, compose or systemd make of them.
+
+use std::collections::BTreeSet;
+
+use clap::{Arg, Command};
+
+/// The files, by name.
+const FILES: [(&str, &str); 5] = [
+    ("Dockerfile", include_str!("../../Dockerfile")),
+    ("compose.yaml", include_str!("../../compose.yaml")),
+    ("packaging/subrosa.service", include_str!("../../packaging/subrosa.service")),
+    ("docs/operations.md", include_str!("../../docs/operations.md")),
+    ("README.md", include_str!("../../README.md")),
+];
+
+/// How the names of our settings begin.
+const OURS: [&str; 3] = ["SUBROSA_", "DISCORD_", "DATABASE_URL"];
+/// What begins so and is a setting of the tests' or of the checks'.
+const OF_TESTS: [&str; 2] = ["SUBROSA_TEST_DATABASE", "SUBROSA_OPENAPI"];
+
+/// The names in a text that look like settings of ours.
+fn variables(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_ascii_uppercase() && letter != '_');
+    words.filter(|word| OURS.iter().any(|start| word.len() > start.len() - 1 && word.starts_with(start)))
+}
+
+/// What is said to the program: the words behind its name, up to what ends a command for a shell or a page.
+fn calls(line: &str) -> Vec<Vec<&str>> {
+    let starts = line.match_indices("subrosa ").filter(|(at, _)| {
+        let before = line[..*at].chars().next_back();
+        before.is_none_or(|letter| " `/\"".contains(letter))
+    });
+    let ends = |letter: char| "`#;|&>()".contains(letter);
+    let calls = starts.map(|(at, name)| line[at + name.len()..].split(ends).next().unwrap_or_default());
+    calls.map(|call| call.split_whitespace().map(|word| word.trim_matches(['"', ',', '.'])).collect()).collect()
+}
+
+/// What of a text may hold commands: every line; of a page, what it quotes, and the lines of its blocks.
+fn commands(text: &str) -> Vec<String> {
+    if !text.contains("```") {
+        return text.lines().map(str::to_owned).collect();
+    }
+    let mut blocks = text.split("```");
+    let mut lines = Vec::new();
+    while let Some(prose) = blocks.next() {
+        lines.extend(prose.split('`').skip(1).step_by(2).map(str::to_owned));
+        let script = blocks.next().unwrap_or_default();
+        lines.extend(script.lines().filter(|line| !line.starts_with("docker")).map(str::to_owned));
+    }
+    lines
+}
+
+/// What is wrong with a call of the program.
+fn fault(program: &Command, call: &[&str]) -> Option<String> {
+    let (first, rest) = call.split_first()?;
+    if first.starts_with('-') {
+        return unknown_flag(program, program, call);
+    }
+    if first.is_empty() || !first.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'-') {
+        return None;
+    }
+    match program.find_subcommand(first) {
+        Some(command) => unknown_flag(program, command, rest),
+        None => Some(format!("no command {first}")),
+    }
+}
+
+fn unknown_flag(program: &Command, command: &Command, words: &[&str]) -> Option<String> {
+    let flags = words.iter().filter_map(|word| word.strip_prefix("--")?.split('=').next());
+    let is_known = |flag: &str| {
+        let mut all = program.get_arguments().chain(command.get_arguments()).filter_map(Arg::get_long);
+        flag.is_empty() || flag == "help" || all.any(|own| own == flag)
+    };
+    flags.into_iter().find(|flag| !is_known(flag)).map(|flag| format!("no flag --{flag} of {}", command.get_name()))
+}
+
+#[test]
+fn every_setting_that_a_package_names_is_one() {
+    let program = subrosa::cli::definition();
+    let own = program.get_arguments().filter_map(Arg::get_env).map(|name| name.to_string_lossy().into_owned());
+    let known: BTreeSet<_> = own.chain(subrosa::cli::secret_variables().map(str::to_owned)).collect();
+    let named = FILES.iter().flat_map(|(file, text)| variables(text).map(move |name| (*file, name)));
+    let named: BTreeSet<_> = named.filter(|(_, name)| !OF_TESTS.contains(name)).collect();
+    let unknown: Vec<_> = named.iter().filter(|(_, name)| !known.contains(*name)).collect();
+    assert!(unknown.is_empty(), "these are no settings: {unknown:?}");
+    for (file, _) in FILES {
+        assert!(named.iter().any(|(own, _)| *own == file), "{file}: no setting is found");
+    }
+}
+
+#[test]
+fn every_command_and_flag_that_a_package_names_is_there() {
+    let program = subrosa::cli::definition();
+    let (mut count, mut wrong) = (0, Vec::new());
+    for (file, text) in FILES {
+        for line in commands(text) {
+            for call in calls(&line) {
+                count += 1;
+                wrong.extend(fault(&program, &call).map(|fault| format!("{file}: {fault}: {line}")));
+            }
+        }
+    }
+    // A container is told the command without the program's name.
+    let compose = FILES[1].1.lines().filter_map(|line| line.trim().strip_prefix("command: [")?.split(']').next());
+    let image = FILES[0].1.lines().filter_map(|line| line.strip_prefix("CMD [\"")?.split('"').next());
+    for command in compose.chain(image) {
+        count += 1;
+        wrong.extend(fault(&program, &[command]));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(count > 25, "only {count} commands are found: the reader is blind");
+}
+
+#[test]
+fn a_package_is_read_as_it_is_meant() {
+    let program = subrosa::cli::definition();
+    let faults = |line: &str| calls(line).iter().filter_map(|call| fault(&program, call)).count();
+    assert_eq!(faults("subrosa restore \"$newest\" --forgotten x; subrosa doctor"), 0);
+    assert_eq!(faults("ExecStart=/usr/local/bin/subrosa run --door http"), 0);
+    assert_eq!(faults("subrosa destroy && subrosa backup --quick FILE"), 2);
+    assert_eq!(calls("/var/lib/subrosa-x and my-subrosa run").len(), 0);
+    assert_eq!(
+        variables("SUBROSA_X=1 MY_SUBROSA_Y DATABASE_URL_FILE").collect::<Vec<_>>(),
+        ["SUBROSA_X", "DATABASE_URL_FILE"]
+    );
+}
