@@ -72,6 +72,11 @@ pub struct BotConfig {
     #[arg(long, env = "SUBROSA_HTTP", default_value = "127.0.0.1:8080", value_name = "ADDRESS", global = true)]
     pub http: SocketAddr,
 
+    /// Where the bot says how it does, to whoever watches it: `/healthz`, `/readyz`, `/metrics`. Nobody is asked for a
+    /// password there. Without it nothing listens.
+    #[arg(long, env = "SUBROSA_HEALTH", value_name = "ADDRESS", global = true)]
+    pub health: Option<SocketAddr>,
+
     /// The application's public key, from the Discord developer portal; default: Discord is asked for it at the start.
     #[arg(long, env = "DISCORD_PUBLIC_KEY", value_name = "KEY", global = true)]
     pub discord_public_key: Option<String>,
@@ -344,6 +349,7 @@ mod tests {
             discord_api: DISCORD.to_owned(),
             door: DoorName::Gateway,
             http: SocketAddr::from(([127, 0, 0, 1], 0)),
+            health: None,
             discord_public_key: None,
             home: None,
             database_url: None,

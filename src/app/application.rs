@@ -9,6 +9,7 @@ use super::pictures::Pictures;
 use super::secret_source::SecretSource;
 use super::table_cache::TableCache;
 use crate::clock::Clock;
+use crate::metrics::Metrics;
 use crate::outbox::Queue;
 use crate::store::Store;
 
@@ -24,6 +25,7 @@ pub struct App {
     pub(super) house: Arc<House>,
     pub(super) forgotten_list: Option<Arc<std::path::Path>>,
     pub(super) computers: Computers,
+    pub(super) metrics: Arc<Metrics>,
 }
 
 /// Who runs the bot, and what they have decided for all servers.
@@ -55,6 +57,8 @@ impl App {
     #[must_use]
     pub fn new(store: Store, secrets: SecretSource, pictures: Pictures) -> Self {
         let (tables, wake_up) = (Arc::default(), Arc::new(Notify::new()));
+        let metrics: Arc<Metrics> = Arc::default();
+        let pictures = pictures.with_metrics(metrics.clone());
         let (clock, house, secrets) = (Clock::system(), Arc::default(), Arc::new(secrets));
         Self {
             store,
@@ -65,7 +69,8 @@ impl App {
             clock,
             house,
             forgotten_list: None,
-            computers: Computers::default(),
+            computers: Computers::new(&metrics),
+            metrics,
         }
     }
 

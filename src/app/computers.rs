@@ -11,6 +11,7 @@ use tracing::{info, warn};
 use super::thinkers::{Thinkers, Thinking, Thought, at_random};
 use super::{App, Failure};
 use crate::crash::crash_point;
+use crate::metrics::Metrics;
 use crate::store::Saved;
 use table::{
     Change, ComputerTask, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task, known_record,
@@ -20,7 +21,7 @@ use table::{
 const MAX_RACES: usize = 8;
 
 /// The computer players of this process.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Computers {
     thinkers: Thinkers,
     /// The tables that are being thought about, so that none is twice at a time.
@@ -31,6 +32,11 @@ pub(super) struct Computers {
 struct Busy<'a>(&'a Computers, TableId);
 
 impl Computers {
+    /// With the usual threads, counted here.
+    pub(super) fn new(metrics: &Arc<Metrics>) -> Self {
+        Self { thinkers: Thinkers::usual(metrics), busy: Arc::default() }
+    }
+
     fn take(&self, id: TableId) -> Option<Busy<'_>> {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         busy.insert(id).then(|| Busy(self, id))

@@ -2,6 +2,7 @@
 //! drawn once, and what takes long is done one at a time a person.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::sync::Semaphore;
 
@@ -9,6 +10,7 @@ use super::Failure;
 use super::heavy_work::{HeavyWork, WorkInHand};
 use super::painter_queue::{Customer, PainterQueue};
 use super::picture_cache::PictureCache;
+use crate::metrics::Metrics;
 use game::Scene;
 use games::GAMES;
 use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, Size, Theme};
@@ -42,6 +44,7 @@ pub struct Pictures {
     cache: Arc<PictureCache>,
     theme: Theme,
     limit: usize,
+    metrics: Arc<Metrics>,
 }
 
 impl Pictures {
@@ -59,6 +62,7 @@ impl Pictures {
             cache: Arc::default(),
             theme: Theme::default(),
             limit: MAX_FILE_BYTES,
+            metrics: Arc::default(),
         })
     }
 
@@ -66,6 +70,12 @@ impl Pictures {
     #[must_use]
     pub fn with_theme(self, theme: Theme) -> Self {
         Self { theme, ..self }
+    }
+
+    /// The same, counted here.
+    #[must_use]
+    pub(super) fn with_metrics(self, metrics: Arc<Metrics>) -> Self {
+        Self { metrics, ..self }
     }
 
     /// The same with another limit for a picture, in bytes.
@@ -103,8 +113,14 @@ impl Pictures {
         size: Size,
         customer: Customer,
     ) -> anyhow::Result<Arc<Picture>> {
-        let (customer, limit) = (patience(customer, size), self.limit);
-        let picture = self.work(customer, move |painter| Ok(fitted(painter, &scene, theme, size, limit)?)).await;
+        let (customer, limit, metrics) = (patience(customer, size), self.limit, self.metrics.clone());
+        let paint = move |painter: &Painter| {
+            let began = Instant::now();
+            let picture = fitted(painter, &scene, theme, size, limit)?;
+            metrics.painted(began.elapsed());
+            Ok(picture)
+        };
+        let picture = self.work(customer, paint).await;
         picture.map(Arc::new)
     }
 

@@ -5,11 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use computer::{Budget, Choice, Knowledge, Level, accepts_draw, choose, usual_nodes};
 use game::{AnyView, VisibleAction};
 use table::{ComputerDuty, ComputerTask};
 use tokio::sync::oneshot;
+
+use crate::metrics::Metrics;
 
 /// How many tables may wait for a thread; more are found again by the clocks.
 const MOST_WAITING: usize = 512;
@@ -44,23 +47,21 @@ pub(super) struct Thinkers {
     cancel: Arc<AtomicBool>,
 }
 
-impl Default for Thinkers {
-    /// A thread for every two cores, and at least one.
-    fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::new((cores / 2).max(1))
-    }
-}
-
 impl Thinkers {
+    /// A thread for every two cores, and at least one.
+    pub(super) fn usual(metrics: &Arc<Metrics>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::new((cores / 2).max(1), metrics)
+    }
+
     /// So many threads.
-    pub(super) fn new(threads: usize) -> Self {
+    pub(super) fn new(threads: usize, metrics: &Arc<Metrics>) -> Self {
         let (jobs, waiting) = sync_channel(MOST_WAITING);
         let (waiting, cancel) = (Arc::new(Mutex::new(waiting)), Arc::new(AtomicBool::new(false)));
         for number in 0..threads {
-            let (waiting, cancel) = (waiting.clone(), cancel.clone());
+            let (waiting, cancel, metrics) = (waiting.clone(), cancel.clone(), metrics.clone());
             let named = std::thread::Builder::new().name(format!("thinker-{number}"));
-            if let Err(error) = named.spawn(move || work(&waiting, &cancel)) {
+            if let Err(error) = named.spawn(move || work(&waiting, &cancel, &metrics)) {
                 tracing::error!(%error, "a thread for computer players could not be started");
             }
         }
@@ -80,16 +81,18 @@ impl Thinkers {
     }
 }
 
-fn work(waiting: &Mutex<Receiver<Job>>, cancel: &AtomicBool) {
+fn work(waiting: &Mutex<Receiver<Job>>, cancel: &AtomicBool, metrics: &Metrics) {
     loop {
         // The lock is held while it waits, and only then: one thread waits for the next job, the others for the lock.
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Job(thinking, answer)) = next else { return };
+        let began = Instant::now();
         let thought = catch_unwind(AssertUnwindSafe(|| thought(&thinking, cancel)));
         let thought = thought.unwrap_or_else(|_| {
             tracing::error!(level = thinking.task.level, "a computer player failed; it plays at random this once");
             at_random(&thinking)
         });
+        metrics.thought(began.elapsed());
         // Whoever asked may be gone.
         let _ = answer.send(thought);
     }
@@ -134,7 +137,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_thought_comes_from_a_thread_of_its_own() {
-        let thinkers = Thinkers::new(1);
+        let thinkers = Thinkers::new(1, &Arc::default());
         let first = thinkers.think(thinking(1)).await;
         assert!(matches!(&first, Some(Thought::Action(choice)) if choice.notation().contains('-')), "{first:?}");
         assert_eq!(thinkers.think(thinking(1)).await, first, "the same again");
@@ -142,7 +145,7 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_comes_of_it_once_the_program_ends() {
-        let thinkers = Thinkers::new(1);
+        let thinkers = Thinkers::new(1, &Arc::default());
         thinkers.cancel();
         assert_eq!(thinkers.think(thinking(4)).await, None);
     }

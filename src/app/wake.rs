@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
 use super::{App, Failure};
-use crate::store::{Heartbeat, Saved};
+use crate::store::{DueTable, Heartbeat, Saved};
 use table::{TableId, tick};
 
 /// How long a claim on a due table holds, in milliseconds.
@@ -67,19 +67,22 @@ impl App {
             let roused = self.store.rouse(self.now_ms()).await?;
             debug!(roused, "back after an absence");
         }
+        let mut lag_ms = 0;
         loop {
             let now = self.now_ms();
             let due = self.store.wake(now, now + LEASE_MS, BATCH).await?;
             if due.is_empty() {
                 break;
             }
-            for id in due {
+            lag_ms = due.iter().map(|table| now - table.due_ms).fold(lag_ms, i64::max);
+            for DueTable { id, .. } in due {
                 // A table that fails must not hold up the others; its lease runs out, and it is tried again.
                 if let Err(Failure::Fault(fault)) = self.tick(id, up_since).await {
                     warn!(table = %id, fault = fault.id, "a table's clock could not be read");
                 }
             }
         }
+        self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
         if self.store.touch_threads(self.now_ms(), BATCH).await? > 0 {
             self.wake_up.notify_one();
         }

@@ -7,9 +7,10 @@ use tracing::info;
 
 use super::keys;
 use super::runtime::stop_signal;
-use crate::app::{App, House, Pictures, SecretSource};
+use crate::app::{App, House, InteractionSource, Pictures, SecretSource};
 use crate::config::{BotConfig, ConfigError, DoorName};
 use crate::discord::{ConnectionSettings, DiscordBot, Door, GatewayTimes, PublicKey, SecretToken};
+use crate::health::HealthListener;
 use crate::store::Store;
 
 /// How long a process that is told to end goes on answering by HTTP, so that a balancer finds out and turns to others.
@@ -117,6 +118,10 @@ pub(super) async fn start(
     if let Some(plan) = &config.test_crash {
         crate::crash::plan_crash(plan);
     }
+    let health = match config.health {
+        Some(address) => Some(HealthListener::bind(address).await?),
+        None => None,
+    };
     let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
     let database = Database::open(config).await?;
     keys::begin(&database.store, &stop).await?;
@@ -126,10 +131,21 @@ pub(super) async fn start(
         app = app.with_forgotten_list(file);
         app.write_forgotten_list().await;
     }
+    let watched = health.map(|listener| listener.serve(app.clone(), source(settings.door), stop.clone()));
     let ran = DiscordBot::new(settings, app, stop).run().await;
+    if let Some(watched) = watched {
+        watched.end().await;
+    }
     database.close().await;
     info!("stopped");
     Ok(ran?)
+}
+
+fn source(door: Door) -> InteractionSource {
+    match door {
+        Door::Gateway => InteractionSource::Gateway,
+        Door::Http { .. } => InteractionSource::Requests,
+    }
 }
 
 fn house(config: &BotConfig) -> House {

@@ -12,7 +12,7 @@ use super::answer::{Callback, InteractionAnswer};
 use super::answer_order::{AnswerOrder, OrderedAnswer};
 use super::deadline::{timeout_answer, with_deadline};
 use super::discord_id::signed;
-use super::handle::handle;
+use super::handle::{handle, label};
 use super::incoming::{self, Caller};
 use super::original_response::OriginalResponse;
 use super::outgoing::OutgoingPicture;
@@ -23,6 +23,7 @@ use super::rest::Rest;
 use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::crash::crash_point;
+use crate::metrics::AnswerOutcome;
 
 /// The first answer to an interaction that came by HTTP.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +51,8 @@ struct OpenInteraction {
     id: InteractionId,
     token: String,
     caller: Caller,
+    /// By what it is counted.
+    label: &'static str,
     began: Instant,
     /// Where the first answer goes if it can go at once; nobody waits there for one that came by the gateway.
     promise: AnswerPromise,
@@ -87,15 +90,15 @@ impl Answering {
         let began = Instant::now();
         let Some((caller, request)) = incoming::read(&interaction) else { return };
         let (id, token) = (interaction.id(), interaction.token().to_owned());
-        let open = OpenInteraction { id, token, caller, began, promise };
-        let too_late = self.send(&open, timeout_answer(&request));
+        let open = OpenInteraction { id, token, caller, label: label(&request), began, promise };
+        let too_late = self.send(&open, (timeout_answer(&request), AnswerOutcome::Late));
         let answer = Box::pin(with_deadline(handle(&self.app, &open.caller, request), too_late)).await;
         if let Some(answer) = answer {
             self.send(&open, answer).await;
         }
     }
 
-    async fn send(&self, open: &OpenInteraction, answer: InteractionAnswer) {
+    async fn send(&self, open: &OpenInteraction, (answer, outcome): (InteractionAnswer, AnswerOutcome)) {
         let ordered = self.order.register(message_of(&answer.callback, &open.caller));
         let sent = if open.promise.has_listener() && is_whole(&answer) && !ordered.overlaps_edit {
             open.promise.give(InlineAnswer::Body(answer.body()));
@@ -104,7 +107,9 @@ impl Answering {
             open.promise.give(InlineAnswer::ByCallback);
             self.rest.answer(open.id, &open.token, &answer.body(), answer.callback.files()).await
         };
-        let took_ms = u64::try_from(open.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let took = open.began.elapsed();
+        self.app.metrics().answered(open.label, outcome, took);
+        let took_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
         crash_point("answered");
         match sent {
             Ok(()) => debug!(took_ms, "answered"),

@@ -200,7 +200,7 @@ impl DiscordBot {
     fn rest(&self) -> Result<Rest, BotError> {
         let config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
         let mut config = config.with_home(self.settings.home.as_deref());
-        config.shutdown = self.stop.clone();
+        (config.shutdown, config.metrics) = (self.stop.clone(), self.app.metrics().clone());
         Rest::new(config).map_err(|error| self.start_error(&error))
     }
 
@@ -222,6 +222,7 @@ impl DiscordBot {
             timing: self.settings.timing,
             id,
             clock: self.app.clock().clone(),
+            metrics: self.app.metrics().clone(),
             wake_up: self.app.wake_up(),
             stop: self.stop.clone(),
         }

@@ -7,16 +7,37 @@ use super::custom_id::CustomId;
 use super::incoming::{Caller, InteractionRequest};
 use super::outgoing::OutgoingMessage;
 use crate::app::{App, Failure};
+use crate::metrics::{AnswerOutcome, BUTTON};
 
-/// Answers; a failure becomes the sentence that the player reads.
-pub async fn handle(app: &App, caller: &Caller, request: InteractionRequest) -> InteractionAnswer {
+/// By what a request is counted: a command by its own name, everything else by its kind.
+pub(super) fn label(request: &InteractionRequest) -> &'static str {
+    match request {
+        InteractionRequest::Command { name, .. } => commands::find(name).map_or("unknown", |command| command.name),
+        InteractionRequest::Autocomplete { .. } => "completion",
+        InteractionRequest::Component { .. } => BUTTON,
+        InteractionRequest::Modal { .. } => "form",
+    }
+}
+
+/// Answers, and says what the answer is; a failure becomes the sentence that the player reads.
+pub async fn handle(app: &App, caller: &Caller, request: InteractionRequest) -> (InteractionAnswer, AnswerOutcome) {
     let replaces = replaces(&request);
     let completes = matches!(&request, InteractionRequest::Autocomplete { .. });
-    match answer(app, caller, request).await {
-        Ok(answer) => in_own_palette(app, caller, answer).await,
-        Err(_) if completes => Callback::Choices(Vec::new()).into(),
-        Err(failure @ Failure::Refused(_)) if replaces => with_text(Callback::Update, &failure),
-        Err(failure) => with_text(Callback::Message, &failure),
+    let failure = match answer(app, caller, request).await {
+        Ok(answer) => return (in_own_palette(app, caller, answer).await, AnswerOutcome::Answered),
+        Err(failure) => failure,
+    };
+    match failure {
+        Failure::Refused(_) if replaces => (with_text(Callback::Update, &failure), AnswerOutcome::Refused),
+        _ if completes => (Callback::Choices(Vec::new()).into(), outcome(&failure)),
+        _ => (with_text(Callback::Message, &failure), outcome(&failure)),
+    }
+}
+
+fn outcome(failure: &Failure) -> AnswerOutcome {
+    match failure {
+        Failure::Refused(_) => AnswerOutcome::Refused,
+        Failure::Fault(_) => AnswerOutcome::Fault,
     }
 }
 

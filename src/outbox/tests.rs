@@ -204,6 +204,7 @@ fn office_on(queue: Memory, processes: u32, is_there: impl Fn(TableId) -> bool +
         timing: Timing::default(),
         id: 1,
         clock: Clock::reading(now_ms),
+        metrics: Arc::default(),
         wake_up: wake_up.clone(),
         stop: CancellationToken::new(),
     };
@@ -336,6 +337,7 @@ async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own()
         timing: Timing::default(),
         id: 1,
         clock: Clock::reading(now_ms),
+        metrics: Arc::default(),
         wake_up: wake_up.clone(),
         stop: CancellationToken::new(),
     };

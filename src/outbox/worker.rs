@@ -16,6 +16,7 @@ use super::row::{Delivered, DeliveryVerdict, Row};
 use super::schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 use super::slots::{Occupied, Slots};
 use crate::clock::Clock;
+use crate::metrics::{DeliveryOutcome, Metrics};
 
 /// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
 const LONGEST_TRY: Duration = Duration::from_mins(5);
@@ -140,6 +141,8 @@ pub struct Worker<Q, C> {
     pub id: i64,
     /// What tells the time.
     pub clock: Clock,
+    /// Where tries are counted.
+    pub metrics: Arc<Metrics>,
     /// Rung when there may be something new.
     pub wake_up: Arc<Notify>,
     /// Ends the loop.
@@ -295,8 +298,10 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
 
     async fn write_down(&self, row: &Row, verdict: DeliveryVerdict) -> Result<(), Q::Error> {
         let now = self.worker.clock.now_ms();
+        let count = |outcome| self.worker.metrics.delivered(outcome);
         let (due, untouched, reason) = match verdict {
             DeliveryVerdict::Done(found) => {
+                count(DeliveryOutcome::Delivered);
                 self.pace.answered();
                 debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), "delivered");
                 return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
@@ -305,7 +310,10 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
                 self.pace.answered();
                 return self.give_up(row, reason, &detail).await;
             }
-            DeliveryVerdict::Wait { after_ms, reason } => return self.wait(row, now, after_ms, &reason).await,
+            DeliveryVerdict::Wait { after_ms, reason } => {
+                count(DeliveryOutcome::Later);
+                return self.wait(row, now, after_ms, &reason).await;
+            }
             DeliveryVerdict::Later { after_ms, untouched, reason } => {
                 let wait = backoff_ms(row.attempts).max(after_ms.unwrap_or_default());
                 (now + wait, untouched, reason)
@@ -315,6 +323,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         if now - row.first_try_ms >= GIVE_UP_AFTER_MS {
             return self.give_up(row, GiveUpReason::Expired, &reason).await;
         }
+        count(DeliveryOutcome::Later);
         info!(table = %row.table, seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
         let how = PutOff { due_ms: due, untouched, tried: true };
         self.worker.queue.put_off(row, self.worker.id, how, &reason).await
@@ -340,6 +349,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     }
 
     async fn give_up(&self, row: &Row, reason: GiveUpReason, detail: &str) -> Result<(), Q::Error> {
+        self.worker.metrics.delivered(DeliveryOutcome::GivenUp);
         let (kind, why) = (row.kind.word(), reason.word());
         if reason == GiveUpReason::ClosedMessages {
             // That is the player's own choice, and what they must not miss has been told elsewhere.

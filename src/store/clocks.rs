@@ -17,10 +17,10 @@ const LONGEST_LEASE_MS: i64 = 2 * 60_000;
 /// `$1` now, `$2` until when, `$3` how many. It reads as much of the index as it claims, however many tables are stored.
 pub const WAKE: &str = "
 UPDATE tables t SET wake_lease_ms = $2
-FROM (SELECT id FROM tables WHERE wake_ms <= $1 AND wake_lease_ms <= $1
+FROM (SELECT id, GREATEST(wake_ms, wake_lease_ms) AS due_ms FROM tables WHERE wake_ms <= $1 AND wake_lease_ms <= $1
       ORDER BY wake_ms LIMIT $3 FOR UPDATE SKIP LOCKED) due
 WHERE t.id = due.id
-RETURNING t.id";
+RETURNING t.id, due.due_ms";
 
 /// `$1` now, `$2` what counts as an absence. A heartbeat from the future was another clock's: it counts from now again.
 const HEARTBEAT: &str = "
@@ -44,6 +44,15 @@ WHERE phase IN ('lobby', 'playing') AND (wake_ms IS NULL OR wake_ms > $1) AND js
     '$ ? (exists(@.chairs[*] ? (@.since > $now || @.late > $now || @.nudged > $now || @.prompted > $now))
         || @.paused > $now || @.stirred > $now)', jsonb_build_object('now', $2::bigint))";
 
+/// A table that time does something to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DueTable {
+    /// Which.
+    pub id: TableId,
+    /// Since when, in Unix milliseconds; one that was claimed before, since that claim ran out.
+    pub due_ms: i64,
+}
+
 /// What the heartbeat tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
@@ -60,9 +69,12 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn wake(&self, now_ms: i64, until_ms: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
+    pub async fn wake(&self, now_ms: i64, until_ms: i64, limit: i64) -> Result<Vec<DueTable>, StoreError> {
         let found = self.fetch_all(sqlx::query(WAKE).bind(now_ms).bind(until_ms).bind(limit)).await?;
-        found.iter().map(|row| Ok(TableId(row.try_get("id")?))).collect()
+        found
+            .iter()
+            .map(|row| Ok(DueTable { id: TableId(row.try_get("id")?), due_ms: row.try_get("due_ms")? }))
+            .collect()
     }
 
     /// When the next table is due, in Unix milliseconds.

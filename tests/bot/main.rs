@@ -22,6 +22,7 @@ mod first_minute;
 mod flood;
 mod gateway;
 mod governed;
+mod health;
 mod hints;
 mod http_door;
 mod learn;

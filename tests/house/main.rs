@@ -3,6 +3,7 @@
 
 mod architecture;
 mod files;
+mod numbers;
 #[cfg(feature = "playground")]
 mod packages;
 #[cfg(feature = "playground")]

@@ -105,6 +105,7 @@ impl ShardKeeper {
                     }
                 }
             }
+            self.answering.app.metrics().holds_shards(held.running.len());
         }
     }
 
@@ -195,6 +196,7 @@ impl ShardKeeper {
 
     /// Closes all, and leaves the sessions to others.
     async fn let_go(&self, held: &mut Held) {
+        self.answering.app.metrics().holds_shards(0);
         held.running.drain().for_each(|(_, stop)| stop.cancel());
         while let Some(ended) = held.ends.join_next().await {
             if let Ok((shard, shards, ShardEnd::Stopped(session))) = ended

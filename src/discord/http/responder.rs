@@ -1,9 +1,8 @@
 //! One request and its response: is it Discord's, is it fresh, what is it answered. It knows no connections.
 
-use http_body_util::Full;
-use hyper::body::{Bytes, Incoming};
-use hyper::header::{ALLOW, CONTENT_TYPE, HeaderMap};
-use hyper::{Method, Request, Response, StatusCode};
+use hyper::body::Incoming;
+use hyper::header::{ALLOW, HeaderMap};
+use hyper::{Method, Request, StatusCode};
 use serde_json::json;
 use serenity::model::application::Interaction;
 use tokio_util::sync::CancellationToken;
@@ -12,14 +11,12 @@ use tracing::{debug, error, warn};
 use super::PublicKey;
 use super::body::{self, BadBody};
 use crate::discord::answering::{Answering, InlineAnswer};
+use crate::http::{Responder, WholeResponse, plain, whole};
 
 /// What a balancer asks, to know whether to send anything here.
 const HEALTH: &str = "/health";
 /// How old a request may be, or how far ahead its time, in milliseconds. What is older was recorded by somebody.
 const FRESH_MS: i64 = 5 * 60_000;
-
-/// The response's body is always whole.
-pub(super) type WholeResponse = Response<Full<Bytes>>;
 
 /// What answers requests. Cheap to clone.
 #[derive(Clone)]
@@ -41,9 +38,8 @@ enum Distrust {
     Stale(i64),
 }
 
-impl HttpResponder {
-    /// Answers a request.
-    pub(super) async fn respond(self, request: Request<Incoming>) -> WholeResponse {
+impl Responder for HttpResponder {
+    async fn respond(self, request: Request<Incoming>) -> WholeResponse {
         match (request.method(), request.uri().path()) {
             (&Method::GET | &Method::HEAD, HEALTH) => self.health(),
             (&Method::POST, path) if path != HEALTH => self.interaction(request).await,
@@ -55,6 +51,12 @@ impl HttpResponder {
         }
     }
 
+    fn is_leaving(&self) -> bool {
+        self.draining.is_cancelled()
+    }
+}
+
+impl HttpResponder {
     fn health(&self) -> WholeResponse {
         if self.draining.is_cancelled() {
             plain(StatusCode::SERVICE_UNAVAILABLE, "stopping")
@@ -135,15 +137,7 @@ fn refuse(distrust: Distrust) -> WholeResponse {
 }
 
 fn answer(body: &serde_json::Value) -> WholeResponse {
-    let mut response = Response::new(Full::new(Bytes::from(body.to_string())));
-    response.headers_mut().insert(CONTENT_TYPE, hyper::header::HeaderValue::from_static("application/json"));
-    response
-}
-
-fn plain(status: StatusCode, text: &'static str) -> WholeResponse {
-    let mut response = Response::new(Full::new(Bytes::from_static(text.as_bytes())));
-    *response.status_mut() = status;
-    response
+    whole(body.to_string(), "application/json")
 }
 
 #[cfg(test)]

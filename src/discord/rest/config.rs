@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -12,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::discord_limits::{GLOBAL_PER_SECOND, INVALID_STOP};
 use super::error::RestError;
+use crate::metrics::Metrics;
 
 /// Discord's own address; everything under it is `/api/v10/…`.
 pub const DISCORD: &str = "https://discord.com";
@@ -113,6 +115,8 @@ pub struct RestConfig {
     pub(super) agent: HeaderValue,
     /// Ends every wait when the process shuts down; a request on its way is still finished.
     pub shutdown: CancellationToken,
+    /// Where limits that are met are counted.
+    pub metrics: Arc<Metrics>,
 }
 
 impl RestConfig {
@@ -129,6 +133,7 @@ impl RestConfig {
             global_per_second: GLOBAL_PER_SECOND,
             invalid_stop: INVALID_STOP,
             shutdown: CancellationToken::new(),
+            metrics: Arc::default(),
         }
     }
 

@@ -6,6 +6,8 @@ use std::time::Duration;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
+use crate::metrics::LimitOwner;
+
 /// No limit is believed to last longer; a slip in a header must not silence the bot for ever.
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 /// How long to wait after a 429 that doesn't say.
@@ -45,6 +47,17 @@ pub(super) enum RateLimitScope {
     Shared,
     /// All of the bot's requests, or all from this address.
     Global,
+}
+
+impl RateLimitScope {
+    /// Whose limit it is.
+    pub(super) fn owner(self) -> LimitOwner {
+        match self {
+            Self::User => LimitOwner::Endpoint,
+            Self::Shared => LimitOwner::Shared,
+            Self::Global => LimitOwner::Global,
+        }
+    }
 }
 
 /// A 429.

@@ -91,7 +91,7 @@ FROM (VALUES (1, 2000000, 3000000, '{"chairs": [{"since": 900000}], "stirred": 5
 
 async fn woken(scratch: &Scratch) -> Vec<i64> {
     let woken = scratch.store.wake(1_000_000, 1_000_001, 9).await.expect("the database answers");
-    let mut woken: Vec<_> = woken.into_iter().map(|table| table.0).collect();
+    let mut woken: Vec<_> = woken.into_iter().map(|table| table.id.0).collect();
     woken.sort_unstable();
     woken
 }

@@ -41,6 +41,8 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.heartbeat(1_000).await?;
         store.wake(9_000_000_000_000, 9_000_000_000_001, 50).await?;
         store.next_wake_ms().await?;
+        store.vitality(1_000).await?;
+        store.numbers(1_000).await?;
         let claim = |order| Claim { order, limit: 4, per_server: 4, occupied: Occupied::default() };
         let rows = store.claim(9_000, 10_000, 1, &claim(ClaimOrder::Fair { after: i64::MIN })).await?;
         for row in &rows {

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -17,6 +18,7 @@ use super::bucket_map::BucketMap;
 use super::global::GlobalLimit;
 use super::invalid::InvalidBudget;
 use super::wait::WaitTooLong;
+use crate::metrics::Metrics;
 
 /// The limits of one executor.
 #[derive(Debug)]
@@ -25,6 +27,7 @@ pub(in super::super) struct Limits {
     global: GlobalLimit,
     invalid: InvalidBudget,
     shutdown: CancellationToken,
+    metrics: Arc<Metrics>,
 }
 
 impl Limits {
@@ -34,6 +37,7 @@ impl Limits {
             global: GlobalLimit::new(config.global_per_second),
             invalid: InvalidBudget::new(config.invalid_stop),
             shutdown: config.shutdown.clone(),
+            metrics: config.metrics.clone(),
         }
     }
 
@@ -93,6 +97,7 @@ impl Limits {
             None => {}
         }
         if let Some(limited) = limited {
+            self.metrics.rate_limited(limited.scope.owner());
             self.hold(endpoint, permit, limited, now);
         }
     }

@@ -1,0 +1,89 @@
+//! How the bot does, for whoever watches it: a listener of its own, off unless it is asked for. It tells no secret, no name and
+//! no text; and it asks for no password, so that its address is for the operator's own network.
+
+mod responder;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::info;
+
+use crate::app::{App, InteractionSource};
+use crate::http::{ConnectionBounds, take_all};
+use responder::HealthResponder;
+
+/// A request has no body and few headers: whoever takes longer is cut.
+const BOUNDS: ConnectionBounds =
+    ConnectionBounds { most: 16, rest: Duration::from_secs(2), longest: Some(Duration::from_secs(5)) };
+
+/// The listener can't be opened.
+#[derive(Debug, thiserror::Error)]
+#[error("health can't be told at {address}: {reason}; set SUBROSA_HEALTH to a free address")]
+pub struct HealthError {
+    address: SocketAddr,
+    reason: String,
+}
+
+/// An open port; who asks is answered once it serves.
+#[derive(Debug)]
+pub struct HealthListener(TcpListener);
+
+impl HealthListener {
+    /// Opens the port.
+    ///
+    /// # Errors
+    /// If it is taken, or not this machine's.
+    pub async fn bind(address: SocketAddr) -> Result<Self, HealthError> {
+        let opened = TcpListener::bind(address).await;
+        opened.map(Self).map_err(|error| HealthError { address, reason: error.to_string() })
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.0.local_addr().ok()
+    }
+
+    /// Answers whoever asks, until that is ended. Once `stop` is cancelled this process is ready for nothing more.
+    #[must_use]
+    pub fn serve(self, app: App, source: InteractionSource, stop: CancellationToken) -> HealthServing {
+        if let Some(address) = self.address() {
+            info!(%address, "telling how this process does");
+        }
+        let (end, told) = (CancellationToken::new(), CancellationToken::new());
+        let responder = HealthResponder::new(app, source, stop);
+        let task = tokio::spawn({
+            let (end, connections) = (end.clone(), TaskTracker::new());
+            async move {
+                tokio::select! {
+                    () = take_all(&self.0, &responder, BOUNDS, (&connections, &told)) => {}
+                    () = end.cancelled() => {}
+                }
+                told.cancel();
+                connections.close();
+                // None lasts longer than its bound.
+                connections.wait().await;
+            }
+        });
+        HealthServing { end, task }
+    }
+}
+
+/// A listener at work.
+#[derive(Debug)]
+pub struct HealthServing {
+    end: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+impl HealthServing {
+    /// Ends it in order.
+    pub async fn end(self) {
+        self.end.cancel();
+        let _ = self.task.await;
+    }
+}

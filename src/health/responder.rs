@@ -1,0 +1,86 @@
+//! One question and its answer. It knows no connections.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hyper::body::Incoming;
+use hyper::header::{ALLOW, HeaderValue};
+use hyper::{Method, Request, StatusCode};
+use tokio::sync::Mutex;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::{App, InteractionSource, Unready};
+use crate::http::{Responder, WholeResponse, plain, whole};
+use crate::metrics::CONTENT_TYPE;
+
+/// Whoever asks again within this time is told the same: no loop of a stranger's asks the database.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// What was told last, and when.
+type Told<T> = Arc<Mutex<Option<(Instant, T)>>>;
+
+/// What answers. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct HealthResponder {
+    app: App,
+    source: InteractionSource,
+    stop: CancellationToken,
+    readiness: Told<Result<(), Unready>>,
+    numbers: Told<String>,
+}
+
+impl HealthResponder {
+    pub(super) fn new(app: App, source: InteractionSource, stop: CancellationToken) -> Self {
+        Self { app, source, stop, readiness: Arc::default(), numbers: Arc::default() }
+    }
+
+    async fn readiness(&self) -> WholeResponse {
+        if self.stop.is_cancelled() {
+            return plain(StatusCode::SERVICE_UNAVAILABLE, "stopping");
+        }
+        match fresh(&self.readiness, self.app.readiness(self.source)).await {
+            Ok(()) => plain(StatusCode::OK, "ready"),
+            Err(why) => plain(StatusCode::SERVICE_UNAVAILABLE, why),
+        }
+    }
+
+    async fn numbers(&self) -> WholeResponse {
+        let text = fresh(&self.numbers, self.app.numbers()).await;
+        whole(text, CONTENT_TYPE)
+    }
+}
+
+/// What was told a moment ago, or else what is found now; one asks at a time.
+async fn fresh<T: Clone>(told: &Told<T>, ask: impl Future<Output = T>) -> T {
+    let mut told = told.lock().await;
+    if let Some((_, known)) = told.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {
+        return known.clone();
+    }
+    let found = ask.await;
+    *told = Some((Instant::now(), found.clone()));
+    found
+}
+
+impl Responder for HealthResponder {
+    async fn respond(self, request: Request<Incoming>) -> WholeResponse {
+        let path = request.uri().path();
+        if !["/healthz", "/readyz", "/metrics"].contains(&path) {
+            return plain(StatusCode::NOT_FOUND, "there is /healthz, /readyz and /metrics");
+        }
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+            let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "nothing is taken here");
+            response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+            return response;
+        }
+        match path {
+            "/readyz" => self.readiness().await,
+            "/metrics" => self.numbers().await,
+            _ => plain(StatusCode::OK, "alive"),
+        }
+    }
+
+    /// A question a connection: none is kept open.
+    fn is_leaving(&self) -> bool {
+        true
+    }
+}

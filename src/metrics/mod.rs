@@ -1,0 +1,189 @@
+//! Numbers of what happens in this process, for whoever watches it. A label is a word of the program's own, which its type
+//! says: nothing that a person wrote, no name, no id and no secret can come here.
+
+mod exposition;
+
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+
+pub use exposition::{CONTENT_TYPE, DatabaseNumbers, PoolNumbers};
+
+/// By labels: a name and a word each.
+type Counts<const N: usize> = Family<[(&'static str, &'static str); N], Counter>;
+/// Seconds.
+type Measure = Gauge<f64, AtomicU64>;
+
+/// Bounds of an answer's time, in seconds: Discord waits three.
+const ANSWER_BOUNDS: [f64; 10] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0];
+/// Bounds of what takes work, in seconds.
+const WORK_BOUNDS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 20.0];
+
+/// A press of a button or a choice in a menu, whichever.
+pub const BUTTON: &str = "button";
+
+/// What an answer was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerOutcome {
+    /// What was asked for.
+    Answered,
+    /// A sentence why not.
+    Refused,
+    /// Something was broken.
+    Fault,
+    /// There was no answer in time.
+    Late,
+}
+
+impl AnswerOutcome {
+    /// Each.
+    pub const ALL: [Self; 4] = [Self::Answered, Self::Refused, Self::Fault, Self::Late];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Refused => "refused",
+            Self::Fault => "fault",
+            Self::Late => "late",
+        }
+    }
+}
+
+/// What came of a try to deliver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeliveryOutcome {
+    /// It is there.
+    Delivered,
+    /// It is tried again.
+    Later,
+    /// It is tried no more.
+    GivenUp,
+}
+
+impl DeliveryOutcome {
+    /// Each.
+    pub const ALL: [Self; 3] = [Self::Delivered, Self::Later, Self::GivenUp];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Delivered => "delivered",
+            Self::Later => "later",
+            Self::GivenUp => "given_up",
+        }
+    }
+}
+
+/// Whose limit a request met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitOwner {
+    /// The bot's, at one endpoint.
+    Endpoint,
+    /// Everybody's, at one place.
+    Shared,
+    /// The bot's, everywhere.
+    Global,
+}
+
+impl LimitOwner {
+    /// Each.
+    pub const ALL: [Self; 3] = [Self::Endpoint, Self::Shared, Self::Global];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Endpoint => "endpoint",
+            Self::Shared => "shared",
+            Self::Global => "global",
+        }
+    }
+}
+
+/// The numbers. Each is moved at the one place where what it counts happens.
+#[derive(Debug)]
+pub struct Metrics {
+    answers: Counts<2>,
+    answer_time: Histogram,
+    deliveries: Counts<1>,
+    rate_limits: Counts<1>,
+    clock_lag: Measure,
+    picture_time: Histogram,
+    thought_time: Histogram,
+    shards_held: Gauge,
+}
+
+impl Default for Metrics {
+    /// Everything at nought, and there from the start: what appears only once it happens raises no alarm the first time.
+    fn default() -> Self {
+        let this = Self {
+            answers: Family::default(),
+            answer_time: Histogram::new(ANSWER_BOUNDS),
+            deliveries: Family::default(),
+            rate_limits: Family::default(),
+            clock_lag: Measure::default(),
+            picture_time: Histogram::new(WORK_BOUNDS),
+            thought_time: Histogram::new(WORK_BOUNDS),
+            shards_held: Gauge::default(),
+        };
+        for outcome in AnswerOutcome::ALL {
+            this.answers.get_or_create(&answer_labels(BUTTON, outcome)).inc_by(0);
+        }
+        for outcome in DeliveryOutcome::ALL {
+            this.deliveries.get_or_create(&[("result", outcome.word())]).inc_by(0);
+        }
+        for owner in LimitOwner::ALL {
+            this.rate_limits.get_or_create(&[("owner", owner.word())]).inc_by(0);
+        }
+        this
+    }
+}
+
+fn answer_labels(command: &'static str, outcome: AnswerOutcome) -> [(&'static str, &'static str); 2] {
+    [("command", command), ("outcome", outcome.word())]
+}
+
+impl Metrics {
+    /// Somebody was answered after this time.
+    pub fn answered(&self, command: &'static str, outcome: AnswerOutcome, took: Duration) {
+        self.answers.get_or_create(&answer_labels(command, outcome)).inc();
+        self.answer_time.observe(took.as_secs_f64());
+    }
+
+    /// A delivery was tried.
+    pub fn delivered(&self, outcome: DeliveryOutcome) {
+        self.deliveries.get_or_create(&[("result", outcome.word())]).inc();
+    }
+
+    /// Discord refused a request, for there were too many.
+    pub fn rate_limited(&self, owner: LimitOwner) {
+        self.rate_limits.get_or_create(&[("owner", owner.word())]).inc();
+    }
+
+    /// So late did the clocks look at what was due; nought if nothing was.
+    pub fn woke_after(&self, lag: Duration) {
+        self.clock_lag.set(lag.as_secs_f64());
+    }
+
+    /// A picture was painted.
+    pub fn painted(&self, took: Duration) {
+        self.picture_time.observe(took.as_secs_f64());
+    }
+
+    /// A computer player has thought.
+    pub fn thought(&self, took: Duration) {
+        self.thought_time.observe(took.as_secs_f64());
+    }
+
+    /// This process holds so many shards of the gateway.
+    pub fn holds_shards(&self, shards: usize) {
+        self.shards_held.set(i64::try_from(shards).unwrap_or(i64::MAX));
+    }
+
+    /// Whether this process holds any shard.
+    #[must_use]
+    pub fn has_shard(&self) -> bool {
+        self.shards_held.get() > 0
+    }
+}

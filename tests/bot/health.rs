@@ -1,0 +1,190 @@
+//! How the bot does, as a stranger on the operator's network asks for it.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use stand_in::{FaultKind, FaultRule, ShownMessage};
+use subrosa::app::InteractionSource;
+use subrosa::health::{HealthListener, HealthServing};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_util::sync::CancellationToken;
+
+use test_support::{Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay};
+
+/// Whoever takes longer than this is not bounded.
+const BOUND: Duration = Duration::from_secs(12);
+
+/// A listener on a stage's bot.
+async fn listen(stage: &Stage, source: InteractionSource) -> (SocketAddr, HealthServing, CancellationToken) {
+    let listener = HealthListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
+    let (at, stop) = (listener.address().expect("bound"), CancellationToken::new());
+    (at, listener.serve(stage.app.clone(), source, stop.clone()), stop)
+}
+
+async fn ask(at: SocketAddr, method: reqwest::Method, path: &str) -> (u16, String) {
+    let asked = reqwest::Client::new().request(method, format!("http://{at}{path}")).send().await.expect("it answers");
+    (asked.status().as_u16(), asked.text().await.expect("in text"))
+}
+
+async fn get(at: SocketAddr, path: &str) -> (u16, String) {
+    ask(at, reqwest::Method::GET, path).await
+}
+
+/// The value of a line of the numbers.
+fn value(text: &str, line: &str) -> f64 {
+    let found = text.lines().find_map(|found| found.strip_prefix(line)?.strip_prefix(' ')?.parse().ok());
+    found.unwrap_or_else(|| panic!("no {line} in {text}"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
+    let table = TableInPlay::start(41, "/new conspirateurs seat:0").await;
+    let stage = &table.stage;
+    let (at, serving, _stop) = listen(stage, InteractionSource::Gateway).await;
+    let (status, before) = get(at, "/metrics").await;
+    assert_eq!(status, 200);
+    assert!(value(&before, "subrosa_answers_total{command=\"new\",outcome=\"answered\"}") >= 1.0);
+    assert!(value(&before, "subrosa_answers_total{command=\"button\",outcome=\"answered\"}") >= 2.0, "Join and Start");
+    assert!(value(&before, "subrosa_deliveries_total{result=\"delivered\"}") >= 2.0, "the lobby and the board");
+    assert!(value(&before, "subrosa_picture_seconds_count") >= 1.0);
+    for (line, wanted) in [
+        ("subrosa_tables_in_play", 1.0),
+        ("subrosa_lobbies_open", 0.0),
+        ("subrosa_shards_held", 1.0),
+        ("subrosa_database_up", 1.0),
+        ("subrosa_outbox_waiting", 0.0),
+        ("subrosa_rate_limits_total{owner=\"endpoint\"}", 0.0),
+    ] {
+        assert!((value(&before, line) - wanted).abs() < f64::EPSILON, "{line} {wanted}: {before}");
+    }
+    stage.control.fault(FaultRule::once(
+        "POST",
+        "/channels/*/messages",
+        FaultKind::RateLimited { retry_after: 0.1, global: false },
+    ));
+    table.ada.types(table.thread, "/move move:canary-words").await;
+    table.ada.types(table.thread, "/move move:h9").await;
+    stage.settled().await;
+    // The same is told for a second.
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    let (_, after) = get(at, "/metrics").await;
+    assert!(value(&after, "subrosa_answers_total{command=\"move\",outcome=\"refused\"}") >= 1.0);
+    assert!(value(&after, "subrosa_answers_total{command=\"move\",outcome=\"answered\"}") >= 1.0);
+    assert!(value(&after, "subrosa_rate_limits_total{owner=\"endpoint\"}") >= 1.0, "{after}");
+    let moved = |line| value(&after, line) > value(&before, line);
+    assert!(moved("subrosa_answer_seconds_count") && moved("subrosa_deliveries_total{result=\"delivered\"}"));
+    let ids = [table.ada.id, table.brutus.id, table.games, table.thread].map(|id| id.to_string());
+    let canaries = [TOKEN, "canary", "h9", &table.id].into_iter().chain(ids.iter().map(String::as_str));
+    let users: Vec<_> = stage.control.users().into_iter().map(|user| user.name).collect();
+    for canary in canaries.chain(users.iter().map(String::as_str)) {
+        assert!(!after.to_lowercase().contains(&canary.to_lowercase()), "{canary} in {after}");
+    }
+    serving.end().await;
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computers_thought_and_an_open_lobby_are_counted() {
+    let stage = Stage::start(42).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    ada.types(games, "/new conspirateurs seat:1 computers:1 level:1").await;
+    stage.settled().await;
+    let text = stage.app.numbers().await;
+    assert!((value(&text, "subrosa_lobbies_open") - 1.0).abs() < f64::EPSILON, "{text}");
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = ada.waits_for(games, "the full lobby", ready).await;
+    ada.presses(&lobby, "Start").await;
+    let until = tokio::time::Instant::now() + STEP_TIMEOUT;
+    while value(&stage.app.numbers().await, "subrosa_thought_seconds_count") < 1.0 {
+        assert!(tokio::time::Instant::now() < until, "the computer thinks first");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_is_told_whether_it_lives_and_is_ready_and_nothing_else() {
+    let stage = Stage::start(43).await;
+    let (at, serving, stop) = listen(&stage, InteractionSource::Gateway).await;
+    assert_eq!(get(at, "/healthz").await, (200, "alive".to_owned()));
+    assert_eq!(get(at, "/readyz").await, (200, "ready".to_owned()));
+    for path in ["/", "/metrics/", "/healthz/x", "/health", "//metrics", "/..%2fmetrics"] {
+        assert_eq!(get(at, path).await.0, 404, "{path}");
+    }
+    for method in [reqwest::Method::POST, reqwest::Method::PUT, reqwest::Method::DELETE, reqwest::Method::OPTIONS] {
+        for path in ["/healthz", "/readyz", "/metrics"] {
+            assert_eq!(ask(at, method.clone(), path).await.0, 405, "{method} {path}");
+        }
+    }
+    assert_eq!(ask(at, reqwest::Method::HEAD, "/metrics").await, (200, String::new()));
+    stop.cancel();
+    assert_eq!(get(at, "/readyz").await, (503, "stopping".to_owned()));
+    assert_eq!(get(at, "/healthz").await.0, 200, "it still lives");
+    serving.end().await;
+    assert!(TcpStream::connect(at).await.is_err(), "nothing listens any more");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_is_not_ready_without_a_shard_that_somebody_holds_nor_without_its_database() {
+    let stage = Stage::by_http(44).await;
+    let (at, serving, _stop) = listen(&stage, InteractionSource::Requests).await;
+    assert_eq!(get(at, "/readyz").await.0, 200, "by requests there is no shard");
+    assert_eq!(
+        stage.app.readiness(InteractionSource::Gateway).await,
+        Err("no process holds a shard of the gateway"),
+        "nobody has connected"
+    );
+    stage.settled().await;
+    stage.database.store.close().await;
+    // The same is told for a second.
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    assert_eq!(get(at, "/readyz").await, (503, "the database does not answer".to_owned()));
+    let (status, text) = get(at, "/metrics").await;
+    assert!(status == 200 && text.contains("subrosa_database_up 0\n") && !text.contains("outbox_waiting"), "{text}");
+    serving.end().await;
+    stage.stop().await;
+}
+
+/// Sends this, then nothing; how long the connection lasts, and what came back.
+async fn hold(at: SocketAddr, bytes: &[u8]) -> Vec<u8> {
+    let mut stream = TcpStream::connect(at).await.expect("it listens");
+    // It may hang up while this is sent.
+    let _ = stream.write_all(bytes).await;
+    let mut answer = Vec::new();
+    let ended = tokio::time::timeout(BOUND, stream.read_to_end(&mut answer)).await;
+    assert!(ended.is_ok(), "a connection is held for ever");
+    answer
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_and_endless_requests_are_bounded() {
+    let stage = Stage::start(45).await;
+    let (at, serving, _stop) = listen(&stage, InteractionSource::Gateway).await;
+    let endless = [b"GET /metrics HTTP/1.1\r\nx: ".to_vec(), vec![b'a'; 2 << 20]].concat();
+    let body = b"GET /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 9999999999\r\n\r\n";
+    // More than may connect at a time: whoever comes later waits for these to be cut.
+    let _idle = idle(at).await;
+    let (silent, slow, long, told) = tokio::join!(
+        hold(at, b""),
+        hold(at, b"GET /healthz HTTP/1.1\r\nhost: x\r\n"),
+        hold(at, &endless),
+        hold(at, body),
+    );
+    assert!(silent.is_empty() && !slow.starts_with(b"HTTP/1.1 200"));
+    assert!(!long.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&long));
+    assert!(told.starts_with(b"HTTP/1.1 200"), "a body is not waited for: {}", String::from_utf8_lossy(&told));
+    assert_eq!(get(at, "/healthz").await.0, 200, "and it goes on");
+    serving.end().await;
+    stage.end().await;
+}
+
+/// Twenty connections that say nothing.
+async fn idle(at: SocketAddr) -> Vec<TcpStream> {
+    let mut idle = Vec::new();
+    for _ in 0..20 {
+        idle.push(TcpStream::connect(at).await.expect("it listens"));
+    }
+    idle
+}

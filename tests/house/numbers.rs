@@ -1,0 +1,48 @@
+//! The numbers against what is written about them: docs/operations.md lists each, and the dashboard and the alarms ask for none
+//! that isn't there.
+
+use std::collections::BTreeSet;
+
+use subrosa::metrics::{DatabaseNumbers, Metrics, PoolNumbers};
+
+const PAGE: &str = include_str!("../../docs/operations.md");
+const DASHBOARD: &str = include_str!("../../docs/grafana.json");
+
+/// The names of the samples that are told.
+fn told() -> BTreeSet<String> {
+    let text = Metrics::default().text(PoolNumbers::default(), Some(DatabaseNumbers::default())).expect("text");
+    let samples = text.lines().filter(|line| !line.starts_with('#'));
+    samples.filter_map(|line| line.split(['{', ' ']).next()).map(str::to_owned).collect()
+}
+
+/// The names of numbers in a text.
+fn named(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !c.is_ascii_lowercase() && c != '_');
+    words.filter(|word| word.starts_with("subrosa_")).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_dashboard_asks_for_numbers_that_are_there() {
+    let dashboard: serde_json::Value = serde_json::from_str(DASHBOARD).expect("the dashboard is JSON");
+    let panels = dashboard["panels"].as_array().expect("it has panels");
+    let targets = panels.iter().flat_map(|panel| panel["targets"].as_array().expect("a panel asks for something"));
+    let asked: Vec<_> = targets.map(|target| target["expr"].as_str().expect("by an expression")).collect();
+    let asked = named(&asked.join(" "));
+    assert!(asked.len() > 10, "the expressions are read: {asked:?}");
+    assert_eq!(asked.difference(&told()).collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+#[test]
+fn the_page_lists_every_number_and_its_alarms_ask_for_none_else() {
+    let section = PAGE.split("\n## Health and numbers\n").nth(1).expect("the section is there");
+    let section = section.split("\n## ").next().expect("it ends");
+    let (listed, alarms) = section.split_once("```yaml").expect("the alarms follow the list");
+    let base = |name: &String| {
+        ["_bucket", "_sum", "_count"].iter().fold(name.clone(), |n, end| n.trim_end_matches(end).to_owned())
+    };
+    let told = told();
+    assert_eq!(named(listed), told.iter().map(base).collect());
+    let strange: Vec<_> = named(alarms).into_iter().filter(|name| !told.contains(name)).collect();
+    assert!(strange.is_empty(), "{strange:?}");
+    assert_eq!(alarms.matches("- alert:").count(), 4);
+}
