@@ -6,21 +6,16 @@ use game::{Actor, SplitMix64};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn, TypedCommand};
 use table::{Phase, PlayerId, TableId};
 
-use test_support::{Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, gateway_times, text};
+use test_support::{
+    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, begin_alone, gateway_times, text,
+};
 
 /// Opens a table with this line, starts it, and plays `most` random moves of Ada's against computers that think.
 async fn against(line: &str, most: usize) {
     let stage = Stage::start(33).await;
     let ada = Person::of(&stage, "Ada");
-    let games = stage.channel("games");
-    let opened = ada.hears(games, line).await;
+    let (opened, thread) = begin_alone(&stage, &ada, line).await;
     let id = opened.rsplit('`').nth(1).and_then(TableId::parse).unwrap_or_else(|| panic!("{line}: {opened}"));
-    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
-    let lobby = ada.waits_for(games, "the full lobby", ready).await;
-    ada.presses(&lobby, "Start").await;
-    let thread =
-        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
-    let thread = thread.expect("the thread opens");
     let me = PlayerId(i64::try_from(ada.id).expect("an id"));
     let mut chooser = SplitMix64::new(3);
     for _ in 0..most {

@@ -5,21 +5,14 @@ use game::{Actor, SplitMix64};
 use stand_in::{ShownMessage, TypedCommand};
 use table::TableId;
 
-use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, post, text};
+use test_support::{Person, Stage, begin_alone, begin_by_two, post, text};
 
 /// Opens a table with this line, starts it, plays `most` random moves by `/move`, and looks at the board after each.
 async fn alone(line: &str, most: usize) {
     let stage = Stage::start(21).await;
     let ada = Person::of(&stage, "Ada");
-    let games = stage.channel("games");
-    let opened = ada.hears(games, line).await;
+    let (opened, thread) = begin_alone(&stage, &ada, line).await;
     let id = opened.rsplit('`').nth(1).and_then(TableId::parse).unwrap_or_else(|| panic!("{line}: {opened}"));
-    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
-    let lobby = ada.waits_for(games, "the full lobby", ready).await;
-    ada.presses(&lobby, "Start").await;
-    let thread =
-        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
-    let thread = thread.expect("the thread opens");
     let mut chooser = SplitMix64::new(3);
     for _ in 0..most {
         stage.settled().await;

@@ -1,6 +1,6 @@
-//! A table for two from its lobby to its thread, as two people open it.
+//! A table from its lobby to its thread, as two people open it, or one with computers on the other seats.
 
-use stand_in::{ShownMessage, Snowflake};
+use stand_in::{Control, ShownMessage, Snowflake};
 
 use crate::{Person, STEP_TIMEOUT, Stage};
 
@@ -14,7 +14,20 @@ pub async fn begin_by_two(stage: &Stage, people: [&Person; 2], line: &str) -> (S
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = first.waits_for(games, "the full lobby", ready).await;
     first.presses(&lobby, "Start").await;
-    let thread =
-        stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
-    (heard, thread.expect("the thread opens"))
+    (heard, opened_thread(stage).await)
+}
+
+/// The same for one person whose other seats are the computer's.
+pub async fn begin_alone(stage: &Stage, person: &Person, line: &str) -> (String, Snowflake) {
+    let games = stage.channel("games");
+    let heard = person.hears(games, line).await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = person.waits_for(games, "the full lobby", ready).await;
+    person.presses(&lobby, "Start").await;
+    (heard, opened_thread(stage).await)
+}
+
+async fn opened_thread(stage: &Stage) -> Snowflake {
+    let first = |control: &Control| control.threads().first().map(|thread| thread.id);
+    stage.control.wait_for(STEP_TIMEOUT, first).await.expect("the thread opens")
 }
