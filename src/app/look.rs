@@ -189,6 +189,8 @@ pub struct TableList {
 
 /// The most tables in a list.
 const MAX_LISTED: i64 = 1_000;
+/// The most tables with a free seat that are looked at.
+const MAX_OPEN: usize = 25;
 /// The most tables of a channel in a list.
 const MAX_AROUND: i64 = 200;
 
@@ -209,6 +211,41 @@ impl App {
         let Some(from) = visitor.from else { return Ok(TableList::default()) };
         let found = self.store.tables_in(from.guild, (from.channel, from.parent), MAX_AROUND).await?;
         Ok(table_list(found, visitor.player))
+    }
+
+    /// The tables with a free seat of the channel that somebody asks from, the newest first: those that they could join.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn open_seats(&self, visitor: &Visitor) -> Result<Vec<TableSummary>, Failure> {
+        let around = self.tables_around(visitor).await?.lines.into_iter();
+        let is_open = |line: &TableListEntry| {
+            let table = &line.summary;
+            table.phase == Phase::Lobby && table.hold.is_none() && line.mine.is_empty() && table.seats.contains(&Occupant::Open)
+        };
+        let mut open = Vec::new();
+        for table in around.filter(is_open).map(|line| line.summary).take(MAX_OPEN) {
+            let people = table.seats.iter().filter_map(Occupant::person).map(|person| person.id);
+            let people: Vec<_> = people.chain([table.opener]).collect();
+            if !self.store.are_apart(visitor.player, &people).await? {
+                open.push(table);
+            }
+        }
+        Ok(open)
+    }
+
+    /// The table that has waited for a player longest, if one does.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn waits_longest(&self, player: PlayerId) -> Result<Option<TableId>, Failure> {
+        let found = self.store.tables_of(player, MAX_LISTED).await?.tables;
+        let since = |mine: &MyTable| {
+            let seats = mine.table.seats_of(player).into_iter().filter(|seat| mine.to_act.contains(seat));
+            seats.map(|seat| mine.table.life.seat_clock(seat).since_ms.unwrap_or(i64::MAX)).min()
+        };
+        let waiting = found.iter().filter_map(|mine| Some((since(mine)?, mine.table.id)));
+        Ok(waiting.min().map(|(_, table)| table))
     }
 
     /// The id of the table of the thread that somebody asks from, if it is one. What this process knows already is not

@@ -29,6 +29,7 @@ pub(crate) mod replay;
 mod retention;
 mod revive;
 mod secret_source;
+mod seeks;
 mod servers;
 mod settings;
 mod table_cache;
@@ -37,7 +38,7 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, Seek, SeekState, ServerRules, ShardLease,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
@@ -52,6 +53,7 @@ pub use load::Loaded;
 pub use look::{PostContext, TableList, TableListEntry, TableSummary};
 pub use moderate::{ModerationRequest, Moderator, ModeratorReach};
 pub use open::TableRequest;
+pub(crate) use open::USUAL_PACE_SECS;
 pub(crate) use opening::{MAX_LOBBIES, MAX_OWN_LOBBIES};
 pub use operator::{Operator, ServerPresence};
 pub use painter_queue::Customer;
@@ -61,4 +63,5 @@ pub use processes::ProcessId;
 pub use proof::Proof;
 pub use replay::{DrawnReplay, ReplayRequest};
 pub use secret_source::SecretSource;
+pub use seeks::{SeekRequest, SeekResult};
 pub use visitor::{Visit, Visitor, Whereabouts};

@@ -38,7 +38,7 @@ pub struct TableRequest {
 }
 
 /// The time for a move where neither the opener nor the server says another, in seconds.
-const USUAL_PACE_SECS: u32 = 3 * 86_400;
+pub(crate) const USUAL_PACE_SECS: u32 = 3 * 86_400;
 
 impl App {
     /// Opens a table in its lobby.
@@ -71,7 +71,11 @@ impl App {
     }
 }
 
-fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>, Failure> {
+/// Who sits where: the opener on the seat of their choice or of chance, the others as they come.
+///
+/// # Errors
+/// A refusal if they do not fit the game.
+pub(super) fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>, Failure> {
     check_guests(request)?;
     let count = seat_count(request)?;
     let mut seats = vec![Occupant::Open; usize::from(count)];

@@ -87,9 +87,17 @@ impl App {
         drawn: Option<Seat>,
         (rules, guests): (&ServerRules, &[PlayerId]),
     ) -> Result<(), Failure> {
-        let now = self.now_ms();
         let limits = limits(table, rules, guests);
-        match self.store.open_within(&limits, table, drawn, now).await? {
+        let opened = self.store.open_within(&limits, table, drawn, self.now_ms()).await?;
+        self.opened_within(&limits, opened).await
+    }
+
+    /// What became of a new table, to whoever asked for it.
+    ///
+    /// # Errors
+    /// As [`App::write_new`].
+    pub(super) async fn opened_within(&self, limits: &OpeningLimits, opened: Opened) -> Result<(), Failure> {
+        match opened {
             Opened::Done => self.wake_up.notify_one(),
             Opened::Repeated => {}
             Opened::TooMany => {
@@ -110,16 +118,26 @@ impl App {
                     "This server has as many open tables as it may have: join one of those, or ask a moderator.",
                 ));
             }
-            Opened::Spent(expense) => {
-                let again = self.store.affordable_ms(&expense, now).await?;
-                return Err(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)));
+            Opened::Spent(expense) => return Err(self.too_often(&expense).await?),
+            Opened::Unsought => {
+                return Err(Failure::refused("One of you looks for a game no longer; /seek looks for another."));
             }
         }
         Ok(())
     }
+
+    /// What is said where an allowance is used up: when there is something of it again.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(super) async fn too_often(&self, expense: &Expense) -> Result<Failure, Failure> {
+        let again = self.store.affordable_ms(expense, self.now_ms()).await?;
+        Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
+    }
 }
 
-fn check_channel(rules: &ServerRules, channel: ChannelId) -> Result<(), Failure> {
+/// Whether a server lets tables be opened in a channel.
+pub(super) fn check_channel(rules: &ServerRules, channel: ChannelId) -> Result<(), Failure> {
     if rules.channels.is_empty() || rules.channels.contains(&channel) {
         return Ok(());
     }
@@ -139,17 +157,7 @@ fn spent(kind: AllowanceKind) -> &'static str {
 fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLimits {
     let host = table.opener.0;
     let guild = table.place.guild.map_or(0, |guild| guild.0);
-    let often = |kind, (owner, other), cost_ms, at_once: i64| Expense {
-        kind,
-        owner,
-        other,
-        cost_ms,
-        most_ms: cost_ms * at_once,
-    };
-    let mut expenses = vec![
-        often(AllowanceKind::Open, (host, 0), OPEN_EVERY_MS, OPEN_AT_ONCE),
-        often(AllowanceKind::OpenHere, (host, guild), OPEN_EVERY_MS, OPEN_AT_ONCE_HERE),
-    ];
+    let mut expenses = opening_expenses(table.opener, guild);
     let count = i64::try_from(guests.len()).unwrap_or(i64::MAX);
     if count > 0 {
         let (cost_ms, most_ms) = (INVITE_EVERY_MS * count, INVITE_EVERY_MS * INVITE_AT_ONCE);
@@ -164,5 +172,23 @@ fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLim
         lobbies_most: i64::from(rules.lobbies.unwrap_or(MAX_LOBBIES)),
         expenses,
         server: Some(often(AllowanceKind::Server, (guild, 0), SERVER_EVERY_MS, SERVER_AT_ONCE)),
+        seeks: Vec::new(),
     }
+}
+
+/// What it costs somebody that a table is opened for them in a server.
+pub(super) fn opening_expenses(host: PlayerId, guild: i64) -> Vec<Expense> {
+    vec![
+        often(AllowanceKind::Open, (host.0, 0), OPEN_EVERY_MS, OPEN_AT_ONCE),
+        often(AllowanceKind::OpenHere, (host.0, guild), OPEN_EVERY_MS, OPEN_AT_ONCE_HERE),
+    ]
+}
+
+fn often(kind: AllowanceKind, (owner, other): (i64, i64), cost_ms: i64, at_once: i64) -> Expense {
+    Expense { kind, owner, other, cost_ms, most_ms: cost_ms * at_once }
+}
+
+/// The limits of a table that answers seeks: each of them was paid for when it was asked for.
+pub(super) fn sought_limits(table: &Table, rules: &ServerRules, seeks: Vec<(PlayerId, i64)>) -> OpeningLimits {
+    OpeningLimits { expenses: Vec::new(), server: None, seeks, ..limits(table, rules, &[]) }
 }

@@ -3,6 +3,7 @@
 
 use super::learn_button::LearnButton;
 use super::play_button::PlayButton;
+use super::seek_button::SeekButton;
 use game::Seat;
 use table::{EntryNo, OfferId, Proposal, TableId};
 
@@ -100,6 +101,12 @@ pub enum CustomId {
     Learn(LearnButton),
     /// Something on the way to a table.
     Play(PlayButton),
+    /// Something on the way to somebody to play with.
+    Seek(SeekButton),
+    /// The tables here with a free seat.
+    OpenSeats,
+    /// The table that has waited for me longest.
+    NextTable,
     /// Something that needs no more than the table.
     Table(TableButton, TableId),
 }
@@ -202,6 +209,9 @@ impl CustomId {
             Self::Disagree(table, question) => format!("no:{table}:{}", question_text(*question)),
             Self::Learn(button) => format!("learn:{}", button.text()),
             Self::Play(button) => format!("begin:{}", button.text()),
+            Self::Seek(button) => format!("seek:{}", button.text()),
+            Self::OpenSeats => "seats:here".to_owned(),
+            Self::NextTable => "next:me".to_owned(),
             Self::Table(button, table) => format!("{}:{table}", button.text()),
         }
     }
@@ -215,6 +225,9 @@ impl CustomId {
         match word {
             "learn" => LearnButton::read(rest).map(Self::Learn),
             "begin" => PlayButton::read(rest).map(Self::Play),
+            "seek" => SeekButton::read(rest).map(Self::Seek),
+            "seats" => (rest == "here").then_some(Self::OpenSeats),
+            "next" => (rest == "me").then_some(Self::NextTable),
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
             "forget" => (rest == "me").then_some(Self::Forget),
@@ -309,6 +322,9 @@ mod tests {
             CustomId::Forget,
             CustomId::Learn(LearnButton::Try("tmag".to_owned(), "catch".to_owned(), "e: 5".to_owned())),
             CustomId::Play(PlayButton::Begin),
+            CustomId::Seek(SeekButton::Answer(i64::MAX)),
+            CustomId::OpenSeats,
+            CustomId::NextTable,
         ]
         .into_iter()
         .chain(TableButton::ALL.map(|button| CustomId::Table(button, table)))

@@ -30,6 +30,7 @@ mod recent_answers;
 mod registration;
 mod replay_upload;
 mod rest;
+mod seek_button;
 mod table_answers;
 mod tasks;
 

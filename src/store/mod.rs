@@ -33,6 +33,7 @@ mod retention;
 mod rows;
 mod save;
 mod seal;
+mod seeks;
 mod servers;
 mod statement;
 mod tables;
@@ -59,6 +60,7 @@ pub use questions::{AskedPost, AskedWhere};
 pub use recovery::GivenUp;
 pub use save::{AnsweredInteraction, Saved};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
+pub use seeks::{Seek, SeekAdded, SeekState};
 pub use servers::{RoleId, ServerRules};
 pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
 

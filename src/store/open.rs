@@ -12,9 +12,10 @@ use super::life::LifeJson;
 use super::rows;
 use super::save::SeatColumns;
 use super::seal::{SecretColumns, Vault};
+use super::seeks::END_SEQ;
 use super::statement::statement;
 use game::Seat;
-use table::{NoticeKind, Table, wake_ms};
+use table::{NoticeKind, PlayerId, Table, wake_ms};
 
 statement! {
     /// A table's first rows; none where they are there already.
@@ -61,6 +62,10 @@ statement! {
         server_owner: Vec<i64>,
         server_cost: Vec<i64>,
         server_most: Vec<i64>,
+        seek_player: Vec<i64>,
+        seek_asked: Vec<i64>,
+        seek_kind: &'static str,
+        seek_seq: i64,
     }
     "
 WITH known AS (SELECT id FROM tables WHERE id = :table),
@@ -69,8 +74,14 @@ waiting AS (
         count(*) FILTER (WHERE opener = :opener AND guild = :guild AND phase = 'lobby') AS here,
         count(*) FILTER (WHERE guild = :guild AND phase = 'lobby') AS lobbies
     FROM tables WHERE opener = :opener AND phase IN ('lobby', 'playing') OR guild = :guild AND phase = 'lobby'),
+sought AS (
+    SELECT s.player FROM seeks s, unnest(:seek_player::bigint[], :seek_asked::bigint[]) AS n(player, asked)
+    WHERE s.guild = :guild AND s.game = :game AND s.player = n.player AND s.asked = n.asked AND s.state = 'waiting'
+        AND s.expires_ms > :now_ms
+    ORDER BY s.player FOR UPDATE OF s),
 fits AS (
     SELECT 1 AS yes FROM waiting WHERE own < :own_most AND here < :here_most AND lobbies < :lobbies_most
+        AND (SELECT count(*) FROM sought) = cardinality(:seek_player::bigint[])
         AND NOT EXISTS (SELECT 1 FROM known)),
 afforded AS (
     INSERT INTO allowances AS a (kind, owner, other, spent_ms)
@@ -109,13 +120,21 @@ tenure AS (
     FROM opened, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[]) AS n(seat, kind, player)),
 post AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
-    SELECT opened.id, 0, :notice_audience, :notice_kind, 0, 0, :now_ms, COALESCE(:guild::bigint, 0), :channel FROM opened)
-SELECT (SELECT count(*) FROM opened) AS n, (SELECT count(*) FROM known) AS known, own, here, lobbies,
+    SELECT opened.id, 0, :notice_audience, :notice_kind, 0, 0, :now_ms, COALESCE(:guild::bigint, 0), :channel FROM opened),
+seated AS (
+    UPDATE seeks s SET state = 'seated', table_id = opened.id, settled = s.asked <> opened.id FROM opened
+    WHERE s.guild = :guild AND s.game = :game AND s.player = ANY(:seek_player::bigint[])
+    RETURNING s.asked, s.guild, s.channel, s.message),
+told AS (
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+    SELECT asked, :seek_seq, :notice_audience, :seek_kind, 0, 0, message, :now_ms, guild, channel FROM seated
+    WHERE message IS NOT NULL ON CONFLICT DO NOTHING)
+SELECT (SELECT count(*) FROM sought) AS sought, (SELECT count(*) FROM opened) AS n, (SELECT count(*) FROM known) AS known, own, here, lobbies,
     ARRAY(SELECT kind FROM afforded) AS afforded_kinds, ARRAY(SELECT other FROM afforded) AS afforded_others
 FROM waiting"
 }
 
-/// What a new table may cost.
+/// What a new table may cost, and whose seeks it answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningLimits {
     /// How many tables its opener may have, lobbies and games.
@@ -128,13 +147,15 @@ pub struct OpeningLimits {
     pub expenses: Vec<Expense>,
     /// What it costs the server.
     pub server: Option<Expense>,
+    /// The seeks that it answers, all or none: who, and by which interaction. They wait no longer then.
+    pub seeks: Vec<(PlayerId, i64)>,
 }
 
 impl OpeningLimits {
     /// None.
     #[must_use]
     pub fn unlimited() -> Self {
-        Self { own_most: i64::MAX, here_most: i64::MAX, lobbies_most: i64::MAX, expenses: Vec::new(), server: None }
+        Self { own_most: i64::MAX, here_most: i64::MAX, lobbies_most: i64::MAX, expenses: Vec::new(), server: None, seeks: Vec::new() }
     }
 }
 
@@ -151,6 +172,8 @@ pub enum Opened {
     TooManyHere,
     /// Its server has as many lobbies as it may.
     ServerFull,
+    /// One of the seeks that it answers waits no longer.
+    Unsought,
     /// This allowance is used up.
     Spent(Expense),
 }
@@ -185,6 +208,9 @@ impl Store {
         }
         if number("known")? == 1 {
             return Ok(Opened::Repeated);
+        }
+        if number("sought")? < i64::from(rows::int(limits.seeks.len())) {
+            return Ok(Opened::Unsought);
         }
         if number("own")? >= limits.own_most {
             return Ok(Opened::TooMany);
@@ -254,5 +280,9 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
         server_owner: server.owner,
         server_cost: server.cost_ms,
         server_most: server.most_ms,
+        seek_player: limits.seeks.iter().map(|(player, _)| player.0).collect(),
+        seek_asked: limits.seeks.iter().map(|(_, asked)| *asked).collect(),
+        seek_kind: NoticeKind::Seek.word(),
+        seek_seq: END_SEQ,
     }
 }

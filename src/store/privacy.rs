@@ -10,6 +10,7 @@ use super::forgotten::ForgottenPerson;
 use super::outbox::STEP_STRIDE;
 use super::rows;
 use super::seal::{Spot, TableSeal, Vault, is_sealed};
+use super::seeks::END_SEQ;
 use super::statement::statement;
 use super::tables::secret_of;
 use table::{NoticeKind, PlayerId, TableId};
@@ -44,6 +45,14 @@ const HISTORY: &str = "SELECT jsonb_build_object('server', guild::text, 'table',
 const LESSONS: &str = "SELECT jsonb_build_object('game', game, 'lesson', lesson, 'solved', solved_ms) AS row \
      FROM lessons WHERE player = $1 ORDER BY solved_ms, game, lesson";
 
+/// What somebody looked for, and of which games they showed the card.
+const SEEKS: &str = "SELECT jsonb_build_object('server', guild::text, 'game', game, 'name', name, 'seats', seats, 'pace', pace_secs, \
+     'channel', channel::text, 'state', state, 'table', table_id::text, 'since', since_ms, 'until', expires_ms) AS row \
+     FROM seeks WHERE player = $1 ORDER BY since_ms, guild, game";
+/// See [`SEEKS`].
+const SHARES: &str = "SELECT jsonb_build_object('table', table_id::text, 'channel', channel::text, 'at', at_ms) AS row \
+     FROM shares WHERE player = $1 ORDER BY at_ms, table_id";
+
 /// Tables with a seat that is kept for somebody, under the name that stands there.
 const KEPT_FOR: &str = "
 SELECT t.id, c -> 'vacancy' ->> 1 AS name FROM tables t, jsonb_array_elements(t.life -> 'chairs') c
@@ -63,6 +72,8 @@ statement! {
         stride: i64,
         audience: i16,
         kind: &'static str,
+        seek_kind: &'static str,
+        seek_seq: i64,
         left: Vec<i64>,
         hash: Vec<u8>,
         salt: Vec<u8>,
@@ -100,6 +111,14 @@ posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
     SELECT id, step * :stride, :audience, :kind, step, ply, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
 times AS (UPDATE tenures SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+sought AS (
+    DELETE FROM seeks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)
+    RETURNING asked, guild, channel, message, state),
+unsought AS (
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+    SELECT asked, :seek_seq, :audience, :seek_kind, 0, 0, message, :now_ms, guild, channel FROM sought
+    WHERE state = 'waiting' AND message IS NOT NULL ON CONFLICT DO NOTHING),
+shown AS (DELETE FROM shares WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
@@ -135,6 +154,7 @@ impl Store {
         let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
         let history = self.rows_of(HISTORY, player).await?;
         let lessons = self.rows_of(LESSONS, player).await?;
+        let (seeks, shares) = (self.rows_of(SEEKS, player).await?, self.rows_of(SHARES, player).await?);
         let kept = self.fetch_all(sqlx::query(KEPT_FOR).bind(player.0.to_string())).await?;
         let kept = kept.iter().map(|row| {
             Ok(json!({ "table": TableId(row.try_get("id")?).to_string(), "name": row.try_get::<String, _>("name")? }))
@@ -145,6 +165,8 @@ impl Store {
             "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
             "opened": opened, "seats": seats,
             "lessons": lessons,
+            "looked_for": seeks,
+            "cards_shown": shares,
             "moderation": history,
             "kept_for_me": kept,
         }))
@@ -172,7 +194,9 @@ impl Store {
         let (audience, kind) = (rows::PUBLIC, NoticeKind::Lobby.word());
         let (hash, salt) = (person.hash.to_vec(), person.salt.to_vec());
         let left = left.iter().map(|table| table.0).collect();
-        let forget = ForgetPlayer { player, nobody, now_ms, stride, audience, kind, left, hash, salt };
+        let (seek_kind, seek_seq) = (NoticeKind::Seek.word(), END_SEQ);
+        let forget =
+            ForgetPlayer { player, nobody, now_ms, stride, audience, kind, seek_kind, seek_seq, left, hash, salt };
         let row = self.fetch_one(forget.query()).await?;
         let seats = row.try_get("n")?;
         Ok(if row.try_get("is_held")? { None } else { Some(seats) })

@@ -37,12 +37,13 @@ statement! {
 WITH old AS (SELECT id FROM servers WHERE gone_ms < :before_ms ORDER BY gone_ms LIMIT :most),
 freed AS (DELETE FROM mutes m USING old WHERE m.guild = old.id),
 history AS (DELETE FROM moderations m USING old WHERE m.guild = old.id),
+sought AS (DELETE FROM seeks s USING old WHERE s.guild = old.id),
 gone AS (DELETE FROM servers s USING old WHERE s.id = old.id RETURNING s.id)
 SELECT count(*) AS n FROM gone"
 }
 
 statement! {
-    /// Single rows that are over: used interactions, allowances, mutes, what moderators did long ago.
+    /// Single rows that are over: used interactions, allowances, mutes, seeks, what moderators did long ago.
     struct SweepRows { before_ms: i64, now_ms: i64, allowance_ms: i64, history_ms: i64, most: i64 }
     "
 WITH used AS (
@@ -52,11 +53,14 @@ allowed AS (
     DELETE FROM allowances WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM allowances WHERE spent_ms < :now_ms - :allowance_ms LIMIT :most)) RETURNING 1),
 freed AS (DELETE FROM mutes WHERE until_ms < :now_ms RETURNING 1),
+sought AS (
+    DELETE FROM seeks WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM seeks WHERE expires_ms < :before_ms AND settled LIMIT :most)) RETURNING 1),
 history AS (
     DELETE FROM moderations WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM moderations WHERE at_ms < :now_ms - :history_ms LIMIT :most)) RETURNING 1)
 SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM allowed) + (SELECT count(*) FROM freed)
-    + (SELECT count(*) FROM history) AS n"
+    + (SELECT count(*) FROM sought) + (SELECT count(*) FROM history) AS n"
 }
 
 impl Store {

@@ -38,6 +38,7 @@ mod replay;
 mod rolling;
 mod sealed;
 mod secrecy;
+mod seek;
 #[cfg(feature = "server")]
 mod server;
 #[cfg(unix)]

@@ -47,11 +47,15 @@ pub enum NoticeKind {
     Unseated,
     /// To one person, at no table: moderators have muted you in their server, or ended that.
     Muted,
+    /// At no table: somebody looks for a game, or no longer.
+    Seek,
+    /// The card of a game that is over, where a player of it wants to show it.
+    Card,
 }
 
 impl NoticeKind {
     /// All kinds.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Lobby,
         Self::Turn,
         Self::Secret,
@@ -73,6 +77,8 @@ impl NoticeKind {
         Self::Moderated,
         Self::Unseated,
         Self::Muted,
+        Self::Seek,
+        Self::Card,
     ];
 
     /// The word for it in the database.
@@ -100,6 +106,8 @@ impl NoticeKind {
             Self::Moderated => "moderated",
             Self::Unseated => "unseated",
             Self::Muted => "muted",
+            Self::Seek => "seek",
+            Self::Card => "card",
         }
     }
 

@@ -21,6 +21,7 @@ mod replay;
 mod resign;
 mod rules;
 mod secret;
+mod seek;
 mod server;
 mod settings;
 mod talk;
@@ -37,6 +38,7 @@ use serenity::model::application::{InstallationContext, InteractionContext};
 /// Every command, in the order in which help lists them.
 pub static COMMANDS: &[SlashCommand] = &[
     play::COMMAND,
+    seek::COMMAND,
     new::COMMAND,
     moves::COMMAND,
     board::COMMAND,

@@ -6,10 +6,12 @@ mod learn;
 mod lobby;
 mod play;
 mod privacy;
+mod seek;
 mod talk;
 
 pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
+pub(super) use seek::seeking_here;
 
 use super::answer::{Callback, InteractionAnswer};
 use super::custom_id::CustomId;
@@ -39,6 +41,9 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         }
         CustomId::Learn(button) => learn::press(press, button).await,
         CustomId::Play(button) => play::press(press, button).await,
+        CustomId::Seek(button) => seek::press(press, button).await,
+        CustomId::OpenSeats => seek::open_seats_here(press).await,
+        CustomId::NextTable => next_table(press).await,
         CustomId::Forget => privacy::forget(press).await,
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
             my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await
@@ -57,6 +62,15 @@ pub(super) async fn form(
     match &id {
         CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
         _ => composer::form(press, &id, inputs).await,
+    }
+}
+
+/// The caller's view of the table that has waited for them longest.
+async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
+    let (app, caller) = (press.app, press.caller);
+    match app.waits_longest(caller.player.id).await? {
+        Some(table) => my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await,
+        None => Ok(press.reply(OutgoingMessage::text("Nothing waits for you just now.")).into()),
     }
 }
 

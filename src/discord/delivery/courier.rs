@@ -31,6 +31,9 @@ impl DiscordCourier {
         if row.kind == NoticeKind::Muted {
             return sender.tell_of_mute(row).await;
         }
+        if row.kind == NoticeKind::Seek {
+            return sender.post_seek(row).await;
+        }
         let table = sender.app.table_of(row).await?;
         let summary = || TableSummary::from(&*table);
         match (row.kind, row.audience) {

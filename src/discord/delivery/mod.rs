@@ -11,6 +11,7 @@ mod posted;
 mod posts;
 mod recovery;
 mod refusals;
+mod seek;
 mod sender;
 mod settled;
 mod thread;

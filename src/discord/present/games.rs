@@ -7,6 +7,7 @@ use super::words::{deadline, listing, seat_name};
 use crate::app::{TableList, TableListEntry};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::seek_button::SeekButton;
 use table::{Phase, TableId};
 
 /// Tables on a page.
@@ -17,7 +18,8 @@ const PAGE: usize = 8;
 pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
     let TableList { lines, unreadable } = mine;
     if lines.is_empty() && unreadable.is_empty() {
-        return OutgoingMessage::text("You sit at no table. Open one with /new.");
+        let content = "You sit at no table. /seek finds you company, and /new opens a table.";
+        return OutgoingMessage { rows: vec![CreateActionRow::Buttons(ways(0))], ..OutgoingMessage::text(content) };
     }
     let pages = lines.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
@@ -32,14 +34,23 @@ pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
         let id = CustomId::Games(u16::try_from(to).unwrap_or_default()).text();
         CreateButton::new(id).label(label).style(ButtonStyle::Secondary).disabled(off)
     };
-    let rows = if pages > 1 {
+    let mut rows = if pages > 1 {
         let back = turn("Back", page.saturating_sub(1), page == 0);
         // Ids within a message are distinct: at the last page the disabled button points beyond it.
         vec![CreateActionRow::Buttons(vec![back, turn("More", page + 1, page + 1 == pages)])]
     } else {
         Vec::new()
     };
+    rows.push(CreateActionRow::Buttons(ways(waiting)));
     OutgoingMessage { content, rows, ..OutgoingMessage::default() }
+}
+
+/// Where to go from the list: to the table that has waited longest, or to new ones.
+fn ways(waiting: usize) -> Vec<CreateButton> {
+    let next = CustomId::NextTable.button("Next", ButtonStyle::Primary);
+    let seats = CustomId::OpenSeats.button("Free seats here", ButtonStyle::Secondary);
+    let seek = CustomId::Seek(SeekButton::Begin).button("Find company", ButtonStyle::Secondary);
+    Some(next).filter(|_| waiting > 0).into_iter().chain([seats, seek]).collect()
 }
 
 /// The most tables that are named as unreadable.

@@ -7,6 +7,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::learn_button::LearnButton;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::play_button::{Company, PlayButton};
+use crate::discord::seek_button::SeekButton;
 use game::About;
 use table::{COMPUTER_LEVELS, ChannelId, TableId};
 
@@ -23,6 +24,7 @@ pub fn feel_like() -> OutgoingMessage {
         with(Company::Two, "Two of us"),
         with(Company::More, "More of us"),
         with(Company::Computer, "Ten minutes with the computer"),
+        CustomId::Seek(SeekButton::Begin).button("Somebody here", ButtonStyle::Primary),
         CustomId::Learn(LearnButton::GoOn).button("A lesson", ButtonStyle::Success),
     ];
     message(content, buttons)

@@ -10,6 +10,8 @@ const EXPORTED: &[&str] = &[
     "players",
     "blocks",
     "lessons",
+    "seeks",
+    "shares",
     "tenures",
     "seats",
     "actions",

@@ -1,0 +1,319 @@
+//! Looking for company: who wants the same is seated together, once, by whatever way and in whatever race; tables with a free
+//! seat; the table that has waited longest.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use stand_in::{Control, Permissions, RoleMentions, ShownMessage, Snowflake, StandIn};
+use subrosa::discord::{Door, PublicKey};
+
+use test_support::{
+    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, http_door, open_endpoint, post,
+    text,
+};
+
+const DAY_MS: i64 = 86_400_000;
+
+async fn people(seed: u64) -> (Stage, [Person; 3], Snowflake) {
+    let stage = Stage::start(seed).await;
+    let people = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    (stage, people, games)
+}
+
+/// The last question before somebody looks for a game of two.
+async fn asked(who: &Person, channel: Snowflake, game: &str) -> ShownMessage {
+    let which = post(&who.types(channel, "/seek").await);
+    assert!(which.ephemeral && which.content.contains("Whom to play with?"), "{}", which.content);
+    post(&who.presses(&which, game).await)
+}
+
+/// Looks for a game of two with three days a move; what is said.
+async fn seeks(who: &Person, channel: Snowflake, game: &str) -> ShownMessage {
+    post(&who.presses(&asked(who, channel, game).await, "3 days").await)
+}
+
+fn is_seated(said: &str) -> bool {
+    said.starts_with("You have company")
+}
+
+fn waits(said: &str) -> bool {
+    said.starts_with("You look for")
+}
+
+/// The posts of those who wait.
+fn posted(who: &Person, channel: Snowflake) -> Vec<ShownMessage> {
+    who.sees(channel).into_iter().filter(|post| post.button("I'll play").is_some()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_waits_and_the_second_is_company() {
+    let (stage, [ada, brutus, cleo], games) = people(402).await;
+    stage.control.set_user_permissions(cleo.id, Permissions(Permissions::MEMBER.0 | 1 << 5));
+    let players = stage.control.add_role("players", RoleMentions::Allowed);
+    cleo.hears(games, "/server roles call:players").await;
+    let said = seeks(&ada, games, "StraToGo").await;
+    assert!(waits(&said.content) && said.content.contains("3 days a move"), "{}", said.content);
+    let wish = cleo.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
+    assert!(wish.content.starts_with(&format!("<@&{players}>: Ada looks for company")), "{}", wish.content);
+    let own = text(&ada.presses(&wish, "I'll play").await);
+    assert!(own.contains("your own wish"), "{own}");
+    // Another pace is another wish.
+    let slow = post(&brutus.presses(&asked(&brutus, games, "StraToGo").await, "7 days").await);
+    assert!(waits(&slow.content), "{}", slow.content);
+    stage.settled().await;
+    assert_eq!(posted(&cleo, games).len(), 2);
+    brutus.presses(&slow, "Stop looking: StraToGo").await;
+    let said = seeks(&brutus, games, "StraToGo").await;
+    assert!(is_seated(&said.content), "{}", said.content);
+    let thread = opened(&stage.control, 1).await;
+    let board = ada.waits_for(thread, "the first board", |post| post.content.contains("begins")).await;
+    assert!(board.mentions.contains(&ada.id) && board.mentions.contains(&brutus.id), "both are called");
+    stage.settled().await;
+    assert!(posted(&cleo, games).is_empty(), "nobody presses what is over");
+    let over = stage.control.message(wish.id).expect("the post stays");
+    assert!(over.content.contains("company is found") && !over.content.contains("Ada"), "{}", over.content);
+    let late = post(&stage.control.forge_click(cleo.id, wish.id, &answer_of(&wish)).await.expect("sent"));
+    assert!(late.content.contains("has its players by now"), "{}", late.content);
+    assert_eq!(stage.control.threads().len(), 1);
+    assert_eq!(role_calls(&stage), 2, "once a wish, and not by the table");
+    stage.end().await;
+}
+
+fn answer_of(wish: &ShownMessage) -> String {
+    wish.button("I'll play").and_then(|button| button.custom_id).expect("an id")
+}
+
+/// How often a role was called.
+fn role_calls(stage: &Stage) -> usize {
+    let sent = stage.control.requests().into_iter().filter(|request| request.method == "POST");
+    sent.filter(|request| request.body["allowed_mentions"]["roles"].as_array().is_some_and(|roles| !roles.is_empty())).count()
+}
+
+/// Waits until so many threads are open; the first.
+async fn opened(control: &Control, count: usize) -> Snowflake {
+    let find = |control: &Control| control.threads().first().filter(|_| control.threads().len() >= count).map(|t| t.id);
+    control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wish_is_answered_once_however_often_it_is_pressed() {
+    let (stage, [ada, brutus, _], games) = people(403).await;
+    let said = seeks(&ada, games, "Praetorian").await;
+    assert!(waits(&said.content), "{}", said.content);
+    let wish = brutus.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
+    stage.control.duplicate_interactions(1);
+    let both = join_all((0..2).map(|_| brutus.presses(&wish, "I'll play"))).await;
+    let heard: Vec<_> = both.iter().map(text).collect();
+    assert!(heard.iter().any(|said| is_seated(said)), "{heard:?}");
+    assert!(heard.iter().all(|said| is_seated(said) || said.contains("has its players")), "{heard:?}");
+    opened(&stage.control, 1).await;
+    stage.settled().await;
+    assert_eq!((stage.control.threads().len(), posted(&ada, games).len()), (1, 0));
+    // The same twice in one's own message.
+    let pace = asked(&ada, games, "Praetorian").await;
+    let both = join_all((0..2).map(|_| ada.presses(&pace, "3 days"))).await;
+    assert!(both.iter().all(|answer| waits(&text(answer))), "{both:?}");
+    stage.settled().await;
+    assert_eq!(posted(&brutus, games).len(), 1);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_blocks_another_never_meets_them_and_neither_is_told() {
+    let (stage, [ada, brutus, cleo], games) = people(404).await;
+    ada.hears(games, "/settings block:Brutus").await;
+    assert!(waits(&seeks(&ada, games, "Praetorian").await.content));
+    stage.settled().await;
+    let there = post(&brutus.types(games, "/seek").await);
+    assert!(!there.content.contains("Somebody waits"), "{}", there.content);
+    let said = seeks(&brutus, games, "Praetorian").await;
+    assert!(waits(&said.content), "blocked: {}", said.content);
+    // The post can be pressed; it leads to no table with them.
+    let wish = brutus.waits_for(games, "the wish", |post| post.content.starts_with("Ada looks")).await;
+    let pressed = text(&brutus.presses(&wish, "I'll play").await);
+    assert!(waits(&pressed), "{pressed}");
+    let there = post(&ada.types(games, "/seek").await);
+    assert!(there.content.contains("You look for") && !there.content.contains("Somebody waits"), "{}", there.content);
+    stage.settled().await;
+    assert!(stage.control.threads().is_empty());
+    // Whoever is apart from neither meets the one who has waited longer.
+    assert!(is_seated(&seeks(&cleo, games, "Praetorian").await.content));
+    let thread = opened(&stage.control, 1).await;
+    let board = cleo.waits_for(thread, "the board", |post| post.content.contains("begins")).await;
+    assert!(board.mentions.contains(&ada.id) && !board.mentions.contains(&brutus.id));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn company_keeps_to_its_server_and_to_the_rules_there() {
+    let (stage, [ada, brutus, cleo], games) = people(405).await;
+    let (control, lounge) = (&stage.control, stage.channel("lounge"));
+    let elsewhere = control.add_channel_elsewhere("elsewhere");
+    let dm = post(&control.forge_command_by_message(ada.id, "/seek").await.expect("it is sent"));
+    assert!(dm.content.contains("in a server"), "{}", dm.content);
+    assert!(waits(&seeks(&ada, elsewhere, "Praetorian").await.content));
+    stage.settled().await;
+    assert!(!post(&brutus.types(games, "/seek").await).content.contains("Somebody waits"));
+    assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "another server's people are not company");
+    let wish = ada.waits_for(elsewhere, "the wish", |post| post.button("I'll play").is_some()).await;
+    let mine = brutus.sees(games).into_iter().find(|post| post.button("I'll play").is_some()).expect("its post");
+    let forged = post(&control.forge_click(cleo.id, mine.id, &answer_of(&wish)).await.expect("it is sent"));
+    assert!(forged.content.contains("has its players by now"), "{}", forged.content);
+
+    control.set_user_permissions(ada.id, Permissions(Permissions::MEMBER.0 | 1 << 5));
+    ada.hears(games, "/server channels allow:lounge").await;
+    let refused = seeks_refused(&cleo, games, "Praetorian").await;
+    assert!(refused.contains(&format!("tables are opened in <#{lounge}>")), "{refused}");
+    // Who waits in a channel that is closed by now plays where the other may.
+    assert!(is_seated(&seeks(&cleo, lounge, "Praetorian").await.content));
+    let thread = opened(control, 1).await;
+    let is_it = |info: &stand_in::ChannelInfo| info.id == thread && info.parent == Some(lounge);
+    assert!(control.threads().iter().any(is_it));
+    control.set_user_permissions(ada.id, Permissions(Permissions::MEMBER.0 | Permissions::MANAGE_THREADS.0));
+    ada.hears(lounge, "/moderate mute player:Cleo for:1").await;
+    assert!(seeks_refused(&cleo, lounge, "StraToGo").await.contains("muted you until"));
+    control.set_user_permissions(brutus.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
+    let asked = post(&brutus.types(lounge, "/seek").await);
+    assert!(text(&brutus.presses(&asked, "StraToGo").await).contains("you can't open a table here"));
+    stage.settled().await;
+    stage.end().await;
+}
+
+async fn seeks_refused(who: &Person, channel: Snowflake, game: &str) -> String {
+    text(&who.presses(&asked(who, channel, game).await, "3 days").await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
+    let (stage, [ada, brutus, _], games) = people(406).await;
+    let guest = Person::at(&stage, stage.control.add_user("[Win](https://evil.example) @here"));
+    assert!(waits(&seeks(&guest, games, "Praetorian").await.content));
+    assert!(waits(&seeks(&ada, games, "StraToGo").await.content));
+    let wish = brutus.waits_for(games, "the wish", |post| post.content.contains("Win")).await;
+    assert!(wish.content.contains(r"\[Win\]\(https\:\/\/evil.example\)"), "{}", wish.content);
+    let deleting = post(&ada.types(games, "/privacy delete").await);
+    let data = post(&ada.types(games, "/privacy export").await);
+    let data = String::from_utf8_lossy(&data.attachments[0].bytes).into_owned();
+    assert!(data.contains("looked_for") && data.contains("stratogo"), "{data}");
+    ada.presses(&deleting, "Delete my data").await;
+    stage.settled().await;
+    assert!(brutus.sees(games).iter().all(|post| !post.content.contains("Ada")));
+    stage.clock.set_ahead(8 * DAY_MS);
+    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.settled().await;
+    assert!(posted(&brutus, games).is_empty());
+    let over = stage.control.message(wish.id).expect("it stays");
+    assert!(over.content.contains("nobody came in time") && !over.content.contains("Win"), "{}", over.content);
+    assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "what is over is nobody's company");
+    assert!(waits(&seeks(&guest, games, "StraToGo").await.content), "and can be asked for anew");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_who_ask_two_processes_at_once_are_one_table_and_one_who_waits() {
+    let stage = Stage::by_http(407).await;
+    let first = stage.listens().expect("by HTTP");
+    let Door::Http { listen: second, .. } = http_door() else { unreachable!("it is one by HTTP") };
+    let key = PublicKey::read(&stage.control.public_key());
+    let door = Door::Http { listen: second, key, drain: Duration::from_millis(100) };
+    let other = Bot::start(&stage.playground, &stage.database, 5, door, &TestClock::default());
+    open_endpoint(&stage.control, second).await;
+    let balancer = Balancer::before(vec![first, second]).await;
+    open_endpoint(&stage.control, balancer.address).await;
+    let games = stage.channel("games");
+    let people: Vec<_> = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name)).into();
+    for round in 1..=5 {
+        let mut ready = Vec::new();
+        for person in &people {
+            ready.push((person, asked(person, games, "Praetorian").await));
+        }
+        let answers = join_all(ready.iter().map(|(person, pace)| person.presses(pace, "3 days"))).await;
+        opened(&stage.control, round).await;
+        stage.settled().await;
+        assert_eq!(stage.control.threads().len(), round, "{:?}", answers.iter().map(text).collect::<Vec<_>>());
+        let mut waiting = 0;
+        for person in &people {
+            let mine = post(&person.types(games, "/seek").await);
+            if let Some(stop) = mine.buttons().iter().find(|button| button.label.starts_with("Stop looking")) {
+                waiting += 1;
+                person.presses(&mine, &stop.label).await;
+            }
+        }
+        assert_eq!(waiting, 1, "round {round}");
+    }
+    stage.settled().await;
+    assert!(posted(&people[0], games).is_empty());
+    other.stop().await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_nobody_alone() {
+    for (point, was_asked_for) in [("sought", true), ("seated", true), ("answered", true)] {
+        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+        let control = playground.control();
+        let mut database = Database::fresh().await;
+        let address = database.hand_over().await;
+        let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+        let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::named(&control, name));
+        let games = control.channel("games").expect("there");
+        let is_there = |control: &Control| control.connected() > 0;
+        let mut bot = run(None);
+        assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
+        let pace = asked(&brutus, games, "Praetorian").await;
+        assert_eq!(waits(&seeks(&ada, games, "Praetorian").await.content), was_asked_for);
+        ada.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
+        bot.kill();
+        assert!(control.wait_until(|control| !is_there(control), STEP_TIMEOUT).await, "it is gone");
+        let mut dying = run(Some(point));
+        assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the next one comes");
+        let unheard = brutus.presses(&pace, "3 days").await;
+        let until = Instant::now() + STEP_TIMEOUT;
+        while !dying.has_ended() {
+            assert!(Instant::now() < until, "it dies at {point}: {unheard:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // Somebody else sees to it, a moment later and without being asked.
+        let mut bot = run(None);
+        let thread = opened(&control, 1).await;
+        brutus.waits_for(thread, "the first board", |post| post.content.contains("begins")).await;
+        bot.kill();
+        database.take_back().await;
+        assert_eq!(control.threads().len(), 1, "{point}");
+        playground.shutdown().await;
+        database.drop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn free_seats_are_joined_from_a_list_and_next_leads_to_who_has_waited_longest() {
+    let (stage, [ada, brutus, cleo], games) = people(409).await;
+    let lounge = stage.channel("lounge");
+    ada.hears(games, "/new praetorian").await;
+    brutus.hears(lounge, "/new stratogo").await;
+    let none = post(&cleo.types(games, "/games").await);
+    let list = post(&cleo.presses(&none, "Free seats here").await);
+    assert!(list.content.contains("Praetorian") && list.content.contains("Ada"), "{}", list.content);
+    assert!(!list.content.contains("StraToGo"), "another channel's tables are told of there: {}", list.content);
+    let joined = text(&cleo.presses(&list, "Join 1: Praetorian").await);
+    assert!(joined.contains("You sit at this table now"), "{joined}");
+    let again = post(&brutus.presses(&post(&brutus.types(games, "/games").await), "Free seats here").await);
+    assert!(again.content.contains("No table in this channel has a free seat"), "{}", again.content);
+    let idle = post(&cleo.types(games, "/games").await);
+    assert!(idle.button("Next").is_none(), "nothing waits yet");
+
+    for (at, game) in (1..).zip(["Praetorian", "StraToGo"]) {
+        assert!(waits(&seeks(&ada, games, game).await.content));
+        assert!(is_seated(&seeks(&brutus, games, game).await.content));
+        opened(&stage.control, at).await;
+        stage.settled().await;
+        stage.clock.set_ahead(60_000);
+    }
+    let mine = post(&ada.types(games, "/games").await);
+    let longest = if mine.content.matches("your turn").count() == 2 { "Praetorian" } else { "StraToGo" };
+    let view = post(&ada.presses(&mine, "Next").await);
+    ada.with_picture(&view).await;
+    assert!(view.content.contains(longest) || view.button("Move").is_some(), "{}", view.content);
+    stage.end().await;
+}
