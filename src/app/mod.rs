@@ -3,6 +3,7 @@
 
 mod act;
 mod application;
+mod card;
 mod computers;
 mod displaced;
 mod failure;
@@ -38,10 +39,12 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, Seek, SeekState, ServerRules, ShardLease,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, Seek, SeekState, ServerRules, ServerSummary,
+    ShardLease,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
+pub use card::{DecisiveReason, DecisiveStep, GameCard};
 pub use displaced::FallbackPlace;
 pub use failure::{Failure, Fault};
 pub use forgotten_list::read_forgotten_list;

@@ -20,6 +20,8 @@ pub struct ReplayRequest {
     pub viewer: Viewer,
     /// How it is wanted.
     pub style: PictureStyle,
+    /// Of how many steps it is, counted from the last; of all if it is not said.
+    pub last: Option<usize>,
     /// The work, which nobody has twice at a time.
     pub work: WorkInHand,
 }
@@ -33,6 +35,8 @@ pub struct DrawnReplay {
     pub viewer: Viewer,
     /// How many steps it shows.
     pub steps: usize,
+    /// Whether it shows all of them.
+    pub from_start: bool,
     /// The last board in words.
     pub alt: String,
     /// The file.
@@ -131,10 +135,14 @@ impl App {
         let (viewer, summary, steps) = (replay.viewer, TableSummary::from(&*table), steps(&table.log));
         let alt = Self::view_at(&table, player, viewer, steps)?.scene(&plain(summary.names())).alt;
         let names = summary.names();
-        let scenes = move || Ok(scenes(table.setup(), &table.log, viewer, &names)?);
+        let shown = replay.last.map_or(steps, |last| last.min(steps));
+        let scenes = move || {
+            let mut scenes = scenes(table.setup(), &table.log, viewer, &names)?;
+            Ok(scenes.split_off(steps - shown))
+        };
         let drawn = self.pictures.animation(scenes, replay.style, limit, player).await;
         let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}"), false))?;
-        Ok(DrawnReplay { summary, viewer, steps, alt, animation })
+        Ok(DrawnReplay { summary, viewer, steps: shown, from_start: shown == steps, alt, animation })
     }
 
     /// The seats whose eyes a player may choose.

@@ -1,9 +1,13 @@
 //! A server's own rules, read and set; and whom its moderators have muted there.
 
 use super::{App, Failure};
-use crate::store::ServerRules;
+use crate::store::{ServerRules, ServerSummary};
 use picture::Theme;
 use table::{GuildId, PlayerId};
+
+/// How many people a summary names of each kind.
+const MOST_NAMED: i64 = 5;
+const DAY_MS: i64 = 86_400_000;
 
 impl App {
     /// A server's rules.
@@ -20,6 +24,15 @@ impl App {
     /// If the database can't be asked.
     pub(crate) async fn set_server_rules(&self, guild: GuildId, rules: &ServerRules) -> Result<(), Failure> {
         Ok(self.store.set_server_rules(guild, rules).await?)
+    }
+
+    /// What a server has played in the last so many days.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn server_summary(&self, guild: GuildId, days: i64) -> Result<ServerSummary, Failure> {
+        let now = self.now_ms();
+        Ok(self.store.server_summary(guild, (now - days * DAY_MS, now + 1), MOST_NAMED).await?)
     }
 
     /// The colours of pictures that everybody in a server sees, if it has chosen some.

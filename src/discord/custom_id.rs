@@ -140,11 +140,17 @@ pub enum TableButton {
     Verify,
     /// Let a game that has lost its place go on here.
     GivePlace,
+    /// Look at the card of a game.
+    Card,
+    /// Show it here.
+    ShowCard,
+    /// Show me how the game ended.
+    Ending,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -158,6 +164,9 @@ impl TableButton {
         Self::HandOver,
         Self::Verify,
         Self::GivePlace,
+        Self::Card,
+        Self::ShowCard,
+        Self::Ending,
     ];
 
     fn text(self) -> &'static str {
@@ -175,6 +184,9 @@ impl TableButton {
             Self::HandOver => "handover",
             Self::Verify => "verify",
             Self::GivePlace => "place",
+            Self::Card => "card",
+            Self::ShowCard => "show",
+            Self::Ending => "ending",
         }
     }
 }

@@ -6,7 +6,7 @@ use tracing::{info, warn};
 
 use super::original_response::OriginalResponse;
 use super::outgoing::OutgoingMessage;
-use super::present::{replay_alt, replay_file_name, replay_message};
+use super::present::{ending_alt, ending_message, replay_alt, replay_file_name, replay_message};
 use super::rest::RestError;
 use crate::app::{App, DrawnReplay, Failure, ReplayRequest};
 use picture::MAX_ANIMATION_BYTES;
@@ -36,10 +36,15 @@ pub(super) async fn upload_replay(app: &App, response: OriginalResponse<'_>, rep
 }
 
 async fn put(response: OriginalResponse<'_>, replay: DrawnReplay) -> Result<(), RestError> {
-    let DrawnReplay { summary, viewer, steps, alt, animation } = replay;
-    let message = replay_message(&summary, viewer, steps, animation.reduced().as_deref());
+    let DrawnReplay { summary, viewer, steps, from_start, alt, animation } = replay;
+    let reduced = animation.reduced();
+    let message = if from_start {
+        replay_message(&summary, viewer, steps, reduced.as_deref())
+    } else {
+        ending_message(&summary, steps)
+    };
     let file = CreateAttachment::bytes(animation.bytes, replay_file_name(&summary, steps))
-        .description(replay_alt(steps, &alt));
+        .description(if from_start { replay_alt(steps, &alt) } else { ending_alt(steps, &alt) });
     response.edit(&message.body(), vec![file]).await
 }
 

@@ -35,7 +35,9 @@ mod save;
 mod seal;
 mod seeks;
 mod servers;
+mod shares;
 mod statement;
+mod summaries;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -62,6 +64,8 @@ pub use save::{AnsweredInteraction, Saved};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
 pub use seeks::{Seek, SeekAdded, SeekState};
 pub use servers::{RoleId, ServerRules};
+pub use shares::ShareOutcome;
+pub use summaries::ServerSummary;
 pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
 
 /// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.

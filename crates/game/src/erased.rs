@@ -133,6 +133,9 @@ pub trait AnyView: Debug + Send + Sync {
     /// The picture, as data. A candidate that can't be read is left out.
     fn scene(&self, staging: &Staging<String>) -> Scene;
 
+    /// How far each seat has come, in a number that everybody could count; empty where no number tells that.
+    fn standing(&self) -> Vec<u32>;
+
     /// The board in words, line by line: all that the plain picture shows.
     fn text_board(&self) -> String;
 

@@ -202,6 +202,14 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// A seat's score or progress for its plate, such as `3 of 20 sheltered`; may be empty.
     fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String;
 
+    /// How far each seat has come, in seat order, in a number that everybody at the board could count (men, points, bases):
+    /// more is better. It says from when on somebody was ahead. Empty where no number tells that.
+    #[must_use]
+    fn standing(seen: &Seen<Self>) -> Vec<u32> {
+        let _ = seen;
+        Vec::new()
+    }
+
     /// The board in words, for people who listen to it: all that the plain picture shows, the viewer's own secrets too.
     /// Short enough for a message beside the moves (1,300 characters).
     fn text_board(seen: &Seen<Self>) -> BoardText;

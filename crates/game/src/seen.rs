@@ -128,6 +128,10 @@ impl<G: Game> AnyView for Seen<G> {
         sketch.into_scene(G::ABOUT.id, G::ABOUT.art, self.orientation(), self.plates(&staging.names))
     }
 
+    fn standing(&self) -> Vec<u32> {
+        G::standing(self)
+    }
+
     fn text_board(&self) -> String {
         G::text_board(self).text()
     }

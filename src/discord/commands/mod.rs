@@ -3,6 +3,7 @@
 mod about;
 mod arguments;
 mod board;
+mod card;
 mod command;
 mod conditional;
 mod export;
@@ -45,6 +46,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     secret::COMMAND,
     hint::COMMAND,
     replay::COMMAND,
+    card::COMMAND,
     games::COMMAND,
     conditional::COMMAND,
     talk::DRAW,

@@ -45,7 +45,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         }
         App::view_at(&table, player, viewer, 0)?;
         let work = call.app.pictures().begin_heavy(player)?;
-        let replay = ReplayRequest { table: table.id, visitor: call.caller.visitor(), viewer, style, work };
+        let replay = ReplayRequest { table: table.id, visitor: call.caller.visitor(), viewer, style, last: None, work };
         Ok(Callback::Replay(pending_replay(&TableSummary::from(&*table), viewer), replay).into())
     })
 }

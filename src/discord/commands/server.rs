@@ -11,7 +11,7 @@ use super::options::palette_option;
 use crate::app::{Failure, RoleId, ServerRules};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::incoming::Mentionable;
-use crate::discord::present::{duration, server_rules};
+use crate::discord::present::{duration, server_rules, server_summary};
 use table::GuildId;
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
@@ -46,6 +46,9 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_string_choice("who is called for open seats", CALL)
         .add_string_choice("in which channels tables may be opened", "channels")
         .add_string_choice("everything", "everything");
+    let span = CreateCommandOption::new(CommandOptionType::String, SPAN, "Of which time; left out, the last month")
+        .add_string_choice("the last 30 days", "month")
+        .add_string_choice("the last 365 days", YEAR);
     in_servers(command)
         .default_member_permissions(Permissions::MANAGE_GUILD)
         .add_option(sub("show", "What this server has decided"))
@@ -69,9 +72,12 @@ fn shape(command: CreateCommand) -> CreateCommand {
                     "This role is called for open seats; everybody must be allowed to mention it",
                 )),
         )
+        .add_option(sub("summary", "What was played here: how many games, the longest, who was there most").add_sub_option(span))
         .add_option(sub("forget", "Take a rule back").add_sub_option(forget.required(true)))
 }
 
+const SPAN: &str = "of";
+const YEAR: &str = "year";
 const OPEN: &str = "open";
 const CALL: &str = "call";
 
@@ -89,6 +95,11 @@ fn managed(call: &CommandCall<'_>) -> Result<GuildId, Failure> {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let guild = managed(&call)?;
+        if call.sub == Some("summary") {
+            let days = if call.arguments.text(SPAN) == Some(YEAR) { 365 } else { 30 };
+            let summary = call.app.server_summary(guild, days).await?;
+            return Ok(InteractionAnswer::tell(server_summary(&summary, days)));
+        }
         let mut rules = call.app.server_rules(guild).await?;
         let before = rules.clone();
         match call.sub {

@@ -1,5 +1,6 @@
 //! What buttons, menus and modals do.
 
+mod card;
 mod component_press;
 mod composer;
 mod learn;
@@ -9,12 +10,13 @@ mod privacy;
 mod seek;
 mod talk;
 
+pub(super) use card::own_card;
 pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
 pub(super) use seek::seeking_here;
 
 use super::answer::{Callback, InteractionAnswer};
-use super::custom_id::CustomId;
+use super::custom_id::{CustomId, TableButton};
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
 use super::present::{games, rules};
@@ -32,6 +34,9 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         | CustomId::Close(_)
         | CustomId::Resign(_)
         | CustomId::Sit(_) => lobby::press(press, &id).await,
+        CustomId::Table(button @ (TableButton::Card | TableButton::ShowCard | TableButton::Ending), table) => {
+            card::press(press, button, table).await
+        }
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
             talk::press(press, &id).await
         }

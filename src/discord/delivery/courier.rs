@@ -40,6 +40,7 @@ impl DiscordCourier {
             (NoticeKind::Lobby, _) => sender.post_lobby(row, &table).await,
             (NoticeKind::Turn, _) => sender.post_board(row, &table, turn_post).await,
             (NoticeKind::Over, _) => sender.post_board(row, &table, over_post).await,
+            (NoticeKind::Card, _) => sender.post_card(row, &table).await,
             (NoticeKind::RemoveButtons, _) => sender.remove_buttons(row, &table).await,
             (NoticeKind::Settled, _) => sender.strip_settled(&table).await,
             (NoticeKind::KeepAwake, _) => sender.keep_awake(&table).await,

@@ -1,6 +1,7 @@
 //! Delivery: rows of the outbox become posts, notices and direct messages in Discord. The one way in which the bot writes
 //! where others read.
 
+mod card;
 mod courier;
 mod error;
 mod forum;

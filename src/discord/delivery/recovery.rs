@@ -15,8 +15,8 @@ impl Sender {
     /// What becomes of a row whose delivery failed.
     pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> DeliveryVerdict {
         let recovered = match &error {
-            // It belongs to no table that could lose anything.
-            _ if row.kind == NoticeKind::Seek => Ok(None),
+            // It is in no place of a table's own that could be lost.
+            _ if matches!(row.kind, NoticeKind::Seek | NoticeKind::Card) => Ok(None),
             DeliveryError::Rest(refused) if refused.channel_gone() => self.lose_channel(row).await,
             DeliveryError::Rest(refused) if refused.message_gone() && row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await

@@ -3,6 +3,7 @@
 
 mod about;
 mod board;
+mod card;
 mod composer;
 mod desk;
 mod games;
@@ -21,12 +22,14 @@ mod proof;
 mod replay;
 mod seek;
 mod server;
+mod server_summary;
 mod whereabouts;
 mod words;
 
 pub use self::games::games;
 pub use about::about;
 pub use board::{board, file_name, turn_picture};
+pub use card::{CardReader, card_post};
 pub use composer::{Composer, candidate, compose};
 pub use help::{help, rules};
 pub use hint::hint_post;
@@ -38,8 +41,9 @@ pub use play::{feel_like, games_for, how_many, how_strong, opened, welcome};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
 pub use privacy::deletion_question;
 pub use proof::proof;
-pub use replay::{pending_replay, replay_alt, replay_file_name, replay_message, step_message};
+pub use replay::{ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message};
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
+pub use server_summary::server_summary;
 pub use whereabouts::NextThing;
 pub use words::{clock, deadline, duration, late_words, mention};

@@ -113,7 +113,7 @@ pub fn over_post(told: &PostContext) -> BoardPost {
 }
 
 /// `🏆 **Ada wins.**`
-fn result(summary: &TableSummary, outcome: &Outcome) -> String {
+pub(super) fn result(summary: &TableSummary, outcome: &Outcome) -> String {
     let winners: Vec<_> = ranking(outcome).filter(|(rank, _)| *rank == 1).map(|(_, seat)| who(summary, seat)).collect();
     match &winners[..] {
         _ if outcome.is_draw() => "🤝 **A draw.**".to_owned(),
@@ -143,6 +143,7 @@ fn last_buttons(summary: &TableSummary) -> Vec<CreateButton> {
     let button = |id: CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
     vec![
         button(CustomId::View(summary.id), "The board", ButtonStyle::Secondary),
+        button(CustomId::Table(TableButton::Card, summary.id), "The card", ButtonStyle::Secondary),
         button(CustomId::Table(TableButton::Rematch, summary.id), "Rematch", ButtonStyle::Primary),
         button(CustomId::Table(TableButton::Verify, summary.id), "Fair play", ButtonStyle::Secondary),
         button(CustomId::Rules(summary.game.to_owned()), "Rules", ButtonStyle::Secondary),

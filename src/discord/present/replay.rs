@@ -24,6 +24,18 @@ pub fn replay_message(summary: &TableSummary, viewer: Viewer, steps: usize, redu
     OutgoingMessage::text(text)
 }
 
+/// What stands beside the last steps of a game.
+#[must_use]
+pub fn ending_message(summary: &TableSummary, steps: usize) -> OutgoingMessage {
+    OutgoingMessage::text(format!("**{}**: how it ended, the last {steps} steps.", summary.game_name))
+}
+
+/// The same in words.
+#[must_use]
+pub fn ending_alt(steps: usize, last: &str) -> String {
+    clip(&format!("The last {steps} steps of the game, move by move. In the end: {last}"), MAX_ALT)
+}
+
 /// The name of a replay's file. It tells the table and how far it went, and nothing else.
 #[must_use]
 pub fn replay_file_name(summary: &TableSummary, steps: usize) -> String {

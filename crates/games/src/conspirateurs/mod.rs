@@ -158,6 +158,10 @@ impl Game for Conspirateurs {
         words::detail(&seen.view, seat)
     }
 
+    fn standing(seen: &Seen<Self>) -> Vec<u32> {
+        Seat::all(seen.view.seats).map(|seat| u32::from(seen.view.sheltered(seat))).collect()
+    }
+
     fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }

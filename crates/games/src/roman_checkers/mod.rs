@@ -167,6 +167,10 @@ impl Game for RomanCheckers {
         words::detail(&seen.view, seat)
     }
 
+    fn standing(seen: &Seen<Self>) -> Vec<u32> {
+        Seat::all(2).map(|seat| words::points(&seen.view, seat)).collect()
+    }
+
     fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }

@@ -55,7 +55,7 @@ pub fn score_words(state: &RomanState) -> String {
 }
 
 /// A side's points; at the end with those for more men.
-fn points(state: &RomanState, seat: Seat) -> u32 {
+pub fn points(state: &RomanState, seat: Seat) -> u32 {
     if is_counted(state) { ending::totals(state)[seat.index()] } else { state.score[seat.index()].total() }
 }
 

@@ -200,6 +200,10 @@ impl Game for StraToGo {
         words::detail(&seen.view.table, seat)
     }
 
+    fn standing(seen: &Seen<Self>) -> Vec<u32> {
+        words::men_left(&seen.view.table).into()
+    }
+
     fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }

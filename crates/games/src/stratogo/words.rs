@@ -115,6 +115,11 @@ pub fn detail(table: &StratogoPublic, seat: Seat) -> String {
     }
 }
 
+/// How many pieces each side has on the board, once both are set up.
+pub fn men_left(table: &StratogoPublic) -> [u32; 2] {
+    [Seat(0), Seat(1)].map(|seat| 12 - u32::try_from(table.removed.of(seat).count()).unwrap_or(12))
+}
+
 /// An action as a request: `Move the Scout Pr from a2 to a5`.
 #[must_use]
 pub fn request(view: &StratogoView, action: &StratogoAction) -> String {

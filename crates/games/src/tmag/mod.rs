@@ -175,6 +175,10 @@ impl Game for Tmag {
         words::detail(&seen.view, seat)
     }
 
+    fn standing(seen: &Seen<Self>) -> Vec<u32> {
+        Seat::all(seen.frame.seats).map(|seat| u32::from(seen.view.markers[seat.index()].count())).collect()
+    }
+
     fn text_board(seen: &Seen<Self>) -> BoardText {
         text::text_board(seen)
     }

@@ -1,0 +1,14 @@
+//! `/card`: the card of a game that is over, only to the caller, who may show it to others from there.
+
+use super::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::components::own_card;
+
+pub(super) const COMMAND: SlashCommand =
+    SlashCommand::on_a_table("card", "The card of a game that is over: its story, its last board; show it to others", run);
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        own_card(call.app, call.caller, &table).await
+    })
+}

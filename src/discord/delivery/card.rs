@@ -1,0 +1,23 @@
+//! A card that is shown where a player of the game wants it.
+
+use super::error::DeliveryError;
+use super::sender::Sender;
+use crate::discord::discord_id::channel_id;
+use crate::discord::present::{BoardPost, CardReader, card_post};
+use crate::outbox::{Delivered, Row};
+use table::Table;
+
+impl Sender {
+    /// Posts the card of a game.
+    pub(super) async fn post_card(&self, row: &Row, table: &Table) -> Result<Delivered, DeliveryError> {
+        let Some((card, channel)) = self.app.shared_card(row, table).await? else { return Ok(Delivered::default()) };
+        let BoardPost { message, mut picture } = card_post(&card, CardReader::Everybody, row.seq);
+        if let Some(guild) = table.place.guild {
+            picture.style.theme = self.app.server_palette(guild).await;
+        }
+        let file = picture.file.clone();
+        let is_it = |posted: &super::posted::PostedMessage| posted.has_file(&file);
+        self.create_once(row, channel_id(channel), (&message, Some(picture)), is_it).await?;
+        Ok(Delivered::default())
+    }
+}
