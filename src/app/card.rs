@@ -75,18 +75,13 @@ impl App {
     }
 
     async fn card_of(&self, table: &Table) -> Result<GameCard, Failure> {
-        let (Phase::Over, Some(position)) = (table.phase, table.position.as_deref()) else {
-            return Err(Failure::refused("A game has its card when it is over."));
-        };
         let history = self.store.history(table.id).await?;
-        let steps = story_steps(table).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+        let card = GameCard::of(table).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+        let card = card.ok_or_else(not_over)?;
         Ok(GameCard {
-            summary: TableSummary::from(table),
-            view: position.view(Viewer::Public),
-            turns: steps.iter().rev().find(|step| step.is_move).map_or(0, |step| step.turn),
             span_ms: history.started_ms.zip(history.ended_ms).map(|(from, to)| to - from),
-            decisive: decisive(&steps, winner(position)),
             same_people: history.since.iter().all(|since| since.0 == 0),
+            ..card
         })
     }
 
@@ -101,7 +96,7 @@ impl App {
         (channel, interaction): (ChannelId, i64),
     ) -> Result<(), Failure> {
         if table.phase != Phase::Over {
-            return Err(Failure::refused("A game has its card when it is over."));
+            return Err(not_over());
         }
         if table.seats_of(player).is_empty() {
             return Err(Failure::refused("The card of a game is shown by those who have played it."));
@@ -119,6 +114,29 @@ impl App {
                 Err(Failure::refused(format!("You have shown this card already, in <#{channel}>.")))
             }
         }
+    }
+}
+
+fn not_over() -> Failure {
+    Failure::refused("A game has its card when it is over.")
+}
+
+impl GameCard {
+    /// The card of a table whose time and people are not known; none before the end.
+    ///
+    /// # Errors
+    /// If the log does not replay.
+    pub fn of(table: &Table) -> Result<Option<Self>, DamagedLog> {
+        let (Phase::Over, Some(position)) = (table.phase, table.position.as_deref()) else { return Ok(None) };
+        let steps = story_steps(table)?;
+        Ok(Some(Self {
+            summary: TableSummary::from(table),
+            view: position.view(Viewer::Public),
+            turns: steps.iter().rev().find(|step| step.is_move).map_or(0, |step| step.turn),
+            span_ms: None,
+            decisive: decisive(&steps, winner(position)),
+            same_people: true,
+        }))
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod backup;
 mod both_doors;
+mod card;
 mod channels;
 mod clock_jumps;
 mod computers;

@@ -307,8 +307,8 @@ async fn free_seats_are_joined_from_a_list_and_next_leads_to_who_has_waited_long
         let heard = ada.hears(games, &format!("/new {game} seat:0")).await;
         let id = heard.rsplit('`').nth(1).expect("its id").to_owned();
         let can = |post: &ShownMessage, label: &str| {
-            let is_its = |button: &stand_in::ShownButton| button.custom_id.as_ref().is_some_and(|own| own.ends_with(&id));
-            post.button(label).is_some_and(|button| !button.disabled && is_its(&button))
+            let button = post.button(label).filter(|button| !button.disabled);
+            button.and_then(|button| button.custom_id).is_some_and(|own| own.ends_with(&id))
         };
         let lobby = brutus.waits_for(games, "the lobby", |post| can(post, "Join")).await;
         brutus.presses(&lobby, "Join").await;
