@@ -4,7 +4,7 @@
 use super::{App, Failure, TableSummary, Visit};
 use crate::outbox::Row;
 use crate::store::{ShareOutcome, StoreError};
-use game::{Actor, AnyView, Audience, Position, RESIGN, Refusal, Viewer};
+use game::{Actor, AnyView, Audience, Position, RESIGN, Refusal, Seat, Viewer};
 use table::{ChannelId, DamagedLog, EntryNo, LoggedAction, Phase, PlayerId, Table};
 
 /// What a card tells.
@@ -38,8 +38,8 @@ pub struct DecisiveStep {
 /// Why a step is the one that decided a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecisiveReason {
-    /// From here on whoever won was ahead.
-    LeadForGood,
+    /// From here on the seat that won was ahead.
+    LeadForGood(Seat),
     /// Nobody was ahead in any way that can be counted: it is the last move.
     LastMove,
 }
@@ -174,7 +174,7 @@ fn decisive(steps: &[StoryStep], winner: Option<usize>) -> Option<DecisiveStep> 
     let first_lead = steps.get(steps.len() - led).filter(|step| led > 0 && !step.told.is_empty());
     let last = || steps.iter().rev().find(|step| step.is_move && !step.told.is_empty());
     let (step, why) = match first_lead {
-        Some(step) => (step, DecisiveReason::LeadForGood),
+        Some(step) => (step, DecisiveReason::LeadForGood(Seat(u8::try_from(winner?).ok()?))),
         None => (last()?, DecisiveReason::LastMove),
     };
     Some(DecisiveStep { turn: step.turn, why, told: step.told.clone() })
@@ -192,7 +192,7 @@ mod tests {
     fn what_decides_is_the_lead_for_good_or_the_last_move() {
         let steps = [step(1, &[1, 0]), step(2, &[1, 2]), step(3, &[3, 2]), step(4, &[4, 2])];
         let of = |winner| decisive(&steps, winner).map(|step| (step.turn, step.why));
-        assert_eq!(of(Some(0)), Some((3, DecisiveReason::LeadForGood)));
+        assert_eq!(of(Some(0)), Some((3, DecisiveReason::LeadForGood(Seat(0)))));
         assert_eq!(of(Some(1)), Some((4, DecisiveReason::LastMove)), "they won from behind");
         assert_eq!(of(None), Some((4, DecisiveReason::LastMove)));
         assert_eq!(decisive(&[], Some(0)), None);

@@ -119,15 +119,15 @@ async fn a_card_tells_the_story_and_is_shown_once_a_person_by_those_who_played()
     assert!(card.ephemeral, "{card:?}");
     let lines: Vec<_> = card.content.lines().collect();
     assert_eq!(lines[0], "**Conspirateurs**: Ada and Brutus. 🏆 **Ada wins.**", "{}", card.content);
-    assert!(lines[1].starts_with("2 turns in "), "{}", lines[1]);
-    assert!(lines[2].starts_with("The last move, in turn 2: ") && lines[2].contains("Brutus"), "{}", lines[2]);
+    assert!(lines[1].starts_with("The game took 2 turns in "), "{}", lines[1]);
+    assert!(lines[2].starts_with("The last move came in turn 2: ") && lines[2].contains("Brutus"), "{}", lines[2]);
     assert!(lines[3].starts_with("The end: ") && lines.len() == 4, "{}", card.content);
     let painted = ada.with_picture(&card).await;
     let alt = painted.attachments[0].description.clone().unwrap_or_default();
-    assert!(alt.starts_with("Conspirateurs · Ada wins. 2 turns"), "{alt}");
+    assert!(alt.starts_with("Conspirateurs · Ada wins. The game took 2 turns"), "{alt}");
     let moving = post(&ada.presses(&card, "How it ended").await);
     let moving = ada.waits_for(table.thread, "the last steps", |post| post.id == moving.id && !post.attachments.is_empty()).await;
-    assert!(moving.content.contains("**Conspirateurs**") && moving.attachments[0].name.ends_with(".gif"), "{moving:?}");
+    assert!(moving.content.contains("**Conspirateurs**") && moving.attachments[0].bytes.starts_with(b"GIF"), "{moving:?}");
 
     // A stranger looks, and shows nothing; from elsewhere there is nothing to look at.
     let strange = post(&cleo.presses(&end, "The card").await);

@@ -83,12 +83,12 @@ fn story(card: &GameCard, said: &dyn Fn(&str) -> String) -> Vec<String> {
     [Some(length(card)), decisive(card, said), Some(format!("The end: {end}"))].into_iter().flatten().collect()
 }
 
-/// `23 turns in 4 days.`
+/// `The game took 23 turns in 4 days.`
 fn length(card: &GameCard) -> String {
     let turns = if card.turns == 1 { "1 turn".to_owned() } else { format!("{} turns", card.turns) };
     match card.span_ms {
-        Some(span_ms) => format!("{turns} in {}.", span(span_ms)),
-        None => format!("{turns}."),
+        Some(span_ms) => format!("The game took {turns} in {}.", span(span_ms)),
+        None => format!("The game took {turns}."),
     }
 }
 
@@ -107,8 +107,10 @@ fn span(ms: i64) -> String {
 fn decisive(card: &GameCard, said: &dyn Fn(&str) -> String) -> Option<String> {
     let step = card.decisive.as_ref()?;
     let lead = match step.why {
-        DecisiveReason::LeadForGood => format!("Ahead for good from turn {}", step.turn),
-        DecisiveReason::LastMove => format!("The last move, in turn {}", step.turn),
+        DecisiveReason::LeadForGood(seat) => {
+            format!("From turn {} on {} was ahead", step.turn, said(card.view.the_seat(seat)))
+        }
+        DecisiveReason::LastMove => format!("The last move came in turn {}", step.turn),
     };
     Some(format!("{lead}: {}", told(&step.told, said)))
 }
