@@ -146,11 +146,13 @@ pub enum TableButton {
     ShowCard,
     /// Show me how the game ended.
     Ending,
+    /// Add a word to the dice; also the modal that asks for it.
+    Word,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -167,6 +169,7 @@ impl TableButton {
         Self::Card,
         Self::ShowCard,
         Self::Ending,
+        Self::Word,
     ];
 
     fn text(self) -> &'static str {
@@ -187,6 +190,7 @@ impl TableButton {
             Self::Card => "card",
             Self::ShowCard => "show",
             Self::Ending => "ending",
+            Self::Word => "word",
         }
     }
 }

@@ -37,6 +37,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Table(button @ (TableButton::Card | TableButton::ShowCard | TableButton::Ending), table) => {
             card::press(press, button, table).await
         }
+        CustomId::Table(TableButton::Word, table) => Ok(lobby::ask_word(table)),
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
             talk::press(press, &id).await
         }
@@ -66,6 +67,7 @@ pub(super) async fn form(
 ) -> Result<InteractionAnswer, Failure> {
     match &id {
         CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
+        CustomId::Table(TableButton::Word, table) => lobby::word(press, *table, inputs).await,
         _ => composer::form(press, &id, inputs).await,
     }
 }

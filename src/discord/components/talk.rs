@@ -67,7 +67,8 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
         | TableButton::Verify
         | TableButton::Card
         | TableButton::ShowCard
-        | TableButton::Ending => {
+        | TableButton::Ending
+        | TableButton::Word => {
             return Err(Failure::refused("This button is no longer in use."));
         }
     })
