@@ -4,7 +4,8 @@ use super::reason::GiveUpReason;
 use game::Audience;
 use table::{ChannelId, EntryNo, MessageId, NoticeKind, TableId};
 
-/// Where a row goes. It decides nothing but whose turn it is: each server and each place has slots of its own.
+/// Where a row goes. Of a table's row it decides nothing but whose turn it is: each server and each place has slots of its own.
+/// A seek has no table to say it, and goes there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lane {
     /// The server of the table; 0 without one.
