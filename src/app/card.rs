@@ -65,11 +65,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked, or the log does not replay.
-    pub(crate) async fn shared_card(
-        &self,
-        row: &Row,
-        table: &Table,
-    ) -> Result<Option<(GameCard, ChannelId)>, Failure> {
+    pub(crate) async fn shared_card(&self, row: &Row, table: &Table) -> Result<Option<(GameCard, ChannelId)>, Failure> {
         let Some(channel) = self.store.share_channel(row.table, row.seq).await? else { return Ok(None) };
         Ok(Some((self.card_of(table).await?, channel)))
     }

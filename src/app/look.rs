@@ -227,7 +227,10 @@ impl App {
         let around = self.tables_around(visitor).await?.lines.into_iter();
         let is_open = |line: &TableListEntry| {
             let table = &line.summary;
-            table.phase == Phase::Lobby && table.hold.is_none() && line.mine.is_empty() && table.seats.contains(&Occupant::Open)
+            table.phase == Phase::Lobby
+                && table.hold.is_none()
+                && line.mine.is_empty()
+                && table.seats.contains(&Occupant::Open)
         };
         let mut open = Vec::new();
         for table in around.filter(is_open).map(|line| line.summary).take(MAX_OPEN) {

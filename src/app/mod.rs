@@ -39,8 +39,8 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, Seek, SeekState, ServerRules, ServerSummary,
-    ShardLease,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, Seek, SeekState, ServerRules,
+    ServerSummary, ShardLease,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};

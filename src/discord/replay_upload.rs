@@ -43,8 +43,11 @@ async fn put(response: OriginalResponse<'_>, replay: DrawnReplay) -> Result<(), 
     } else {
         ending_message(&summary, steps)
     };
-    let file = CreateAttachment::bytes(animation.bytes, replay_file_name(&summary, steps))
-        .description(if from_start { replay_alt(steps, &alt) } else { ending_alt(steps, &alt) });
+    let file = CreateAttachment::bytes(animation.bytes, replay_file_name(&summary, steps)).description(if from_start {
+        replay_alt(steps, &alt)
+    } else {
+        ending_alt(steps, &alt)
+    });
     response.edit(&message.body(), vec![file]).await
 }
 

@@ -155,7 +155,14 @@ impl OpeningLimits {
     /// None.
     #[must_use]
     pub fn unlimited() -> Self {
-        Self { own_most: i64::MAX, here_most: i64::MAX, lobbies_most: i64::MAX, expenses: Vec::new(), server: None, seeks: Vec::new() }
+        Self {
+            own_most: i64::MAX,
+            here_most: i64::MAX,
+            lobbies_most: i64::MAX,
+            expenses: Vec::new(),
+            server: None,
+            seeks: Vec::new(),
+        }
     }
 }
 

@@ -93,8 +93,11 @@ const WAITING: &str = concat!(
 );
 
 /// Those that something is still to follow from since before a time. `$1` the time, `$2` how many.
-const UNSETTLED: &str =
-    concat!("SELECT ", seek_columns!(), " FROM seeks s WHERE NOT s.settled AND s.since_ms < $1 ORDER BY s.since_ms LIMIT $2");
+const UNSETTLED: &str = concat!(
+    "SELECT ",
+    seek_columns!(),
+    " FROM seeks s WHERE NOT s.settled AND s.since_ms < $1 ORDER BY s.since_ms LIMIT $2"
+);
 
 statement! {
     /// A seek of the same game that waits, or was asked for later, stays as it is.
@@ -325,12 +328,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn remember_seek_post(
-        &self,
-        guild: GuildId,
-        asked: i64,
-        message: MessageId,
-    ) -> Result<bool, StoreError> {
+    pub async fn remember_seek_post(&self, guild: GuildId, asked: i64, message: MessageId) -> Result<bool, StoreError> {
         let sql = "UPDATE seeks SET message = $3 WHERE guild = $1 AND asked = $2 RETURNING state = 'waiting' AS waits";
         let row = self.fetch_optional(sqlx::query(sql).bind(guild.0).bind(asked).bind(message.0)).await?;
         Ok(row.map(|row| row.try_get("waits")).transpose()?.unwrap_or(false))

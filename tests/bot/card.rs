@@ -126,8 +126,13 @@ async fn a_card_tells_the_story_and_is_shown_once_a_person_by_those_who_played()
     let alt = painted.attachments[0].description.clone().unwrap_or_default();
     assert!(alt.starts_with("Conspirateurs · Ada wins. The game took 2 turns"), "{alt}");
     let moving = post(&ada.presses(&card, "How it ended").await);
-    let moving = ada.waits_for(table.thread, "the last steps", |post| post.id == moving.id && !post.attachments.is_empty()).await;
-    assert!(moving.content.contains("**Conspirateurs**") && moving.attachments[0].bytes.starts_with(b"GIF"), "{moving:?}");
+    let moving = ada
+        .waits_for(table.thread, "the last steps", |post| post.id == moving.id && !post.attachments.is_empty())
+        .await;
+    assert!(
+        moving.content.contains("**Conspirateurs**") && moving.attachments[0].bytes.starts_with(b"GIF"),
+        "{moving:?}"
+    );
 
     // A stranger looks, and shows nothing; from elsewhere there is nothing to look at.
     let strange = post(&cleo.presses(&end, "The card").await);
@@ -248,7 +253,13 @@ async fn a_server_hears_what_it_has_played_and_only_its_managers_do() {
     over(&table).await;
     table.stage.settled().await;
     let said = table.cleo.hears(table.games, "/server summary").await;
-    for words in ["last 30 days", "1 game by 2 people: Conspirateurs 1.", "At the table most: Ada 1 and Brutus 1.", "Won most: Ada 1.", &table.id] {
+    for words in [
+        "last 30 days",
+        "1 game by 2 people: Conspirateurs 1.",
+        "At the table most: Ada 1 and Brutus 1.",
+        "Won most: Ada 1.",
+        &table.id,
+    ] {
         assert!(said.contains(words), "{words}: {said}");
     }
     let elsewhere = table.stage.control.add_channel_elsewhere("elsewhere");

@@ -87,7 +87,8 @@ fn answer_of(wish: &ShownMessage) -> String {
 /// How often a role was called.
 fn role_calls(stage: &Stage) -> usize {
     let sent = stage.control.requests().into_iter().filter(|request| request.method == "POST");
-    sent.filter(|request| request.body["allowed_mentions"]["roles"].as_array().is_some_and(|roles| !roles.is_empty())).count()
+    sent.filter(|request| request.body["allowed_mentions"]["roles"].as_array().is_some_and(|roles| !roles.is_empty()))
+        .count()
 }
 
 /// Waits until so many threads are open; the first.

@@ -3,8 +3,11 @@
 use super::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::components::own_card;
 
-pub(super) const COMMAND: SlashCommand =
-    SlashCommand::on_a_table("card", "The card of a game that is over: its story, its last board; show it to others", run);
+pub(super) const COMMAND: SlashCommand = SlashCommand::on_a_table(
+    "card",
+    "The card of a game that is over: its story, its last board; show it to others",
+    run,
+);
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {

@@ -13,7 +13,5 @@ pub(super) const COMMAND: SlashCommand = SlashCommand {
 };
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
-    Box::pin(async move {
-        Ok(InteractionAnswer::from(Callback::Message(seeking_here(call.app, call.caller).await?)))
-    })
+    Box::pin(async move { Ok(InteractionAnswer::from(Callback::Message(seeking_here(call.app, call.caller).await?))) })
 }

@@ -72,7 +72,10 @@ fn shape(command: CreateCommand) -> CreateCommand {
                     "This role is called for open seats; everybody must be allowed to mention it",
                 )),
         )
-        .add_option(sub("summary", "What was played here: how many games, the longest, who was there most").add_sub_option(span))
+        .add_option(
+            sub("summary", "What was played here: how many games, the longest, who was there most")
+                .add_sub_option(span),
+        )
         .add_option(sub("forget", "Take a rule back").add_sub_option(forget.required(true)))
 }
 

@@ -14,7 +14,11 @@ use table::{ChannelId, Phase, TableId};
 const LAST_STEPS: usize = 8;
 
 /// The card, only to the caller.
-pub(in crate::discord) async fn own_card(app: &App, caller: &Caller, table: &Visit) -> Result<InteractionAnswer, Failure> {
+pub(in crate::discord) async fn own_card(
+    app: &App,
+    caller: &Caller,
+    table: &Visit,
+) -> Result<InteractionAnswer, Failure> {
     let card = app.card(table).await?;
     let is_player = !table.seats_of(caller.player.id).is_empty() && caller.guild.is_some();
     let reader = if is_player { CardReader::Player } else { CardReader::Everybody };
@@ -38,7 +42,9 @@ pub(super) async fn press(
 async fn show(press: ComponentPress<'_>, table: &Visit) -> Result<InteractionAnswer, Failure> {
     let caller = press.caller;
     if caller.guild.is_none() || caller.guild != table.place.guild {
-        return Err(Failure::refused("The card of a game is shown in the server where it was played: press this there."));
+        return Err(Failure::refused(
+            "The card of a game is shown in the server where it was played: press this there.",
+        ));
     }
     let channel = place(caller, table)?;
     press.app.share_card(table, caller.player.id, (channel, caller.interaction)).await?;
@@ -60,7 +66,13 @@ fn ending(press: ComponentPress<'_>, table: &Visit) -> Result<InteractionAnswer,
     App::view_at(table, player, Viewer::Public, 0)?;
     let work = press.app.pictures().begin_heavy(player)?;
     let (visitor, viewer) = (press.caller.visitor(), Viewer::Public);
-    let replay =
-        ReplayRequest { table: table.id, visitor, viewer, style: PictureStyle::default(), last: Some(LAST_STEPS), work };
+    let replay = ReplayRequest {
+        table: table.id,
+        visitor,
+        viewer,
+        style: PictureStyle::default(),
+        last: Some(LAST_STEPS),
+        work,
+    };
     Ok(Callback::Replay(pending_replay(&TableSummary::from(&**table), viewer), replay).into())
 }

@@ -56,11 +56,7 @@ fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {
     games::find(id).ok_or_else(|| Failure::refused("I don't know that game."))
 }
 
-async fn pace(
-    press: &ComponentPress<'_>,
-    game: &'static dyn AnyGame,
-    seats: u8,
-) -> Result<OutgoingMessage, Failure> {
+async fn pace(press: &ComponentPress<'_>, game: &'static dyn AnyGame, seats: u8) -> Result<OutgoingMessage, Failure> {
     let usual = press.app.server_rules(server(press.caller)?).await?.pace_secs.unwrap_or(USUAL_PACE_SECS);
     Ok(how_fast(game.about(), seats, usual))
 }

@@ -34,7 +34,8 @@ pub fn card_post(card: &GameCard, reader: CardReader, number: i64) -> BoardPost 
     let people = summary.seats.iter().map(Occupant::name_in_message).collect::<Vec<_>>();
     let won = card.view.frame().outcome.as_ref().map(|outcome| result(summary, outcome)).unwrap_or_default();
     let content = format!("**{}**: {}. {won}\n{}", summary.game_name, listing(&people), story.join("\n"));
-    let button = |word, label, style| CreateButton::new(CustomId::Table(word, summary.id).text()).label(label).style(style);
+    let button =
+        |word, label, style| CreateButton::new(CustomId::Table(word, summary.id).text()).label(label).style(style);
     let show = button(TableButton::ShowCard, "Show it in this channel", ButtonStyle::Primary);
     let ending = button(TableButton::Ending, "How it ended", ButtonStyle::Secondary);
     let show = Some(show).filter(|_| reader == CardReader::Player);
@@ -62,10 +63,8 @@ fn picture(card: &GameCard, number: i64) -> OutgoingPicture {
 /// `Ada wins`, `A draw`.
 fn heading(card: &GameCard) -> String {
     let Some(outcome) = &card.view.frame().outcome else { return String::new() };
-    let winners: Vec<_> = winners(outcome)
-        .filter_map(|seat| card.summary.seats.get(seat.index()))
-        .map(Occupant::name_in_line)
-        .collect();
+    let winners: Vec<_> =
+        winners(outcome).filter_map(|seat| card.summary.seats.get(seat.index())).map(Occupant::name_in_line).collect();
     match &winners[..] {
         _ if outcome.is_draw() => "a draw".to_owned(),
         [one] => format!("{one} wins"),

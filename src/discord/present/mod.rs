@@ -41,7 +41,9 @@ pub use play::{feel_like, games_for, how_many, how_strong, opened, welcome};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
 pub use privacy::deletion_question;
 pub use proof::proof;
-pub use replay::{ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message};
+pub use replay::{
+    ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message,
+};
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;

@@ -45,7 +45,8 @@ fn until(seek: &Seek) -> String {
 /// What do I look for? What I look for already, and what others do.
 #[must_use]
 pub fn seeking(mine: &[Seek], others: &[Seek]) -> OutgoingMessage {
-    let mut lines = vec!["**Whom to play with?** Choose a game: whoever here wants the same is your company.".to_owned()];
+    let mut lines =
+        vec!["**Whom to play with?** Choose a game: whoever here wants the same is your company.".to_owned()];
     lines.extend(mine.iter().map(|seek| format!("• You look for {}, {}.", wanted(seek), until(seek))));
     let shown: Vec<_> = others.iter().take(ROW).collect();
     lines.extend(shown.iter().map(|seek| format!("• Somebody waits for {}.", wanted(seek))));
@@ -73,9 +74,8 @@ fn back() -> CreateButton {
 #[must_use]
 pub fn how_many_seek(about: &About) -> OutgoingMessage {
     let (least, most) = about.seats;
-    let seats = (least..=most).map(|count| {
-        button(SeekButton::Seats(about.id.to_owned(), count), &count.to_string(), ButtonStyle::Primary)
-    });
+    let seats = (least..=most)
+        .map(|count| button(SeekButton::Seats(about.id.to_owned(), count), &count.to_string(), ButtonStyle::Primary));
     let buttons = seats.chain([back()]).collect();
     message(format!("**{}: how many shall play?** You count as one.", about.name), vec![buttons])
 }
@@ -139,7 +139,8 @@ pub fn seek_over(seek: Option<&Seek>) -> OutgoingMessage {
 #[must_use]
 pub fn open_seats(tables: &[TableSummary]) -> OutgoingMessage {
     if tables.is_empty() {
-        let content = "No table in this channel has a free seat. `/seek` finds somebody for you, and `/new` opens a table.";
+        let content =
+            "No table in this channel has a free seat. `/seek` finds somebody for you, and `/new` opens a table.";
         return OutgoingMessage::text(content);
     }
     let mut lines = vec!["**Tables in this channel with a free seat**, the newest first:".to_owned()];
