@@ -324,3 +324,22 @@ async fn free_seats_are_joined_from_a_list_and_next_leads_to_who_has_waited_long
     ada.with_picture(&view).await;
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_again_and_again_is_slowed_as_whoever_opens_tables() {
+    let (stage, [ada, brutus, _], games) = people(410).await;
+    let mut said = Vec::new();
+    for _ in 0..12 {
+        let heard = seeks(&ada, games, "Praetorian").await;
+        said.push(heard.content.clone());
+        if !waits(&heard.content) {
+            break;
+        }
+        ada.presses(&heard, "Stop looking: Praetorian").await;
+    }
+    assert_eq!(said.iter().filter(|said| waits(said)).count(), 10, "{said:#?}");
+    assert!(said.last().expect("some").contains("You have opened many tables just now"), "{said:#?}");
+    assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "others may");
+    assert!(ada.hears(games, "/new praetorian").await.contains("many tables just now"));
+    stage.end().await;
+}
