@@ -313,3 +313,14 @@ async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothi
     assert!(cleo.hears(games, "/moderate unmute player:Ada").await.contains("no longer muted"));
     table.stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_word_of_a_mute_is_said_once_and_leaves_the_outbox() {
+    let (stage, [ada, _, cleo, _], games) = people(92).await;
+    may(&stage, &cleo, Permissions::MANAGE_THREADS);
+    assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
+    is_told(&ada, "moderators have muted you there until").await;
+    stage.settled().await;
+    assert_eq!(ada.dms().len(), 1);
+    stage.end().await;
+}

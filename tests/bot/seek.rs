@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use stand_in::{Control, Permissions, RoleMentions, ShownMessage, Snowflake, StandIn};
+use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownMessage, Snowflake, StandIn};
 use subrosa::discord::{Door, PublicKey};
 
 use test_support::{
@@ -341,5 +341,36 @@ async fn whoever_looks_again_and_again_is_slowed_as_whoever_opens_tables() {
     assert!(said.last().expect("some").contains("You have opened many tables just now"), "{said:#?}");
     assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "others may");
     assert!(ada.hears(games, "/new praetorian").await.contains("many tables just now"));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_forum_company_is_found_by_the_command_and_the_card_comes_into_the_games_post() {
+    let (stage, [ada, brutus, cleo], _) = people(411).await;
+    let forum = stage.control.add_channel_of(NewChannel::Forum(Vec::new(), ForumRule::Plain), "tables");
+    let talk = stage.control.open_thread(cleo.id, forum, ("Who plays?", "I watch.")).expect("opened");
+    assert!(waits(&seeks(&ada, talk, "Praetorian").await.content));
+    stage.settled().await;
+    let there = post(&brutus.types(talk, "/seek").await);
+    let said = post(&brutus.presses(&there, "Play Praetorian (3 days)").await);
+    assert!(is_seated(&said.content), "{}", said.content);
+    let is_its = |control: &Control| {
+        control
+            .threads()
+            .into_iter()
+            .find(|thread| thread.parent == Some(forum) && thread.id != talk)
+            .map(|post| post.id)
+    };
+    let thread = stage.control.wait_for(STEP_TIMEOUT, is_its).await.expect("the game's post");
+    ada.waits_for(thread, "the first board", |post| post.content.contains("begins")).await;
+    let asked = post(&brutus.types(thread, "/resign").await);
+    brutus.presses(&asked, "Resign").await;
+    let end = ada.waits_for(thread, "the end", |post| post.button("The card").is_some()).await;
+    let card = post(&ada.presses(&end, "The card").await);
+    ada.presses(&card, "Show it in this channel").await;
+    let is_card = |post: &ShownMessage| post.attachments.iter().any(|file| file.name.contains("-card-"));
+    cleo.waits_for(thread, "the card", |post| !post.ephemeral && is_card(post)).await;
+    stage.settled().await;
+    assert!(stage.database.store.given_up().await.expect("the database answers").is_empty());
     stage.end().await;
 }

@@ -17,7 +17,12 @@ impl Sender {
         }
         let file = picture.file.clone();
         let is_it = |posted: &super::posted::PostedMessage| posted.has_file(&file);
-        self.create_once(row, channel_id(channel), (&message, Some(picture)), is_it).await?;
+        let post = |channel| self.create_once(row, channel_id(channel), (&message, Some(picture.clone())), is_it);
+        match (post(channel).await, table.place.thread) {
+            // A forum has posts and no messages: the game's own post is the place for it.
+            (Err(DeliveryError::Rest(error)), Some(thread)) if error.takes_no_messages() => post(thread).await?,
+            (posted, _) => posted?,
+        };
         Ok(Delivered::default())
     }
 }

@@ -25,7 +25,12 @@ impl Sender {
                 let role = self.app.server_rules(guild).await?.called_role;
                 let marker = CustomId::Seek(SeekButton::Answer(asked)).text();
                 let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
-                let posted = self.create_once(row, channel_id(channel), (&seek_post(seek, role), None), is_it).await?;
+                let message = seek_post(seek, role);
+                let posted = match self.create_once(row, channel_id(channel), (&message, None), is_it).await {
+                    // A forum has posts and no messages: there a wish is found by `/seek` alone.
+                    Err(DeliveryError::Rest(error)) if error.takes_no_messages() => return Ok(Delivered::default()),
+                    posted => posted?,
+                };
                 self.note_seek_post((guild, asked), channel, posted).await?;
             }
             // It is over before it was posted, or was asked for once more.
