@@ -15,6 +15,8 @@ use table::Occupant;
 
 /// Discord's limit for a row, in buttons; so many of those who wait, and of tables with a free seat, are shown.
 const ROW: usize = 5;
+/// So many of a table's people are named in a list.
+const MAX_NAMES: usize = 3;
 /// The times for a move to choose from, in hours.
 const PACES_HOURS: [u32; 3] = [24, 72, 168];
 
@@ -159,7 +161,10 @@ fn line(number: usize, table: &TableSummary) -> String {
     let count = u8::try_from(table.seats.len()).unwrap_or(u8::MAX);
     let taken = Seat::all(count).filter(|seat| table.seats[seat.index()].is_taken());
     let names: Vec<_> = taken.map(|seat| seat_name(table, seat)).collect();
+    let more = names.len().saturating_sub(MAX_NAMES);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let names = &names[..names.len().min(MAX_NAMES)];
     let free = table.seats.iter().filter(|occupant| **occupant == Occupant::Open).count();
-    let with = if names.is_empty() { String::new() } else { format!(" with {}", names.join(", ")) };
+    let with = if names.is_empty() { String::new() } else { format!(" with {}{more}", names.join(", ")) };
     format!("{number}. **{}**{with}: {free} free, {} · `{}`", table.game_name, clock(&table.terms), table.id)
 }

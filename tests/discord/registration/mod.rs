@@ -8,12 +8,13 @@ mod tables;
 
 use game::{AnyGame, SplitMix64};
 use games::GAMES;
-use subrosa::app::{App, LearntGame, LessonProgress, TableList};
+use subrosa::app::{App, LearntGame, LessonProgress, Seek, SeekResult, SeekState, TableList};
 use subrosa::discord::present::{
-    NextThing, feel_like, games, games_to_learn, help, how_many, how_strong, lesson, lesson_candidate, lesson_solution,
-    lesson_told, lessons_of, opened, rules, welcome,
+    NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek, how_strong, lesson,
+    lesson_candidate, lesson_solution, lesson_told, lessons_of, open_seats, opened, rules, seek_over, seek_post,
+    seeking, sought, welcome,
 };
-use table::TableId;
+use table::{ChannelId, GuildId, Player, PlayerId, TableId};
 
 use messages::{Judge, check};
 
@@ -219,5 +220,52 @@ fn lists_of_many_tables_are_within_discords_limits() {
         for page in 0..=u16::try_from(count.div_ceil(8)).expect("few pages") {
             check(&format!("page {page} of {count} tables"), &games(&mine, page).body());
         }
+    }
+}
+
+/// A wish as long as any, of somebody whose name is all markup.
+fn wish(game: &str, number: i64) -> Seek {
+    Seek {
+        guild: GuildId(i64::MAX),
+        player: Player::named(PlayerId(i64::MAX - number), ["*".repeat(32).as_str()]),
+        game: game.to_owned(),
+        id: number,
+        asked: i64::MAX - number,
+        seats: 9,
+        pace_secs: 720 * 3_600,
+        channel: ChannelId(i64::MAX),
+        state: SeekState::Waiting,
+        message: None,
+        since_ms: i64::MAX,
+        expires_ms: i64::MAX,
+    }
+}
+
+#[test]
+fn the_way_to_company_is_within_discords_limits() {
+    let mine: Vec<_> = (0..).zip(GAMES).map(|(number, game)| wish(game.about().id, number)).collect();
+    let others: Vec<_> = (100..124).map(|number| wish("conspirateurs", number)).collect();
+    for (mine, others) in [(&[][..], &[][..]), (&mine[..], &others[..])] {
+        check("seeking", &seeking(mine, others).body());
+    }
+    for game in GAMES {
+        let about = game.about();
+        check("how many seek", &how_many_seek(about).body());
+        for usual_secs in [3_600, 3 * 86_400, 30 * 86_400] {
+            check("how fast", &how_fast(about, about.seats.1, usual_secs).body());
+        }
+        let wish = wish(about.id, 1);
+        check("a wish", &seek_post(&wish, Some(subrosa::app::RoleId(i64::MAX))).body());
+        check("a wish that is over", &seek_over(Some(&wish)).body());
+        check("waiting", &sought(&SeekResult::Waiting(wish), about.id).body());
+        check("seated", &sought(&SeekResult::Seated(TableId(i64::MAX), ChannelId(i64::MAX)), about.id).body());
+    }
+    check("a wish of nobody", &seek_over(None).body());
+    for count in [0, 1, 5, 25] {
+        let mut tables: Vec<_> = tables::lines(count).into_iter().map(|line| line.summary).collect();
+        for (number, table) in (0..).zip(&mut tables) {
+            table.id = TableId(i64::MAX - number);
+        }
+        check(&format!("{count} tables with a free seat"), &open_seats(&tables).body());
     }
 }
