@@ -48,6 +48,17 @@ pub enum CustomId {
         /// How many were shown before.
         press: u8,
     },
+    /// The rest of a set-up drawn by lot, to look at; the number of the press.
+    Lot {
+        /// The table.
+        table: TableId,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
+        /// What was chosen by hand.
+        picks: Vec<String>,
+        /// How many were shown before.
+        press: u8,
+    },
     /// A menu of ready-made actions.
     Ready {
         /// The table.
@@ -133,11 +144,19 @@ pub enum TableButton {
     Verify,
     /// Let a game that has lost its place go on here.
     GivePlace,
+    /// Show the board in words.
+    Words,
+    /// Ask whether the lot should draw the rest of my small actions.
+    LeaveToLot,
+    /// Let it.
+    ConfirmLot,
+    /// Choose them myself again.
+    ChooseMyself,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -151,6 +170,10 @@ impl TableButton {
         Self::HandOver,
         Self::Verify,
         Self::GivePlace,
+        Self::Words,
+        Self::LeaveToLot,
+        Self::ConfirmLot,
+        Self::ChooseMyself,
     ];
 
     fn text(self) -> &'static str {
@@ -168,6 +191,10 @@ impl TableButton {
             Self::HandOver => "handover",
             Self::Verify => "verify",
             Self::GivePlace => "place",
+            Self::Words => "words",
+            Self::LeaveToLot => "leave-to-lot",
+            Self::ConfirmLot => "draw-for-me",
+            Self::ChooseMyself => "by-hand",
         }
     }
 }
@@ -188,6 +215,7 @@ impl CustomId {
                 format!("pick:{table}:{seen}:{slot}:{page}:{}", picks.join("."))
             }
             Self::Random { table, seen, press } => format!("random:{table}:{seen}:{press}"),
+            Self::Lot { table, seen, picks, press } => format!("lot:{table}:{seen}:{press}:{}", picks.join(".")),
             Self::Ready { table, seen } => format!("ready:{table}:{seen}"),
             Self::Type { table, seen } => format!("type:{table}:{seen}"),
             Self::Look { table, seen, action } => format!("look:{table}:{seen}:{action}"),
@@ -223,7 +251,13 @@ impl CustomId {
                 seen: next()?.parse().ok()?,
                 slot: next()?.parse().ok()?,
                 page: next()?.parse().ok()?,
-                picks: next()?.split('.').filter(|pick| !pick.is_empty()).map(str::to_owned).collect(),
+                picks: read_picks(next()?),
+            }),
+            "lot" => Some(Self::Lot {
+                table: TableId::parse(next()?)?,
+                seen: next()?.parse().ok()?,
+                press: next()?.parse().ok()?,
+                picks: read_picks(next()?),
             }),
             "random" => {
                 let (table, seen, press) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
@@ -267,6 +301,10 @@ impl CustomId {
     }
 }
 
+fn read_picks(text: &str) -> Vec<String> {
+    text.split('.').filter(|pick| !pick.is_empty()).map(str::to_owned).collect()
+}
+
 fn question_text(question: OfferId) -> String {
     format!("{}:{}:{}", question.what.word(), question.by, question.at)
 }
@@ -291,7 +329,9 @@ mod tests {
             CustomId::Rules("praetorian".to_owned()),
             CustomId::View(table),
             CustomId::Move(table),
-            CustomId::Compose { table, seen: EntryNo(7), picks, page: 2, slot: 3 },
+            CustomId::Compose { table, seen: EntryNo(7), picks: picks.clone(), page: 2, slot: 3 },
+            CustomId::Lot { table, seen: EntryNo(7), picks: picks.clone(), press: 1 },
+            CustomId::Lot { table, seen: EntryNo(7), picks: Vec::new(), press: 0 },
             CustomId::Compose { table, seen: EntryNo(u32::MAX), picks: Vec::new(), page: 0, slot: 0 },
             CustomId::Random { table, seen: EntryNo(1), press: 255 },
             CustomId::Ready { table, seen: EntryNo(1) },

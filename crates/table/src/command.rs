@@ -3,7 +3,7 @@
 use game::Seat;
 
 use crate::conditional_moves::ConditionalMoves;
-use crate::life::{OfferId, Proposal};
+use crate::life::{Chooser, OfferId, Proposal};
 use crate::moderation::ModeratorCommand;
 use crate::occupant::{Player, PlayerId};
 use crate::player_settings::PlayerSettings;
@@ -77,6 +77,8 @@ pub enum PlayCommand {
     ConfirmPlan(PlayerId),
     /// Withdraw one's conditional moves.
     WithdrawPlan(PlayerId),
+    /// Leave one's small actions at the start to the lot from now on, or choose them again.
+    LeaveToLot(PlayerId, Chooser),
     /// One's settings have changed.
     Settle(PlayerId, PlayerSettings),
 }

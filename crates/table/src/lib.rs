@@ -20,6 +20,7 @@ mod life;
 mod lobby;
 mod log;
 mod log_entry;
+mod lot;
 mod matter;
 mod moderation;
 mod notice;
@@ -51,7 +52,9 @@ pub use computers::{
 pub use conditional_moves::ConditionalMoves;
 pub use decide::decide;
 pub use fairness::{Purpose, Secret, TableDice, sha256};
-pub use life::{Challenge, Life, LobbyEnd, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy};
+pub use life::{
+    Challenge, Chooser, Life, LobbyEnd, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy,
+};
 pub use log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
 pub use log_entry::{LogEntry, LoggedAction};
 pub use matter::OpenMatter;

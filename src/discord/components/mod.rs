@@ -12,11 +12,11 @@ pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
 
 use super::answer::{Callback, InteractionAnswer};
-use super::custom_id::CustomId;
+use super::custom_id::{CustomId, TableButton};
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
 use super::present::{games, rules};
-use super::table_answers::my_view;
+use super::table_answers::{my_view, my_words};
 use crate::app::{App, Failure};
 use table::PlayerId;
 
@@ -30,6 +30,9 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         | CustomId::Close(_)
         | CustomId::Resign(_)
         | CustomId::Sit(_) => lobby::press(press, &id).await,
+        CustomId::Table(TableButton::Words, table) => {
+            my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
+        }
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
             talk::press(press, &id).await
         }

@@ -61,6 +61,8 @@ pub fn command(word: &str, rest: &str, player: Player) -> Command {
         "keep" => Command::Play(PlayCommand::Keep(me)),
         "if" => Command::Play(PlayCommand::Plan(me, ConditionalMoves::read(rest).unwrap_or_else(|no| panic!("{no}")))),
         "arm" => Command::Play(PlayCommand::ConfirmPlan(me)),
+        "lot" => Command::Play(PlayCommand::LeaveToLot(me, Chooser::Lot)),
+        "by-hand" => Command::Play(PlayCommand::LeaveToLot(me, Chooser::Player)),
         "unplan" => Command::Play(PlayCommand::WithdrawPlan(me)),
         word => panic!("no word of a story: {word}"),
     }
