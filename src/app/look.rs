@@ -43,6 +43,8 @@ pub struct TableSummary {
     pub hold: Option<HoldReason>,
     /// The open question.
     pub offer: Option<Offer>,
+    /// How many steps the game has come.
+    pub steps: usize,
     /// The seats whose small actions are drawn by lot.
     pub by_lot: Vec<Seat>,
     /// Which one it is, for its buttons.
@@ -105,6 +107,7 @@ impl From<&Table> for TableSummary {
             hold: table.life.hold.map(|hold| hold.reason),
             offer: table.life.offer.clone(),
             by_lot: table.life.by_lot.clone(),
+            steps: super::replay::steps(&table.log),
             offer_id: table.life.offer_id(table.log.end()),
             said: table.life.last_event.clone(),
             vacancies: vacancies(table),

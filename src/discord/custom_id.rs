@@ -3,7 +3,8 @@
 
 use super::learn_button::LearnButton;
 use super::play_button::PlayButton;
-use game::Seat;
+use super::present::BoardWords;
+use game::{Seat, Viewer};
 use table::{EntryNo, OfferId, Proposal, TableId};
 
 /// Discord's limit for a custom id, in characters.
@@ -99,6 +100,17 @@ pub enum CustomId {
     Forget,
     /// A menu of free seats.
     Sit(TableId),
+    /// The board of an earlier step, through these eyes, perhaps in words too.
+    Step {
+        /// The table.
+        table: TableId,
+        /// How many steps the game had come.
+        step: u32,
+        /// Whose eyes.
+        eyes: Viewer,
+        /// Whether the words come along.
+        words: BoardWords,
+    },
     /// Show my view; the number tells the message from others.
     NoticeView(TableId, i64),
     /// Take a seat that is on offer.
@@ -224,6 +236,9 @@ impl CustomId {
             Self::Games(page) => format!("games:{page}"),
             Self::Forget => "forget:me".to_owned(),
             Self::Sit(table) => format!("sit:{table}"),
+            Self::Step { table, step, eyes, words } => {
+                format!("step:{table}:{step}:{}:{}", eyes_text(*eyes), u8::from(*words == BoardWords::Beside))
+            }
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
@@ -263,6 +278,12 @@ impl CustomId {
                 let (table, seen, press) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
                 Some(Self::Random { table, seen, press })
             }
+            "step" => Some(Self::Step {
+                table: TableId::parse(next()?)?,
+                step: next()?.parse().ok()?,
+                eyes: read_eyes(next()?)?,
+                words: if next()? == "1" { BoardWords::Beside } else { BoardWords::Behind },
+            }),
             "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "look" | "play" => {
@@ -299,6 +320,17 @@ impl CustomId {
             }
         }
     }
+}
+
+fn eyes_text(eyes: Viewer) -> String {
+    match eyes {
+        Viewer::Public => "all".to_owned(),
+        Viewer::Seat(seat) => seat.to_string(),
+    }
+}
+
+fn read_eyes(text: &str) -> Option<Viewer> {
+    if text == "all" { Some(Viewer::Public) } else { text.parse().ok().map(Seat).map(Viewer::Seat) }
 }
 
 fn read_picks(text: &str) -> Vec<String> {
@@ -342,6 +374,8 @@ mod tests {
             CustomId::Resign(table),
             CustomId::Games(12),
             CustomId::Sit(table),
+            CustomId::Step { table, step: 0, eyes: Viewer::Public, words: BoardWords::Behind },
+            CustomId::Step { table, step: 300, eyes: Viewer::Seat(Seat(8)), words: BoardWords::Beside },
             CustomId::NoticeView(table, 33),
             CustomId::Take(table, 8),
             CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),

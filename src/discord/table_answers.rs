@@ -13,7 +13,7 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
     let Some(view) = App::own_view(table, player) else {
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
     };
-    let words = if app.settings(player).await?.words { BoardWords::Beside } else { BoardWords::Behind };
+    let words = BoardWords::of(&app.settings(player).await?);
     let (mut message, picture) = board(&summary, &*view, words);
     if let Some(words) = standstill(&summary) {
         message.content.insert_str(0, words);

@@ -32,7 +32,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let mut answer = match call.arguments.turn()? {
             Some(turn) => {
                 let viewer = table.seat_of(me).map_or(Viewer::Public, Viewer::Seat);
-                one_turn(&table, me, viewer, turn, style)?
+                one_turn(call.app, &table, me, viewer, turn, style).await?
             }
             None => my_view(call.app, &table, me).await?,
         };

@@ -12,6 +12,7 @@ pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
 
 use super::answer::{Callback, InteractionAnswer};
+use super::commands;
 use super::custom_id::{CustomId, TableButton};
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
@@ -45,6 +46,10 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Forget => privacy::forget(press).await,
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
             my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await
+        }
+        CustomId::Step { table, step, eyes, words } => {
+            let table = app.visit(&caller.visitor(), table).await?;
+            commands::step(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
         }
         CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,

@@ -5,8 +5,9 @@ use serenity::model::application::ButtonStyle;
 
 use super::lot::choose_myself_row;
 use super::moves::by_piece;
+use super::replay::earlier_button;
 use super::words::{due_words, listing, seat_name};
-use crate::app::TableSummary;
+use crate::app::{Preferences, TableSummary};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::{MAX_CONTENT, OutgoingMessage, OutgoingPicture, clip};
 use game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
@@ -44,6 +45,14 @@ pub enum BoardWords {
     Behind,
 }
 
+impl BoardWords {
+    /// As somebody wants it.
+    #[must_use]
+    pub fn of(preferences: &Preferences) -> Self {
+        if preferences.words { Self::Beside } else { Self::Behind }
+    }
+}
+
 /// A view with what goes with it: whose turn it is, until when, what may be done. Words stand whole, and the list of moves gives
 /// way to them.
 #[must_use]
@@ -63,6 +72,7 @@ pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (
     buttons.extend(view.frame().is_my_turn().then(|| button(CustomId::Move(summary.id), "Move", ButtonStyle::Primary)));
     let ask = || button(CustomId::Table(TableButton::Words, summary.id), "Words", ButtonStyle::Secondary);
     buttons.extend((words == BoardWords::Behind).then(ask));
+    buttons.extend(earlier_button(summary, view.frame().viewer, words));
     let mut rows = Vec::new();
     rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
     rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));

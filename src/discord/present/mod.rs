@@ -6,6 +6,7 @@ mod board;
 mod composer;
 mod desk;
 mod games;
+mod gathered;
 mod help;
 mod hint;
 mod lesson;

@@ -2,8 +2,8 @@
 
 use game::Seat;
 use table::{
-    Calendar, Command, ConditionalMoves, LobbyCommand, LogEntry, Notify, Phase, PlayCommand, Player, PlayerSettings,
-    Proposal, Table, TableEvent, Vacancy, Waking, Zone, days_ms, minutes_of_day,
+    Calendar, Chooser, Command, ConditionalMoves, LobbyCommand, LogEntry, Notify, Phase, PlayCommand, Player,
+    PlayerSettings, Proposal, Table, TableEvent, Vacancy, Waking, Zone, days_ms, minutes_of_day,
 };
 
 const HOUR_MS: i64 = 3_600_000;
