@@ -157,18 +157,20 @@ pub enum TableButton {
     /// Let a game that has lost its place go on here.
     GivePlace,
     /// Show the board in words.
-    Words,
+    InWords,
     /// Ask whether the lot should draw the rest of my small actions.
     LeaveToLot,
     /// Let it.
     ConfirmLot,
     /// Choose them myself again.
     ChooseMyself,
+    /// Add a word to the dice; also the modal that asks for it.
+    Word,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -182,10 +184,11 @@ impl TableButton {
         Self::HandOver,
         Self::Verify,
         Self::GivePlace,
-        Self::Words,
+        Self::InWords,
         Self::LeaveToLot,
         Self::ConfirmLot,
         Self::ChooseMyself,
+        Self::Word,
     ];
 
     fn text(self) -> &'static str {
@@ -203,10 +206,11 @@ impl TableButton {
             Self::HandOver => "handover",
             Self::Verify => "verify",
             Self::GivePlace => "place",
-            Self::Words => "words",
+            Self::InWords => "in-words",
             Self::LeaveToLot => "leave-to-lot",
             Self::ConfirmLot => "draw-for-me",
             Self::ChooseMyself => "by-hand",
+            Self::Word => "word",
         }
     }
 }

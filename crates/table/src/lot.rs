@@ -4,7 +4,7 @@
 use game::{Actor, Refusal, Seat, Viewer};
 
 use crate::change::Change;
-use crate::fairness::{Purpose, TableDice};
+use crate::fairness::Purpose;
 use crate::life::{Chooser, Vacancy};
 use crate::occupant::PlayerId;
 use crate::ply::Ply;
@@ -51,6 +51,6 @@ pub(super) fn settle(table: &mut Table) {
 /// What the lot plays for a seat that is to act: the same that *Random* shows there first.
 pub(super) fn drawn(table: &Table, seat: Seat) -> Option<String> {
     let view = table.position.as_ref()?.view(Viewer::Seat(seat));
-    let mut dice = TableDice::new(&table.secret, Purpose::Suggestion(seat, 0), Ply(view.frame().ply));
+    let mut dice = table.dice(Purpose::Suggestion(seat, 0), Ply(view.frame().ply));
     view.may_be_drawn().then(|| view.sample(Actor::Seat(seat), &mut dice)).flatten()
 }

@@ -31,9 +31,10 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         | CustomId::Close(_)
         | CustomId::Resign(_)
         | CustomId::Sit(_) => lobby::press(press, &id).await,
-        CustomId::Table(TableButton::Words, table) => {
+        CustomId::Table(TableButton::InWords, table) => {
             my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
         }
+        CustomId::Table(TableButton::Word, table) => Ok(lobby::ask_word(table)),
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
             talk::press(press, &id).await
         }
@@ -64,6 +65,7 @@ pub(super) async fn form(
 ) -> Result<InteractionAnswer, Failure> {
     match &id {
         CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
+        CustomId::Table(TableButton::Word, table) => lobby::word(press, *table, inputs).await,
         _ => composer::form(press, &id, inputs).await,
     }
 }

@@ -70,9 +70,10 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
         TableButton::Rematch
         | TableButton::GivePlace
         | TableButton::Verify
-        | TableButton::Words
+        | TableButton::InWords
         | TableButton::LeaveToLot
-        | TableButton::ConfirmLot => {
+        | TableButton::ConfirmLot
+        | TableButton::Word => {
             return Err(Failure::refused("This button is no longer in use."));
         }
     })

@@ -70,7 +70,7 @@ pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (
     };
     let mut buttons = Vec::new();
     buttons.extend(view.frame().is_my_turn().then(|| button(CustomId::Move(summary.id), "Move", ButtonStyle::Primary)));
-    let ask = || button(CustomId::Table(TableButton::Words, summary.id), "Words", ButtonStyle::Secondary);
+    let ask = || button(CustomId::Table(TableButton::InWords, summary.id), "Words", ButtonStyle::Secondary);
     buttons.extend((words == BoardWords::Behind).then(ask));
     buttons.extend(earlier_button(summary, view.frame().viewer, words));
     let mut rows = Vec::new();
