@@ -12,7 +12,7 @@ use picture::Size;
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "board",
-    about: "Your view of a table, only to you: board, secrets, legal moves, clock, the same in words",
+    about: "Your view of a table, only to you: board, secrets, legal moves, clock, the way through the game",
     shape,
     run,
     complete: Some(|call, _, typed| complete_table(call, typed)),
