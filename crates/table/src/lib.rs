@@ -55,7 +55,7 @@ pub use decide::decide;
 pub use dice_words::DiceWords;
 pub use fairness::{Purpose, Secret, TableDice, sha256};
 pub use life::{
-    Challenge, Chooser, Life, LobbyEnd, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy,
+    Challenge, Life, LobbyEnd, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy, WhoChooses,
 };
 pub use log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
 pub use log_entry::{LogEntry, LoggedAction};

@@ -219,7 +219,7 @@ pub struct Life {
 
 /// Who chooses a seat's small actions at the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chooser {
+pub enum WhoChooses {
     /// Its player.
     Player,
     /// The lot, as soon as it is the seat's turn.

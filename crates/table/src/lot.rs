@@ -5,24 +5,24 @@ use game::{Actor, Refusal, Seat, Viewer};
 
 use crate::change::Change;
 use crate::fairness::Purpose;
-use crate::life::{Chooser, Vacancy};
+use crate::life::{Vacancy, WhoChooses};
 use crate::occupant::PlayerId;
 use crate::ply::Ply;
 use crate::table::Table;
 use crate::{hand_over, play};
 
-pub(super) fn leave(table: &Table, player: PlayerId, chooser: Chooser, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn leave(table: &Table, player: PlayerId, chooser: WhoChooses, now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
     let mut change = Change::of(table);
     let is_drawn = table.life.by_lot.contains(&seat);
     change.table.life.by_lot.retain(|drawn| *drawn != seat);
     match chooser {
-        Chooser::Player if is_drawn => return Ok(change),
-        Chooser::Player => return Err(Refusal::illegal("You choose them yourself already.")),
-        Chooser::Lot if table.life.paused_ms.is_some() => {
+        WhoChooses::Player if is_drawn => return Ok(change),
+        WhoChooses::Player => return Err(Refusal::illegal("You choose them yourself already.")),
+        WhoChooses::Lot if table.life.paused_ms.is_some() => {
             return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /pause, lets it go on."));
         }
-        Chooser::Lot => {}
+        WhoChooses::Lot => {}
     }
     if !table.to_act().contains(&seat) {
         return Err(Refusal::illegal("It isn't your turn: leave the rest to the lot when it is."));

@@ -7,7 +7,7 @@ use game::{Refusal, Seat};
 use crate::calendar::days_ms;
 use crate::change::Change;
 use crate::command::{Command, LobbyCommand, PlayCommand};
-use crate::life::{Chooser, LobbyEnd, SeatClock, TableEvent, Vacancy};
+use crate::life::{LobbyEnd, SeatClock, TableEvent, Vacancy, WhoChooses};
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, Player, PlayerId};
 use crate::phase::Phase;
@@ -192,7 +192,7 @@ pub(super) fn check_hold(table: &Table, command: &Command) -> Result<(), Refusal
                 PlayCommand::Resign(_)
                     | PlayCommand::Settle(..)
                     | PlayCommand::WithdrawPlan(_)
-                    | PlayCommand::LeaveToLot(_, Chooser::Player)
+                    | PlayCommand::LeaveToLot(_, WhoChooses::Player)
             )
     );
     if leaves {

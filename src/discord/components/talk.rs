@@ -8,7 +8,7 @@ use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::{left_to_lot, lot_question, proof};
 use game::Seat;
-use table::{Chooser, Command, PlayCommand, Player, TableId};
+use table::{Command, PlayCommand, Player, TableId, WhoChooses};
 
 const AGREED: &str = "You agree.";
 const DECLINED: &str = "It is off the table.";
@@ -64,9 +64,10 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
             Command::Play(PlayCommand::HandOver(me, None)),
             "Your seat is on offer; you play on until somebody takes it.",
         ),
-        TableButton::ChooseMyself => {
-            (Command::Play(PlayCommand::LeaveToLot(me, Chooser::Player)), "From your next turn on you choose yourself.")
-        }
+        TableButton::ChooseMyself => (
+            Command::Play(PlayCommand::LeaveToLot(me, WhoChooses::Player)),
+            "From your next turn on you choose yourself.",
+        ),
         TableButton::Rematch
         | TableButton::GivePlace
         | TableButton::Verify
@@ -100,7 +101,7 @@ async fn ask_for_lot(press: ComponentPress<'_>, table: TableId) -> Result<Intera
 }
 
 async fn leave_to_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let command = Command::Play(PlayCommand::LeaveToLot(press.caller.player.id, Chooser::Lot));
+    let command = Command::Play(PlayCommand::LeaveToLot(press.caller.player.id, WhoChooses::Lot));
     press.app.command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
     Ok(press.reply(left_to_lot(table)).into())
 }

@@ -5,8 +5,8 @@ use game::{Actor, Audience, Choices, Seat, Viewer};
 use games::GAMES;
 use proptest::prelude::*;
 use table::{
-    Change, Chooser, Command, ConditionalMoves, EntryNo, LatePolicy, LobbyCommand, NoticeKind, Occupant, Opening,
-    Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId, Terms, decide, tick,
+    Change, Command, ConditionalMoves, EntryNo, LatePolicy, LobbyCommand, NoticeKind, Occupant, Opening, Phase, Place,
+    PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId, Terms, WhoChooses, decide, tick,
     wake_ms,
 };
 
@@ -78,7 +78,7 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
         15 if choice.is_multiple_of(9) => Command::Play(PlayCommand::Resign(player)),
         15 => Command::Play(PlayCommand::Keep(player)),
         16 => {
-            let chooser = if choice.is_multiple_of(3) { Chooser::Player } else { Chooser::Lot };
+            let chooser = if choice.is_multiple_of(3) { WhoChooses::Player } else { WhoChooses::Lot };
             Command::Play(PlayCommand::LeaveToLot(player, chooser))
         }
         _ => {
