@@ -251,7 +251,7 @@ impl Full {
 
 /// The values of a move's write, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-const SAVED: [&str; 38] = [
+const SAVED: [&str; 39] = [
     ":id",
     ":step",
     ":now::bigint",
@@ -279,6 +279,7 @@ const SAVED: [&str; 38] = [
     ":new_life::jsonb",
     ":wake::bigint",
     "ARRAY[:other::smallint]",
+    ":none",
     ":seats::smallint",
     ":deed",
     ":answer::text",

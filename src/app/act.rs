@@ -77,6 +77,14 @@ impl App {
         self.carry_out(AnsweredCommand { visitor, id, command, interaction, say }).await.map(|(_, said)| said)
     }
 
+    /// What was answered when this interaction came first, if it changed the table then.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn answered_before(&self, id: TableId, interaction: i64) -> Result<Option<String>, Failure> {
+        Ok(self.store.hold().await?.answer_to(id, interaction).await?)
+    }
+
     async fn carry_out(&self, wish: AnsweredCommand<'_>) -> Result<(CommandEffect, String), Failure> {
         let AnsweredCommand { visitor, id, command, interaction, .. } = wish;
         crash_point("received");

@@ -43,6 +43,10 @@ pub struct TableSummary {
     pub hold: Option<HoldReason>,
     /// The open question.
     pub offer: Option<Offer>,
+    /// How many steps the game has come.
+    pub steps: usize,
+    /// The seats whose small actions are drawn by lot.
+    pub by_lot: Vec<Seat>,
     /// Which one it is, for its buttons.
     pub offer_id: Option<OfferId>,
     /// What was said last.
@@ -106,6 +110,8 @@ impl From<&Table> for TableSummary {
             paused: table.life.paused_ms.is_some(),
             hold: table.life.hold.map(|hold| hold.reason),
             offer: table.life.offer.clone(),
+            by_lot: table.life.by_lot.clone(),
+            steps: super::replay::steps(&table.log),
             offer_id: table.life.offer_id(table.log.end()),
             said: table.life.last_event.clone(),
             vacancies: vacancies(table),
@@ -290,6 +296,15 @@ impl App {
         let Viewer::Seat(seat) = view.frame().viewer else { return None };
         let mut dice = table.dice(Purpose::Suggestion(seat, press), Ply(view.frame().ply));
         view.sample(Actor::Seat(seat), &mut dice)
+    }
+
+    /// The rest of a set-up of the viewer's, drawn by lot after these picks, the `press`-th one. Its dice are its own, too, and
+    /// what they show is the viewer's alone: nobody else has the table's secret before the end, when set-ups are open anyway.
+    #[must_use]
+    pub(crate) fn drawn_by_lot(table: &Table, view: &dyn AnyView, picks: &[String], press: u32) -> Option<Vec<String>> {
+        let Viewer::Seat(seat) = view.frame().viewer else { return None };
+        let mut dice = table.dice(Purpose::Suggestion(seat, press), Ply(view.frame().ply));
+        view.by_lot(picks, &mut dice)
     }
 
     /// What a post must tell everybody about the log up to an entry, given what was told before.

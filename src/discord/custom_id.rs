@@ -3,8 +3,9 @@
 
 use super::learn_button::LearnButton;
 use super::play_button::PlayButton;
+use super::present::BoardWords;
 use super::seek_button::SeekButton;
-use game::Seat;
+use game::{Seat, Viewer};
 use table::{EntryNo, OfferId, Proposal, TableId};
 
 /// Discord's limit for a custom id, in characters.
@@ -49,6 +50,17 @@ pub enum CustomId {
         /// How many were shown before.
         press: u8,
     },
+    /// The rest of a set-up drawn by lot, to look at; the number of the press.
+    Lot {
+        /// The table.
+        table: TableId,
+        /// The end of the log when the player saw the board.
+        seen: EntryNo,
+        /// What was chosen by hand.
+        picks: Vec<String>,
+        /// How many were shown before.
+        press: u8,
+    },
     /// A menu of ready-made actions.
     Ready {
         /// The table.
@@ -89,6 +101,17 @@ pub enum CustomId {
     Forget,
     /// A menu of free seats.
     Sit(TableId),
+    /// The board of an earlier step, through these eyes, perhaps in words too.
+    Step {
+        /// The table.
+        table: TableId,
+        /// How many steps the game had come.
+        step: u32,
+        /// Whose eyes.
+        eyes: Viewer,
+        /// Whether the words come along.
+        words: BoardWords,
+    },
     /// Show my view; the number tells the message from others.
     NoticeView(TableId, i64),
     /// Take a seat that is on offer.
@@ -146,13 +169,21 @@ pub enum TableButton {
     ShowCard,
     /// Show me how the game ended.
     Ending,
+    /// Show the board in words.
+    InWords,
+    /// Ask whether the lot should draw the rest of my small actions.
+    LeaveToLot,
+    /// Let it.
+    ConfirmLot,
+    /// Choose them myself again.
+    ChooseMyself,
     /// Add a word to the dice; also the modal that asks for it.
-    Word,
+    DiceWord,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 21] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -169,7 +200,11 @@ impl TableButton {
         Self::Card,
         Self::ShowCard,
         Self::Ending,
-        Self::Word,
+        Self::InWords,
+        Self::LeaveToLot,
+        Self::ConfirmLot,
+        Self::ChooseMyself,
+        Self::DiceWord,
     ];
 
     fn text(self) -> &'static str {
@@ -190,7 +225,11 @@ impl TableButton {
             Self::Card => "card",
             Self::ShowCard => "show",
             Self::Ending => "ending",
-            Self::Word => "word",
+            Self::InWords => "in-words",
+            Self::LeaveToLot => "leave-to-lot",
+            Self::ConfirmLot => "draw-for-me",
+            Self::ChooseMyself => "by-hand",
+            Self::DiceWord => "dice-word",
         }
     }
 }
@@ -211,6 +250,7 @@ impl CustomId {
                 format!("pick:{table}:{seen}:{slot}:{page}:{}", picks.join("."))
             }
             Self::Random { table, seen, press } => format!("random:{table}:{seen}:{press}"),
+            Self::Lot { table, seen, picks, press } => format!("lot:{table}:{seen}:{press}:{}", picks.join(".")),
             Self::Ready { table, seen } => format!("ready:{table}:{seen}"),
             Self::Type { table, seen } => format!("type:{table}:{seen}"),
             Self::Look { table, seen, action } => format!("look:{table}:{seen}:{action}"),
@@ -219,6 +259,9 @@ impl CustomId {
             Self::Games(page) => format!("games:{page}"),
             Self::Forget => "forget:me".to_owned(),
             Self::Sit(table) => format!("sit:{table}"),
+            Self::Step { table, step, eyes, words } => {
+                format!("step:{table}:{step}:{}:{}", eyes_text(*eyes), u8::from(*words == BoardWords::Beside))
+            }
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
@@ -252,12 +295,24 @@ impl CustomId {
                 seen: next()?.parse().ok()?,
                 slot: next()?.parse().ok()?,
                 page: next()?.parse().ok()?,
-                picks: next()?.split('.').filter(|pick| !pick.is_empty()).map(str::to_owned).collect(),
+                picks: read_picks(next()?),
+            }),
+            "lot" => Some(Self::Lot {
+                table: TableId::parse(next()?)?,
+                seen: next()?.parse().ok()?,
+                press: next()?.parse().ok()?,
+                picks: read_picks(next()?),
             }),
             "random" => {
                 let (table, seen, press) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
                 Some(Self::Random { table, seen, press })
             }
+            "step" => Some(Self::Step {
+                table: TableId::parse(next()?)?,
+                step: next()?.parse().ok()?,
+                eyes: read_eyes(next()?)?,
+                words: if next()? == "1" { BoardWords::Beside } else { BoardWords::Behind },
+            }),
             "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "look" | "play" => {
@@ -296,6 +351,21 @@ impl CustomId {
     }
 }
 
+fn eyes_text(eyes: Viewer) -> String {
+    match eyes {
+        Viewer::Public => "all".to_owned(),
+        Viewer::Seat(seat) => seat.to_string(),
+    }
+}
+
+fn read_eyes(text: &str) -> Option<Viewer> {
+    if text == "all" { Some(Viewer::Public) } else { text.parse().ok().map(Seat).map(Viewer::Seat) }
+}
+
+fn read_picks(text: &str) -> Vec<String> {
+    text.split('.').filter(|pick| !pick.is_empty()).map(str::to_owned).collect()
+}
+
 fn question_text(question: OfferId) -> String {
     format!("{}:{}:{}", question.what.word(), question.by, question.at)
 }
@@ -320,7 +390,9 @@ mod tests {
             CustomId::Rules("praetorian".to_owned()),
             CustomId::View(table),
             CustomId::Move(table),
-            CustomId::Compose { table, seen: EntryNo(7), picks, page: 2, slot: 3 },
+            CustomId::Compose { table, seen: EntryNo(7), picks: picks.clone(), page: 2, slot: 3 },
+            CustomId::Lot { table, seen: EntryNo(7), picks: picks.clone(), press: 1 },
+            CustomId::Lot { table, seen: EntryNo(7), picks: Vec::new(), press: 0 },
             CustomId::Compose { table, seen: EntryNo(u32::MAX), picks: Vec::new(), page: 0, slot: 0 },
             CustomId::Random { table, seen: EntryNo(1), press: 255 },
             CustomId::Ready { table, seen: EntryNo(1) },
@@ -331,6 +403,8 @@ mod tests {
             CustomId::Resign(table),
             CustomId::Games(12),
             CustomId::Sit(table),
+            CustomId::Step { table, step: 0, eyes: Viewer::Public, words: BoardWords::Behind },
+            CustomId::Step { table, step: 300, eyes: Viewer::Seat(Seat(8)), words: BoardWords::Beside },
             CustomId::NoticeView(table, 33),
             CustomId::Take(table, 8),
             CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),

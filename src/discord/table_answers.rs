@@ -2,7 +2,7 @@
 
 use super::answer::{Callback, InteractionAnswer};
 use super::incoming::Caller;
-use super::present::{board, lobby, place_button, standstill};
+use super::present::{BoardWords, board, board_words, lobby, place_button, standstill};
 use crate::app::{App, Failure, TableSummary};
 use game::Audience;
 use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};
@@ -13,7 +13,8 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
     let Some(view) = App::own_view(table, player) else {
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
     };
-    let (mut message, picture) = board(&summary, &*view);
+    let words = BoardWords::of(&app.settings(player).await?);
+    let (mut message, picture) = board(&summary, &*view, words);
     if let Some(words) = standstill(&summary) {
         message.content.insert_str(0, words);
     }
@@ -24,6 +25,12 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
         message.content.insert_str(0, "-# I can't send you direct messages; your secrets are here and in /secret.\n");
     }
     Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
+}
+
+/// The same board in words alone.
+pub(super) fn my_words(table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
+    let view = App::own_view(table, player).ok_or_else(|| Failure::refused("This table is not in play."))?;
+    Ok(Callback::Message(board_words(&TableSummary::from(table), &*view)).into())
 }
 
 /// What a player is told when they have just played.

@@ -296,6 +296,8 @@ impl From<LifeJson> for Life {
             challenge: if life.challenge { Challenge::Yes } else { Challenge::No },
             former: life.former.into_iter().map(|(seat, player)| (Seat(seat), player.into())).collect(),
             asked: life.asked.into_iter().map(AskedBefore::from).collect(),
+            // It has a column of its own.
+            by_lot: Vec::new(),
         }
     }
 }

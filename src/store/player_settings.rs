@@ -18,6 +18,10 @@ pub struct Preferences {
     pub settings: PlayerSettings,
     /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
     pub palette: Option<String>,
+    /// Whether a move is played as soon as it is chosen, without a question before it.
+    pub at_once: bool,
+    /// Whether every board of theirs comes with its words.
+    pub words: bool,
     /// In which year how many days of vacation were taken.
     pub vacation: Option<(i16, i16)>,
 }
@@ -29,7 +33,7 @@ macro_rules! settings_json {
          'zone', p.zone, 'waking_from', p.waking_from, 'waking_to', p.waking_to, 'free_weekends', p.free_weekends, \
          'vacation_from_ms', p.vacation_from_ms, 'vacation_to_ms', p.vacation_to_ms, 'vacation_year', p.vacation_year, \
          'vacation_spent', p.vacation_spent, 'palette', p.palette, \
-         'reminders', p.reminders, 'questions', p.questions)"
+         'reminders', p.reminders, 'questions', p.questions, 'at_once', p.at_once, 'words', p.words)"
     };
 }
 pub(super) use settings_json;
@@ -37,6 +41,7 @@ pub(super) use settings_json;
 /// What is read of a row of `players`; [`settings_json`] makes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "a row has the columns that it has")]
 pub(super) struct SettingsJson {
     notify: NotifyWord,
     plays_forced: bool,
@@ -62,6 +67,8 @@ pub(super) struct SettingsJson {
     reminders: Option<NotifyWord>,
     #[serde(deserialize_with = "required")]
     questions: Option<NotifyWord>,
+    at_once: bool,
+    words: bool,
 }
 
 impl SettingsJson {
@@ -81,6 +88,8 @@ impl SettingsJson {
         Ok(Preferences {
             settings: PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours },
             palette: self.palette,
+            at_once: self.at_once,
+            words: self.words,
             vacation: self.vacation_year.map(|year| (year, self.vacation_spent)),
         })
     }
@@ -126,6 +135,8 @@ statement! {
         palette: Option<String>,
         reminders: Option<&'static str>,
         questions: Option<&'static str>,
+        at_once: bool,
+        words: bool,
     }
     "
 WITH mine AS (
@@ -134,15 +145,16 @@ WITH mine AS (
 stepped AS (
     UPDATE tables SET step = step + 1 WHERE id IN (SELECT id FROM mine))
 INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, free_weekends, vacation_from_ms,
-    vacation_to_ms, vacation_year, vacation_spent, palette, reminders, questions)
+    vacation_to_ms, vacation_year, vacation_spent, palette, reminders, questions, at_once, words)
 VALUES (:player, :notify, :plays_forced, :remind_hours, :zone, :waking_from, :waking_to, :free_weekends,
-    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette, :reminders, :questions)
+    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette, :reminders, :questions, :at_once, :words)
 ON CONFLICT (id) DO UPDATE SET notify = EXCLUDED.notify, plays_forced = EXCLUDED.plays_forced,
     remind_hours = EXCLUDED.remind_hours, zone = EXCLUDED.zone, waking_from = EXCLUDED.waking_from,
     waking_to = EXCLUDED.waking_to, free_weekends = EXCLUDED.free_weekends, vacation_from_ms = EXCLUDED.vacation_from_ms,
     vacation_to_ms = EXCLUDED.vacation_to_ms, vacation_year = EXCLUDED.vacation_year,
     vacation_spent = EXCLUDED.vacation_spent, palette = EXCLUDED.palette,
-    reminders = EXCLUDED.reminders, questions = EXCLUDED.questions"
+    reminders = EXCLUDED.reminders, questions = EXCLUDED.questions,
+    at_once = EXCLUDED.at_once, words = EXCLUDED.words"
 }
 
 impl Store {
@@ -183,6 +195,8 @@ impl Store {
             palette: preferences.palette.clone(),
             reminders: reminders.map(Notify::word),
             questions: questions.map(Notify::word),
+            at_once: preferences.at_once,
+            words: preferences.words,
         };
         self.execute(set.query()).await.map(drop)
     }

@@ -59,6 +59,16 @@ pub(super) fn place(table: TableId, row: &PgRow) -> Result<Place, StoreError> {
     })
 }
 
+/// Seats from their numbers; what is no seat's number is left out.
+pub(super) fn seats(numbers: Vec<i16>) -> Vec<Seat> {
+    numbers.into_iter().filter_map(|seat| u8::try_from(seat).ok()).map(Seat).collect()
+}
+
+/// The numbers of seats.
+pub(super) fn seat_numbers(seats: &[Seat]) -> Vec<i16> {
+    seats.iter().map(|seat| i16::from(seat.0)).collect()
+}
+
 /// A player's word for the dice, as it is stored.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]

@@ -13,8 +13,8 @@ use super::seal::{SecretColumns, TableSeal, Vault};
 use super::{json, life, rows};
 use game::{AnyGame, Seat};
 use table::{
-    ChannelId, EntryNo, GuildId, LatePolicy, Log, Occupant, Place, PlayerId, PlayerSettings, Secret, Table, TableId,
-    Terms,
+    ChannelId, EntryNo, GuildId, LatePolicy, Life, Log, Occupant, Place, PlayerId, PlayerSettings, Secret, Table,
+    TableId, Terms,
 };
 
 /// A table's row with its seats, without its log.
@@ -49,7 +49,7 @@ macro_rules! columns {
     () => {
         concat!(
             "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.ply, t.secret, t.sealed_secret, t.seal_key, \
-             t.life::text AS life, \
+             t.life::text AS life, t.by_lot, \
              t.rules_version, t.to_act, t.pace_secs, t.bank_secs, t.late, t.least, t.rests, t.rated, t.guild, t.channel, \
              t.lobby_channel, t.lobby_message, t.thread, t.post_message, t.told_ply, t.words::text AS words, \
              (SELECT json_agg(json_build_object('kind', s.kind, 'player', s.player::text, 'name', s.name, \
@@ -222,9 +222,7 @@ fn my_tables(vault: &Vault, found: &[PgRow]) -> Result<MyTables, StoreError> {
 
 fn my_table(vault: &Vault, row: &PgRow) -> Result<MyTable, StoreError> {
     let stored = stored(vault, TableId(row.try_get("id")?), row)?;
-    let to_act: Vec<i16> = row.try_get("to_act")?;
-    let to_act = to_act.into_iter().filter_map(|seat| u8::try_from(seat).ok()).map(Seat).collect();
-    Ok(MyTable { table: stored.table, to_act })
+    Ok(MyTable { table: stored.table, to_act: rows::seats(row.try_get("to_act")?) })
 }
 
 fn damaged(table: i64, what: &str) -> StoreError {
@@ -254,7 +252,10 @@ pub(super) fn stored(vault: &Vault, id: TableId, row: &PgRow) -> Result<StoredTa
         phase: rows::phase(&phase).ok_or_else(|| damaged(id.0, "its phase is unknown"))?,
         step: row.try_get("step")?,
         terms: terms(id, row)?,
-        life: life::read(row.try_get("life")?, seats.len(), || TableSeal::of(id, &secret)).map_err(unreadable)?,
+        life: Life {
+            by_lot: rows::seats(row.try_get("by_lot")?),
+            ..life::read(row.try_get("life")?, seats.len(), || TableSeal::of(id, &secret)).map_err(unreadable)?
+        },
         settings,
         seats,
         secret,

@@ -5,7 +5,7 @@ use game::{Actor, Seat, SplitMix64};
 use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
 use table::{
     Change, ChannelId, Command, ConditionalMoves, GuildId, LobbyCommand, Notify, Occupant, Phase, Place, PlayCommand,
-    Player, PlayerId, PlayerSettings, Proposal, TableId, Terms,
+    Player, PlayerId, PlayerSettings, Proposal, TableId, Terms, WhoChooses,
 };
 
 use test_support::Database;
@@ -142,6 +142,8 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
         Command::Play(PlayCommand::Grant(ada)),
         Command::Play(PlayCommand::Propose(ada, Proposal::Undo)),
         Command::Play(PlayCommand::Accept(brutus, None)),
+        Command::Play(PlayCommand::LeaveToLot(ada, WhoChooses::Lot)),
+        Command::Play(PlayCommand::LeaveToLot(ada, WhoChooses::Player)),
         Command::Play(PlayCommand::HandOver(brutus, None)),
         Command::Play(PlayCommand::Keep(brutus)),
         Command::Play(PlayCommand::HandOver(brutus, Some(cassius.clone()))),

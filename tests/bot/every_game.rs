@@ -89,7 +89,7 @@ async fn both_armies_of_stratogo_are_set_up_at_once_ready_made_random_or_typed()
     let array = hers.select_menus()[0].options[0].1.clone();
     let what_would_be = post(&ada.chooses(&hers, 0, &[&array]).await);
     let what_would_be = ada.with_picture(&what_would_be).await;
-    assert!(text(&ada.presses(&what_would_be, "Confirm").await).starts_with("Played"));
+    assert!(text(&ada.presses(&what_would_be, "Set up like this").await).starts_with("Played"));
     stage.settled().await;
     let second = ada
         .waits_for(board.channel, "the second post", |post| post.id != board.id && post.button("Move").is_some())
@@ -98,7 +98,7 @@ async fn both_armies_of_stratogo_are_set_up_at_once_ready_made_random_or_typed()
     let random = post(&brutus.presses(&theirs, "Random").await);
     let another = post(&brutus.presses(&random, "Another").await);
     assert_ne!(random.content, another.content);
-    assert!(text(&brutus.presses(&another, "Confirm").await).starts_with("Played"));
+    assert!(text(&brutus.presses(&another, "Set up like this").await).starts_with("Played"));
     stage.settled().await;
     assert_eq!((ada.dms().len(), brutus.dms().len()), (1, 1), "each is told their own set-up, once");
     let shown: String = stage

@@ -20,6 +20,7 @@ mod every_game;
 mod failover;
 mod fair_play;
 mod faults;
+mod fewer_taps;
 mod first_minute;
 mod flood;
 mod gateway;

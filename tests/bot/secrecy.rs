@@ -3,7 +3,7 @@
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
 use subrosa::app::{App, Customer, PictureStyle, Pictures, TableSummary};
-use subrosa::discord::present::{board, candidate, compose, file_name, lobby, secret_post, turn_post};
+use subrosa::discord::present::{BoardWords, board, candidate, compose, file_name, lobby, secret_post, turn_post};
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, MessageId, Occupant, Opening, Place, PlayCommand, Player, PlayerId,
     Secret, Table, TableId, decide,
@@ -51,7 +51,7 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let told = App::post_context(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
-    let (message, picture) = board(&summary, &*view);
+    let (message, picture) = board(&summary, &*view, BoardWords::Beside);
     let mut scenes = vec![post.picture.scene.clone(), picture.scene.clone()];
     let mut text = vec![
         post.message.body().to_string(),

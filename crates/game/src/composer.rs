@@ -1,6 +1,9 @@
 //! A move put together by choosing: piece, square, done. Pure: picks in, the next question or the finished action out.
 //! It knows nothing of buttons, and pages are made elsewhere.
 
+/// The key of the item, alone in its menu, that takes what was put together as it stands: nothing new is chosen by it.
+pub const DONE: &str = "done";
+
 /// Where a composition stands after some picks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compose {

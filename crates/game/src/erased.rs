@@ -118,6 +118,15 @@ pub trait AnyView: Debug + Send + Sync {
     /// Ready-made actions by name, in canonical notation.
     fn ready_made(&self) -> Vec<(String, String)>;
 
+    /// The rest of a set-up drawn by lot, as picks; `None` where there is nothing to draw.
+    fn by_lot(&self, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>>;
+
+    /// Whether whoever plays without confirming is asked before this action all the same; also if it can't be read.
+    fn asks_first(&self, text: &str) -> bool;
+
+    /// Whether the viewer's action and those of the same kind after it may be left to lot.
+    fn may_be_drawn(&self) -> bool;
+
     /// What to choose next after these picks.
     ///
     /// # Errors

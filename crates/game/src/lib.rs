@@ -34,7 +34,7 @@ pub use actor::{Actor, Seat, Viewer};
 pub use art::Art;
 pub use board_text::BoardText;
 pub use choices::{Choices, Legal, MAX_LISTED};
-pub use composer::{Compose, Menu, MenuItem, Question};
+pub use composer::{Compose, DONE, Menu, MenuItem, Question};
 pub use data::Data;
 pub use dice::{Dice, pick, shuffle};
 pub use erased::{AnyGame, AnyView, Erased, Played, Position};

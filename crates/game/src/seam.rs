@@ -191,6 +191,28 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// A refusal if the picks lead nowhere (the position has moved on, or they were forged).
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal>;
 
+    /// The rest of a set-up drawn by lot: these picks and more, after which nothing is left to choose but to take it or to
+    /// change it. `None` where no set-up is put together, or nothing is left to draw.
+    fn by_lot(seen: &Seen<Self>, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>> {
+        let _ = (seen, picks, dice);
+        None
+    }
+
+    /// Whether whoever plays without confirming is asked before this action all the same: a set-up, and what brings out by
+    /// itself something hidden, so that it can't be taken back. Dice that follow an action do not count.
+    #[must_use]
+    fn asks_first(seen: &Seen<Self>, action: &Self::Action) -> bool {
+        let _ = seen;
+        Self::is_sealed(action)
+    }
+
+    /// Whether the viewer's action and those of the same kind after it may be left to lot: many small ones at a game's start.
+    #[must_use]
+    fn may_be_drawn(seen: &Seen<Self>) -> bool {
+        let _ = seen;
+        false
+    }
+
     /// The board as a picture. The plates beside it are made from [`Game::seat_detail`] and what every view has.
     fn sketch(seen: &Seen<Self>, staging: &Staging<Self::Action>) -> Sketch;
 

@@ -103,6 +103,20 @@ impl<G: Game> AnyView for Seen<G> {
         G::ready_made(self).into_iter().map(|(name, action)| (name, G::notation(&action))).collect()
     }
 
+    fn by_lot(&self, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>> {
+        self.must_be_my_turn().ok()?;
+        G::by_lot(self, picks, dice)
+    }
+
+    fn asks_first(&self, text: &str) -> bool {
+        let action = G::parse(self.frame.seats, &self.frame.options, text);
+        action.map_or(true, |action| G::asks_first(self, &action))
+    }
+
+    fn may_be_drawn(&self) -> bool {
+        self.frame.is_my_turn() && G::may_be_drawn(self)
+    }
+
     fn compose(&self, picks: &[String]) -> Result<Compose, Refusal> {
         self.must_be_my_turn()?;
         G::compose(self, picks)

@@ -4,7 +4,7 @@ use game::Seat;
 use name::DisplayName;
 
 use crate::conditional_moves::ConditionalMoves;
-use crate::life::{OfferId, Proposal};
+use crate::life::{OfferId, Proposal, WhoChooses};
 use crate::moderation::ModeratorCommand;
 use crate::occupant::{Player, PlayerId};
 use crate::player_settings::PlayerSettings;
@@ -80,6 +80,8 @@ pub enum PlayCommand {
     ConfirmPlan(PlayerId),
     /// Withdraw one's conditional moves.
     WithdrawPlan(PlayerId),
+    /// Leave one's small actions at the start to the lot from now on, or choose them again.
+    LeaveToLot(PlayerId, WhoChooses),
     /// One's settings have changed.
     Settle(PlayerId, PlayerSettings),
 }

@@ -104,6 +104,7 @@ pub(super) fn take(
     change.table.settings[seat.index()] = settings.clone();
     take_over_clock(&mut change.table, seat, now_ms);
     forget_answers(&mut change.table, seat);
+    change.table.life.by_lot.retain(|drawn| *drawn != seat);
     clock::settle(&mut change, now_ms);
     change.announce(TableEvent::Taken(seat));
     // Everything that the one before was told is new to them.

@@ -21,6 +21,7 @@ mod life;
 mod lobby;
 mod log;
 mod log_entry;
+mod lot;
 mod matter;
 mod moderation;
 mod notice;
@@ -53,7 +54,9 @@ pub use conditional_moves::ConditionalMoves;
 pub use decide::decide;
 pub use dice_words::DiceWords;
 pub use fairness::{Purpose, Secret, TableDice, sha256};
-pub use life::{Challenge, Life, LobbyEnd, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy};
+pub use life::{
+    Challenge, Life, LobbyEnd, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy, WhoChooses,
+};
 pub use log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
 pub use log_entry::{LogEntry, LoggedAction};
 pub use matter::OpenMatter;

@@ -213,6 +213,17 @@ pub struct Life {
     pub former: Vec<(Seat, PlayerId)>,
     /// What was asked before, and when it may be asked again.
     pub asked: Vec<AskedBefore>,
+    /// The seats whose small actions at the start are drawn by lot ([`game::Game::may_be_drawn`]), ascending.
+    pub by_lot: Vec<Seat>,
+}
+
+/// Who chooses a seat's small actions at the start of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhoChooses {
+    /// Its player.
+    Player,
+    /// The lot, as soon as it is the seat's turn.
+    Lot,
 }
 
 /// Whether a table was opened for the people named alone.

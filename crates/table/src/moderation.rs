@@ -7,7 +7,7 @@ use game::{Refusal, Seat};
 use crate::calendar::days_ms;
 use crate::change::Change;
 use crate::command::{Command, LobbyCommand, PlayCommand};
-use crate::life::{LobbyEnd, SeatClock, TableEvent, Vacancy};
+use crate::life::{LobbyEnd, SeatClock, TableEvent, Vacancy, WhoChooses};
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, Player, PlayerId};
 use crate::phase::Phase;
@@ -188,7 +188,12 @@ pub(super) fn check_hold(table: &Table, command: &Command) -> Result<(), Refusal
         command,
         Command::Moderate(..)
             | Command::Lobby(LobbyCommand::Leave(_))
-            | Command::Play(PlayCommand::Resign(_) | PlayCommand::Settle(..) | PlayCommand::WithdrawPlan(_))
+            | Command::Play(
+                PlayCommand::Resign(_)
+                    | PlayCommand::Settle(..)
+                    | PlayCommand::WithdrawPlan(_)
+                    | PlayCommand::LeaveToLot(_, WhoChooses::Player)
+            )
     );
     if leaves {
         return Ok(());

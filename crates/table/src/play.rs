@@ -8,6 +8,7 @@ use crate::fairness::Purpose;
 use crate::hand_over;
 use crate::life::Vacancy;
 use crate::log_entry::LogEntry;
+use crate::lot;
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, PlayerId};
 use crate::phase::Phase;
@@ -59,6 +60,7 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
         let Some((actor, text)) = forced(&change.table).or_else(|| planned(change)) else { break };
         change.act(actor, &text)?;
     }
+    lot::settle(&mut change.table);
     change.outcome = change.table.position.as_ref().ok_or_else(unstarted)?.outcome();
     if change.outcome.is_some() {
         change.table.phase = Phase::Over;
@@ -90,7 +92,8 @@ fn forced(table: &Table) -> Option<(Actor, String)> {
     }
 }
 
-/// What a seat plays without its player: a computer's choice, or a single legal action if the player wishes that.
+/// What a seat plays without its player: a computer's choice, what was left to the lot, or a single legal action if the player
+/// wishes that.
 fn unchosen(table: &Table, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
     let actor = Actor::Seat(seat);
     let view = table.position.as_ref()?.view(Viewer::Seat(seat));
@@ -98,6 +101,11 @@ fn unchosen(table: &Table, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
     if table.seats[seat.index()] == Occupant::Computer(0) {
         let mut dice = table.dice(Purpose::Computer(seat), ply);
         return Some((actor, view.sample(actor, &mut dice)?));
+    }
+    if table.life.by_lot.contains(&seat)
+        && let Some(drawn) = lot::drawn(table, seat)
+    {
+        return Some((actor, drawn));
     }
     if !table.settings.get(seat.index()).is_some_and(|settings| settings.plays_forced) {
         return None;

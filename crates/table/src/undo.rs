@@ -72,6 +72,8 @@ pub(super) fn carry_out(change: &mut Change, by: Seat, now_ms: i64) -> Result<()
     let keep = point(&change.table, by)?;
     let secrets = play::secrets(&change.table);
     change.log(LogEntry::Undo { by, keep })?;
+    // What the lot drew is chosen by hand when it is taken back, or it would be drawn again.
+    change.table.life.by_lot.clear();
     // The turn begins anew, for whoever has it now.
     for clock in &mut change.table.life.seat_clocks {
         (clock.since_ms, clock.due_ms, clock.late_ms, clock.budget_ms) = (None, None, None, 0);

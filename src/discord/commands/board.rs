@@ -12,7 +12,7 @@ use picture::Size;
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "board",
-    about: "Your view of a table, only to you: board, secrets, legal moves, clock, the same in words",
+    about: "Your view of a table, only to you: board, secrets, legal moves, clock, the way through the game",
     shape,
     run,
     complete: Some(|call, _, typed| complete_table(call, typed)),
@@ -32,7 +32,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let mut answer = match call.arguments.turn()? {
             Some(turn) => {
                 let viewer = table.seat_of(me).map_or(Viewer::Public, Viewer::Seat);
-                one_turn(&table, me, viewer, turn, style)?
+                one_turn(call.app, &table, me, viewer, turn, style).await?
             }
             None => my_view(call.app, &table, me).await?,
         };

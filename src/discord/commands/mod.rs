@@ -32,6 +32,7 @@ mod verify;
 pub use arguments::Arguments;
 pub use command::{CommandCall, SlashCommand};
 pub(super) use place::{check_place, check_rematch_place, new_place};
+pub(super) use turn::step;
 
 use serenity::builder::CreateCommand;
 use serenity::model::application::{InstallationContext, InteractionContext};

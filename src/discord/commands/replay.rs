@@ -41,7 +41,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             (call.caller.player.id, PictureStyle { theme: call.arguments.theme(), ..PictureStyle::default() });
         let viewer = viewer(&table, player, call.arguments.text(SEAT))?;
         if let Some(turn) = call.arguments.turn()? {
-            return one_turn(&table, player, viewer, turn, style);
+            return one_turn(call.app, &table, player, viewer, turn, style).await;
         }
         App::view_at(&table, player, viewer, 0)?;
         let work = call.app.pictures().begin_heavy(player)?;

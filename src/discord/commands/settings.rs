@@ -75,6 +75,14 @@ fn shape(command: CreateCommand) -> CreateCommand {
             &[("stands", "yes"), ("runs", "no")],
         ))
         .add_option(choices(text("forced", "Whether a single legal move is played for you"), &yes_no))
+        .add_option(choices(
+            text("confirm", "Whether you are asked before a move that you chose is played"),
+            &[("always", "always"), ("only before what can't be taken back", "never")],
+        ))
+        .add_option(choices(
+            text("words", "Whether your boards come with the same in words, as for listening"),
+            &[("always", "always"), ("behind a button", "button")],
+        ))
         .add_option(choices(text("palette", "The colours of your own pictures"), &PALETTES))
         .add_option(CreateCommandOption::new(
             CommandOptionType::User,
@@ -135,6 +143,12 @@ fn change(call: &CommandCall<'_>, preferences: &mut Preferences) -> Result<(), F
     if let Some(word) = given.text("forced") {
         settings.plays_forced = word == "yes";
     }
+    if let Some(word) = given.text("confirm") {
+        preferences.at_once = word == "never";
+    }
+    if let Some(word) = given.text("words") {
+        preferences.words = word == "always";
+    }
     if let Some(palette) = given.text("palette").filter(|word| PALETTES.iter().any(|(_, known)| known == word)) {
         preferences.palette = Some(palette.to_owned());
     }
@@ -172,6 +186,11 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
         format!("**Questions** are asked {}.", place_words(settings.told(NoticeKind::Asked))),
         format!("**Your clock** {}.", calendar_words(&settings.calendar, now_ms)),
         format!("**Forced moves** are {}.", if settings.plays_forced { "played for you" } else { "left to you" }),
+        format!("**Moves** are played {}.", confirm_words(preferences.at_once)),
+        format!(
+            "**The board in words** {}.",
+            if preferences.words { "always comes along" } else { "waits behind a button" }
+        ),
         format!("**Your pictures** are {}.", preferences.palette.as_deref().unwrap_or("in this server's colours")),
     ];
     if !blocked.is_empty() {
@@ -179,6 +198,14 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
         lines.push(format!("**You block** {}.", names.join(", ")));
     }
     lines.join("\n")
+}
+
+fn confirm_words(at_once: bool) -> &'static str {
+    if at_once {
+        "as soon as you choose them; before set-ups, and what would bring a secret out, you are asked"
+    } else {
+        "when you confirm them"
+    }
 }
 
 fn place_words(place: Notify) -> &'static str {

@@ -5,7 +5,7 @@ use crate::app::{App, Failure, TableSummary, Visit};
 use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, clip};
-use crate::discord::present::{Composer, candidate, compose};
+use crate::discord::present::{Composer, candidate, compose, drawn_setup, whole_action};
 use crate::discord::table_answers::played;
 use game::{About, Actor, AnyView, RefusalKind, Viewer};
 use table::{Change, Command, EntryNo, PlayCommand, TableId};
@@ -18,11 +18,16 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
             if !press.values.is_empty() {
                 picks.push(press.values.join(","));
             }
-            step(press, table, Some(seen), &picks, page).await
+            let made = step(press, table, Some(seen), &picks, page).await;
+            once(press, table, made).await
         }
+        CustomId::Lot { table, seen, picks, press: count } => lot(press, table, seen, &picks, count).await,
         CustomId::Random { table, seen, press: count } => random(press, table, seen, count).await,
         CustomId::Ready { table, seen } => ready(press, table, seen).await,
-        CustomId::Look { table, seen, action } => look(press, table, seen, action).await,
+        CustomId::Look { table, seen, action } => {
+            let made = look(press, table, seen, action).await;
+            once(press, table, made).await
+        }
         CustomId::Type { table, seen } => ask(press, table, seen).await,
         CustomId::Confirm { table, seen, action } => play(press, table, seen, action).await,
         _ => Err(Failure::refused("This button is no longer in use.")),
@@ -57,12 +62,53 @@ async fn step(
     page: u8,
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, seen).await?;
+    // *Move* itself plays nothing: it is no choice.
+    let whole = seen.and_then(|_| whole_action(&*view, picks));
+    if let Some((seen, action)) = seen.zip(whole)
+        && plays_at_once(press, &*view, &action).await?
+    {
+        return play(press, id, seen, action).await;
+    }
     let composer = compose(&TableSummary::from(&*table), &*view, picks, page)?;
     Ok(show(press, composer))
 }
 
 fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
     InteractionAnswer { callback: press.reply(composer.message), picture: Some(composer.picture) }
+}
+
+/// Whether a move that was chosen is played without a question: its player wants it so, and it can be taken back by asking.
+async fn plays_at_once(press: ComponentPress<'_>, view: &dyn AnyView, action: &str) -> Result<bool, Failure> {
+    Ok(!view.asks_first(action) && press.app.settings(press.caller.player.id).await?.at_once)
+}
+
+/// What a press has played it does not play twice: when it comes again the game has moved on by it, and it is answered as it was.
+async fn once(
+    press: ComponentPress<'_>,
+    table: TableId,
+    made: Result<InteractionAnswer, Failure>,
+) -> Result<InteractionAnswer, Failure> {
+    if !matches!(made, Err(Failure::Refused(_))) {
+        return made;
+    }
+    match press.app.answered_before(table, press.caller.interaction).await? {
+        Some(said) => Ok(press.reply(OutgoingMessage::text(said)).into()),
+        None => made,
+    }
+}
+
+async fn lot(
+    press: ComponentPress<'_>,
+    id: TableId,
+    seen: EntryNo,
+    picks: &[String],
+    count: u8,
+) -> Result<InteractionAnswer, Failure> {
+    let (table, view) = mine(press, id, Some(seen)).await?;
+    let drawn = App::drawn_by_lot(&table, &*view, picks, u32::from(count));
+    let drawn = drawn.ok_or_else(|| Failure::refused("Nothing is left to draw here; please choose again."))?;
+    let summary = TableSummary::from(&*table);
+    Ok(show(press, drawn_setup(&summary, &*view, picks, &drawn, count.saturating_add(1))?))
 }
 
 async fn random(
@@ -93,6 +139,9 @@ async fn look(
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
     let action = view.judge(press.values.first().unwrap_or(&action))?;
+    if plays_at_once(press, &*view, &action).await? {
+        return play(press, id, seen, action).await;
+    }
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], 0)))
 }
 
@@ -128,9 +177,20 @@ pub(super) async fn form(
     let CustomId::Type { table, seen } = id else {
         return Err(Failure::refused("This form is no longer in use."));
     };
-    let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
-    let (loaded, view) = mine(press, *table, Some(*seen)).await?;
+    let input = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
+    let made = typed(press, *table, *seen, input).await;
+    once(press, *table, made).await
+}
+
+async fn typed(
+    press: ComponentPress<'_>,
+    table: TableId,
+    seen: EntryNo,
+    typed: &str,
+) -> Result<InteractionAnswer, Failure> {
+    let (loaded, view) = mine(press, table, Some(seen)).await?;
     match view.judge(typed) {
+        Ok(action) if plays_at_once(press, &*view, &action).await? => play(press, table, seen, action).await,
         Ok(action) => Ok(show(press, candidate(&TableSummary::from(&*loaded), &*view, &action, &[], 0))),
         Err(refusal) if refusal.kind == RefusalKind::Syntax => {
             Err(Failure::refused(format!("{} Press *Type it* to try again.", refusal.text)))

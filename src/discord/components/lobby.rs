@@ -38,7 +38,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
 /// Asks for a word for the dice.
 pub(super) fn ask_word(table: TableId) -> InteractionAnswer {
     Callback::Modal(ModalForm {
-        id: CustomId::Table(TableButton::Word, table).text(),
+        id: CustomId::Table(TableButton::DiceWord, table).text(),
         title: "A word for the dice".to_owned(),
         label: "Any word that nobody can guess".to_owned(),
         placeholder: "It is shown in the lobby, and goes into every roll.".to_owned(),

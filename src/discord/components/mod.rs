@@ -16,11 +16,12 @@ pub(super) use learn::go_on;
 pub(super) use seek::seeking_here;
 
 use super::answer::{Callback, InteractionAnswer};
+use super::commands;
 use super::custom_id::{CustomId, TableButton};
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
 use super::present::{games, rules};
-use super::table_answers::my_view;
+use super::table_answers::{my_view, my_words};
 use crate::app::{App, Failure};
 use table::PlayerId;
 
@@ -37,7 +38,10 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Table(button @ (TableButton::Card | TableButton::ShowCard | TableButton::Ending), table) => {
             card::press(press, button, table).await
         }
-        CustomId::Table(TableButton::Word, table) => Ok(lobby::ask_word(table)),
+        CustomId::Table(TableButton::InWords, table) => {
+            my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
+        }
+        CustomId::Table(TableButton::DiceWord, table) => Ok(lobby::ask_word(table)),
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
             talk::press(press, &id).await
         }
@@ -54,6 +58,10 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
             my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await
         }
+        CustomId::Step { table, step, eyes, words } => {
+            let table = app.visit(&caller.visitor(), table).await?;
+            commands::step(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
+        }
         CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,
     }
@@ -67,7 +75,7 @@ pub(super) async fn form(
 ) -> Result<InteractionAnswer, Failure> {
     match &id {
         CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
-        CustomId::Table(TableButton::Word, table) => lobby::word(press, *table, inputs).await,
+        CustomId::Table(TableButton::DiceWord, table) => lobby::word(press, *table, inputs).await,
         _ => composer::form(press, &id, inputs).await,
     }
 }

@@ -6,9 +6,9 @@ use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::commands::{check_rematch_place, new_place};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::present::proof;
+use crate::discord::present::{left_to_lot, lot_question, proof};
 use game::Seat;
-use table::{Command, PlayCommand, Player, TableId};
+use table::{Command, PlayCommand, Player, TableId, WhoChooses};
 
 const AGREED: &str = "You agree.";
 const DECLINED: &str = "It is off the table.";
@@ -18,6 +18,8 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
         CustomId::Table(TableButton::Rematch, table) => rematch(press, *table).await,
         CustomId::Table(TableButton::Verify, table) => verify(press, *table).await,
         CustomId::Table(TableButton::GivePlace, table) => give_place(press, *table).await,
+        CustomId::Table(TableButton::LeaveToLot, table) => ask_for_lot(press, *table).await,
+        CustomId::Table(TableButton::ConfirmLot, table) => leave_to_lot(press, *table).await,
         CustomId::Table(word, table) => {
             let (command, said) = command(*word, &press.caller.player)?;
             carry_out(press, *table, &command, said).await
@@ -62,13 +64,20 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
             Command::Play(PlayCommand::HandOver(me, None)),
             "Your seat is on offer; you play on until somebody takes it.",
         ),
+        TableButton::ChooseMyself => (
+            Command::Play(PlayCommand::LeaveToLot(me, WhoChooses::Player)),
+            "From your next turn on you choose yourself.",
+        ),
         TableButton::Rematch
         | TableButton::GivePlace
         | TableButton::Verify
         | TableButton::Card
         | TableButton::ShowCard
         | TableButton::Ending
-        | TableButton::Word => {
+        | TableButton::InWords
+        | TableButton::LeaveToLot
+        | TableButton::ConfirmLot
+        | TableButton::DiceWord => {
             return Err(Failure::refused("This button is no longer in use."));
         }
     })
@@ -86,6 +95,18 @@ async fn carry_out(
     let private = press.private && press.caller.guild.is_some();
     let message = OutgoingMessage::text(said);
     Ok(if private { Callback::Update(message) } else { Callback::Message(message) }.into())
+}
+
+/// Before all of somebody's small actions are left to the lot they are asked once.
+async fn ask_for_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    press.app.visit(&press.caller.visitor(), table).await?;
+    Ok(press.reply(lot_question(table)).into())
+}
+
+async fn leave_to_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let command = Command::Play(PlayCommand::LeaveToLot(press.caller.player.id, WhoChooses::Lot));
+    press.app.command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
+    Ok(press.reply(left_to_lot(table)).into())
 }
 
 async fn verify(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {

@@ -3,10 +3,12 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::lot::choose_myself_row;
 use super::moves::by_piece;
+use super::replay::earlier_button;
 use super::words::{due_words, listing, seat_name};
-use crate::app::TableSummary;
-use crate::discord::custom_id::CustomId;
+use crate::app::{Preferences, TableSummary};
+use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::{MAX_CONTENT, OutgoingMessage, OutgoingPicture, clip};
 use game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
 
@@ -34,19 +36,63 @@ pub fn file_name(summary: &TableSummary) -> String {
     format!("{}-{}-{}.png", summary.game, summary.id, summary.entries)
 }
 
-/// A view with all that goes with it: the board in words stands whole, and the list of moves gives way to it.
+/// Whether the board comes with the same in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardWords {
+    /// They come along.
+    Beside,
+    /// They wait behind a button.
+    Behind,
+}
+
+impl BoardWords {
+    /// As somebody wants it.
+    #[must_use]
+    pub fn of(preferences: &Preferences) -> Self {
+        if preferences.words { Self::Beside } else { Self::Behind }
+    }
+}
+
+/// A view with what goes with it: whose turn it is, until when, what may be done. Words stand whole, and the list of moves gives
+/// way to them.
 #[must_use]
-pub fn board(summary: &TableSummary, view: &dyn AnyView) -> (OutgoingMessage, OutgoingPicture) {
+pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (OutgoingMessage, OutgoingPicture) {
     let picture = picture(summary, view, Focus::Plain);
     let mut lines = vec![format!("**{}**{}", summary.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(summary, view));
-    let block = format!("```\n{}\n```", view.text_board());
-    let taken: usize = lines.iter().chain([&block]).map(|line| line.chars().count() + 1).sum();
+    let block = (words == BoardWords::Beside).then(|| block(view));
+    let taken: usize = lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum();
     lines.extend(moves(view, MAX_MOVES.min(MAX_CONTENT.saturating_sub(taken))));
-    lines.push(block);
-    let rows = if view.frame().is_my_turn() { vec![move_row(summary)] } else { Vec::new() };
-    (OutgoingMessage { content: clip_block(&lines), rows, ..OutgoingMessage::default() }, picture)
+    let content = match block {
+        Some(block) => clip_block(&[lines, vec![block]].concat()),
+        None => clip(&lines.join("\n"), MAX_CONTENT),
+    };
+    let mut buttons = Vec::new();
+    buttons.extend(view.frame().is_my_turn().then(|| button(CustomId::Move(summary.id), "Move", ButtonStyle::Primary)));
+    let ask = || button(CustomId::Table(TableButton::InWords, summary.id), "Words", ButtonStyle::Secondary);
+    buttons.extend((words == BoardWords::Behind).then(ask));
+    buttons.extend(earlier_button(summary, view.frame().viewer, words));
+    let mut rows = Vec::new();
+    rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
+    rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));
+    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture)
+}
+
+/// The board in words alone.
+#[must_use]
+pub fn board_words(summary: &TableSummary, view: &dyn AnyView) -> OutgoingMessage {
+    let lines = [format!("**{}**{} · {}", summary.game_name, whose(view), turn(summary, view)), block(view)];
+    OutgoingMessage::text(clip_block(&lines))
+}
+
+fn block(view: &dyn AnyView) -> String {
+    format!("```\n{}\n```", view.text_board())
+}
+
+/// Whether the viewer has left small actions to the lot.
+fn is_drawn(summary: &TableSummary, view: &dyn AnyView) -> bool {
+    matches!(view.frame().viewer, Viewer::Seat(seat) if summary.by_lot.contains(&seat))
 }
 
 /// Joins the lines; the last one, a code block, gives way if they are too long together.
@@ -86,7 +132,6 @@ fn moves(view: &dyn AnyView, limit: usize) -> Option<String> {
     }
 }
 
-fn move_row(summary: &TableSummary) -> CreateActionRow {
-    let open = CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary);
-    CreateActionRow::Buttons(vec![open])
+fn button(id: CustomId, label: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id.text()).label(label).style(style)
 }

@@ -9,7 +9,7 @@ use super::desk::Desk;
 use crate::app::TableSummary;
 use crate::discord::custom_id::MAX_CUSTOM_ID;
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture, clip};
-use game::{Actor, AnyView, Choices, Compose, Focus, Menu, MenuItem, Question, Refusal, Viewer};
+use game::{Actor, AnyView, Choices, Compose, DONE, Focus, Menu, MenuItem, Question, Refusal, SplitMix64, Viewer};
 
 /// Discord's limit for a menu, in items.
 const MENU_ITEMS: usize = 25;
@@ -45,10 +45,54 @@ pub(super) fn compose_at(desk: Desk<'_>, view: &dyn AnyView, picks: &[String], p
     match step {
         Compose::Ready(action) => Ok(candidate_at(desk, view, &action, &picks, 0)),
         Compose::Ask(ask) => {
-            let message = whole_moves(desk, view, &picks);
-            let message = message.unwrap_or_else(|| ask_message(desk, view, &ask, &picks, page));
+            let message = whole_moves(desk, view, &picks).unwrap_or_else(|| {
+                let beside = Beside { again: None, back: back(desk, view, &picks).filter(|_| !picks.is_empty()) };
+                ask_message(desk, view, (&ask, &picks), page, beside)
+            });
             Ok(Composer { message, picture: desk.picture(view, Focus::Picks(picks)) })
         }
+    }
+}
+
+/// A set-up of which the rest was drawn by lot, after what was chosen by hand. `press` counts those shown so far.
+///
+/// # Errors
+/// If the picks lead nowhere.
+pub fn drawn_setup(
+    summary: &TableSummary,
+    view: &dyn AnyView,
+    by_hand: &[String],
+    drawn: &[String],
+    press: u8,
+) -> Result<Composer, Refusal> {
+    let desk = Desk::Play(summary);
+    let again = desk.lot(by_hand, press).map(|id| button(id, "Another"));
+    let back = button(desk.picks(by_hand, 0, 9), if by_hand.is_empty() { "Start over" } else { "Back" });
+    let beside = Beside { again, back: Some(back) };
+    match view.compose(drawn)? {
+        Compose::Ready(action) => Ok(shown(desk, view, &action, beside)),
+        Compose::Ask(ask) => {
+            let message = ask_message(desk, view, (&ask, drawn), 0, beside);
+            Ok(Composer { message, picture: desk.picture(view, Focus::Picks(drawn.to_vec())) })
+        }
+    }
+}
+
+/// What stands beside the choice itself.
+#[derive(Default)]
+struct Beside {
+    /// The way to another proposal.
+    again: Option<CreateButton>,
+    /// The way back.
+    back: Option<CreateButton>,
+}
+
+/// The whole action that these picks make, if they do.
+#[must_use]
+pub fn whole_action(view: &dyn AnyView, picks: &[String]) -> Option<String> {
+    match after_forced(view, picks).ok()?.1 {
+        Compose::Ready(action) => Some(action),
+        Compose::Ask(_) => None,
     }
 }
 
@@ -88,7 +132,7 @@ fn whole_moves(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<O
         let kind = CreateSelectMenuKind::String { options: moves.iter().map(option).collect() };
         CreateActionRow::SelectMenu(CreateSelectMenu::new(menu, kind).placeholder("Your moves"))
     };
-    let rows = vec![row, CreateActionRow::Buttons(ways(desk))];
+    let rows = vec![row, CreateActionRow::Buttons(ways(desk, view))];
     Some(OutgoingMessage { rows, ..OutgoingMessage::text(format!("You have {} moves.", moves.len())) })
 }
 
@@ -100,20 +144,27 @@ pub fn candidate(summary: &TableSummary, view: &dyn AnyView, action: &str, picks
 
 /// The same at any desk.
 pub(super) fn candidate_at(desk: Desk<'_>, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
-    let mut buttons = Vec::new();
-    let confirm = desk.confirm(action);
-    // An action too long for a button's id can still be typed; no game has one (a conformance test says so).
-    if confirm.chars().count() <= MAX_CUSTOM_ID {
-        buttons.push(CreateButton::new(confirm).label("Confirm").style(ButtonStyle::Success));
-    }
-    if let Some(again) = desk.random(press).filter(|_| press > 0) {
-        buttons.push(CreateButton::new(again).label("Another").style(ButtonStyle::Secondary));
-    }
-    buttons.extend(back(desk, view, picks));
-    let content = question(view, action);
-    let message =
-        OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() };
+    let again = desk.random(press).filter(|_| press > 0).map(|id| button(id, "Another"));
+    shown(desk, view, action, Beside { again, back: back(desk, view, picks) })
+}
+
+fn shown(desk: Desk<'_>, view: &dyn AnyView, action: &str, beside: Beside) -> Composer {
+    let confirm = confirm(desk, action, "Confirm");
+    let buttons = confirm.into_iter().chain(beside.again).chain(beside.back).collect();
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let message = OutgoingMessage { content: question(view, action), rows, ..OutgoingMessage::default() };
     Composer { message, picture: desk.picture(view, Focus::Candidate(action.to_owned())) }
+}
+
+/// Plays an action. One too long for a button's id can still be typed; no game has one (a conformance test says so).
+fn confirm(desk: Desk<'_>, action: &str, label: &str) -> Option<CreateButton> {
+    let id = desk.confirm(action);
+    let fits = id.chars().count() <= MAX_CUSTOM_ID;
+    fits.then(|| CreateButton::new(id).label(clip(label, BUTTON_LABEL)).style(ButtonStyle::Success))
+}
+
+fn button(id: String, label: &str) -> CreateButton {
+    CreateButton::new(id).label(label).style(ButtonStyle::Secondary)
 }
 
 /// `**Eliminate 18?**`, with the notation beside it where it is another text.
@@ -136,16 +187,30 @@ fn back(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<CreateBu
 }
 
 /// What stands beside the first choice.
-fn ways(desk: Desk<'_>) -> Vec<CreateButton> {
-    let random = desk.random(0).map(|id| (id, "Random"));
-    let ways = random.into_iter().chain([(desk.typed(), "Type it")]).chain(desk.ways_out());
-    ways.map(|(id, label)| CreateButton::new(id).label(label).style(ButtonStyle::Secondary)).collect()
+fn ways(desk: Desk<'_>, view: &dyn AnyView) -> Vec<CreateButton> {
+    let random = if can_be_drawn(view, &[]) { desk.lot(&[], 0) } else { desk.random(0) };
+    let lot = desk.leave_to_lot().filter(|_| view.may_be_drawn()).map(|id| (id, "The rest by lot"));
+    let ways = random.map(|id| (id, "Random")).into_iter().chain(lot);
+    let ways = ways.chain([(desk.typed(), "Type it")]).chain(desk.ways_out());
+    ways.map(|(id, label)| button(id, label)).collect()
 }
 
-fn ask_message(desk: Desk<'_>, view: &dyn AnyView, ask: &Question, picks: &[String], page: u8) -> OutgoingMessage {
-    let ready = ready_menu(desk, view, picks);
+/// Whether the rest of a set-up can be drawn by lot; which way it would fall is not asked here.
+fn can_be_drawn(view: &dyn AnyView, picks: &[String]) -> bool {
+    view.by_lot(picks, &mut SplitMix64::new(0)).is_some()
+}
+
+fn ask_message(
+    desk: Desk<'_>,
+    view: &dyn AnyView,
+    (ask, picks): (&Question, &[String]),
+    page: u8,
+    beside: Beside,
+) -> OutgoingMessage {
+    let ready = ready_menu(desk, view, ask, picks);
     let room = PAGE_MENUS - usize::from(ready.is_some());
-    let menus: Vec<_> = ask.menus.iter().flat_map(parts).collect();
+    let done = ask.menus.iter().find_map(|menu| as_it_stands(view, menu, picks));
+    let menus: Vec<_> = ask.menus.iter().filter(|menu| done.is_none() || !is_done(menu)).flat_map(parts).collect();
     let pages = menus.len().div_ceil(room).max(1);
     let page = usize::from(page) % pages;
     let mut rows = Vec::new();
@@ -155,21 +220,39 @@ fn ask_message(desk: Desk<'_>, view: &dyn AnyView, ask: &Question, picks: &[Stri
         rows.push(CreateActionRow::SelectMenu(select(id, part)));
     }
     let mut buttons = Vec::new();
+    buttons.extend(done.as_ref().and_then(|(label, action)| confirm(desk, action, label)));
+    buttons.extend(beside.again);
     if pages > 1 {
         let next = u8::try_from((page + 1) % pages).unwrap_or_default();
-        let label = format!("More ({} of {pages})", page + 1);
-        buttons.push(CreateButton::new(desk.picks(picks, next, 8)).label(label).style(ButtonStyle::Secondary));
+        buttons.push(button(desk.picks(picks, next, 8), &format!("More ({} of {pages})", page + 1)));
     }
-    if !picks.is_empty() {
-        buttons.extend(back(desk, view, picks));
+    if !picks.is_empty() && can_be_drawn(view, picks) {
+        buttons.extend(desk.lot(picks, 0).map(|id| button(id, "Finish by lot")));
     }
+    buttons.extend(beside.back);
     if picks.is_empty() {
-        buttons.extend(ways(desk));
+        buttons.extend(ways(desk, view));
     }
     if !buttons.is_empty() {
         rows.push(CreateActionRow::Buttons(buttons));
     }
-    OutgoingMessage { content: clip(&ask.prompt, 1_000), rows, ..OutgoingMessage::default() }
+    let action = done.map(|(_, action)| format!("\n-# `{action}`")).unwrap_or_default();
+    let content = format!("{}{action}", clip(&ask.prompt, 1_000));
+    OutgoingMessage { content, rows, ..OutgoingMessage::default() }
+}
+
+fn is_done(menu: &Menu) -> bool {
+    matches!(&menu.items[..], [item] if item.key == DONE)
+}
+
+/// What was put together as it stands, if this menu takes it: what it is called, and the action. A button plays it, for the
+/// picture shows it already.
+fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(String, String)> {
+    let item = menu.items.first().filter(|_| is_done(menu))?;
+    match view.compose(&[picks, std::slice::from_ref(&item.key)].concat()) {
+        Ok(Compose::Ready(action)) => Some((item.label.clone(), action)),
+        _ => None,
+    }
 }
 
 /// A menu's part that fits one select.
@@ -204,8 +287,13 @@ fn select(id: String, part: &Part<'_>) -> CreateSelectMenu {
         .max_values(part.max.clamp(1, most))
 }
 
-fn ready_menu(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<CreateActionRow> {
+/// Ready-made actions to look at, unless the question offers them itself.
+fn ready_menu(desk: Desk<'_>, view: &dyn AnyView, ask: &Question, picks: &[String]) -> Option<CreateActionRow> {
     let (id, ready) = desk.ready_made(view).filter(|(_, ready)| picks.is_empty() && !ready.is_empty())?;
+    let is_offered = |name: &String| ask.menus.iter().flat_map(|menu| &menu.items).any(|item| item.label == *name);
+    if ready.iter().all(|(name, _)| is_offered(name)) {
+        return None;
+    }
     let options = ready.iter().take(MENU_ITEMS).map(|(name, action)| {
         CreateSelectMenuOption::new(clip(name, 100), clip(name, 100)).description(clip(action, 100))
     });

@@ -2,7 +2,7 @@
 
 use super::board::picture;
 use crate::app::{LessonSheet, TableSummary};
-use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::learn_button::LearnButton;
 use crate::discord::outgoing::OutgoingPicture;
 use game::{AnyView, Focus, Staging};
@@ -52,6 +52,25 @@ impl Desk<'_> {
     pub(super) fn random(self, press: u8) -> Option<String> {
         match self {
             Self::Play(summary) => Some(CustomId::Random { table: summary.id, seen: summary.entries, press }.text()),
+            Self::Lesson(_) => None,
+        }
+    }
+
+    /// Draws the rest of a set-up by lot.
+    pub(super) fn lot(self, picks: &[String], press: u8) -> Option<String> {
+        let picks = picks.to_vec();
+        match self {
+            Self::Play(summary) => {
+                Some(CustomId::Lot { table: summary.id, seen: summary.entries, picks, press }.text())
+            }
+            Self::Lesson(_) => None,
+        }
+    }
+
+    /// Leaves all small actions to the lot; a lesson is no lottery.
+    pub(super) fn leave_to_lot(self) -> Option<String> {
+        match self {
+            Self::Play(summary) => Some(CustomId::Table(TableButton::LeaveToLot, summary.id).text()),
             Self::Lesson(_) => None,
         }
     }

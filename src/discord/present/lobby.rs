@@ -147,7 +147,7 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
         Challenge::Yes => vec![join, start, leave("Decline"), close, rules],
         Challenge::No => vec![join, start, leave("Leave"), close, rules],
     };
-    let word = button(&CustomId::Table(TableButton::Word, table), "Add a word to the dice", ButtonStyle::Secondary);
+    let word = button(&CustomId::Table(TableButton::DiceWord, table), "Add a word to the dice", ButtonStyle::Secondary);
     let words = summary.has_chance.then(|| CreateActionRow::Buttons(vec![word]));
     free_seats(summary).into_iter().chain([CreateActionRow::Buttons(buttons)]).chain(words).collect()
 }

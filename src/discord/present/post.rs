@@ -4,6 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::board::picture;
+use super::gathered::gathered;
 use super::hint::hints_line;
 use super::names_in_news::with_names;
 use super::words::{due_words, listing, mention, seat_line, seat_name};
@@ -49,8 +50,8 @@ pub fn turn_post(told: &PostContext) -> BoardPost {
 fn news(told: &PostContext) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut room = MAX_NEWS;
-    for news in &told.news {
-        let line = format!("> {}", with_names(&told.summary, &*told.view, news));
+    for news in gathered(&told.news) {
+        let line = format!("> {}", with_names(&told.summary, &*told.view, &news));
         let Some(left) = room.checked_sub(line.chars().count() + 1) else {
             // A line is told whole or not at all: half a name could hold anything.
             lines.push("> …".to_owned());

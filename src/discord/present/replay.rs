@@ -1,7 +1,12 @@
 //! Looking back: what is said while a replay is drawn, beside it, and beside a board of an earlier step.
 
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use super::board::BoardWords;
 use super::words::seat_name;
 use crate::app::{PictureStyle, TableSummary};
+use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{MAX_ALT, OutgoingMessage, OutgoingPicture, clip};
 use game::{AnyView, Focus, Staging, Viewer};
 
@@ -48,27 +53,63 @@ pub fn replay_alt(steps: usize, last: &str) -> String {
     clip(&format!("The game from its start, move by move. After step {steps}: {last}"), MAX_ALT)
 }
 
-/// The board of a step, of so many.
+/// The board of a step, of so many, with the way to the steps before and after it.
 #[must_use]
 pub fn step_message(
     summary: &TableSummary,
     view: &dyn AnyView,
     (step, steps): (usize, usize),
     style: PictureStyle,
+    words: BoardWords,
 ) -> (OutgoingMessage, OutgoingPicture) {
     let staging = Staging { names: summary.names(), focus: Focus::Plain };
     let mut picture =
         OutgoingPicture::new(view.scene(&staging), format!("{}-{}-step-{step}.png", summary.game, summary.id));
     picture.style = style;
     let whose = eyes(summary, view.frame().viewer);
-    let words = picture.alt().replace("```", "'''");
     let when = if step == steps && view.frame().is_over() {
         "the end".to_owned()
     } else {
         format!("turn {}", view.turn_number())
     };
-    let text = format!("**{}**, {when}, {whose}.\n```\n{words}\n```", summary.game_name);
-    (OutgoingMessage::text(text), picture)
+    let mut lines = vec![format!("**{}**, {when}, {whose}. Step {step} of {steps}.", summary.game_name)];
+    let block = || format!("```\n{}\n```", picture.alt().replace("```", "'''"));
+    lines.extend((words == BoardWords::Beside).then(block));
+    let rows = vec![CreateActionRow::Buttons(step_buttons(summary, view.frame().viewer, (step, steps), words))];
+    (OutgoingMessage { rows, ..OutgoingMessage::text(lines.join("\n")) }, picture)
+}
+
+/// `◀ Earlier`, `Later ▶`, and *Words* where they are not there.
+fn step_buttons(
+    summary: &TableSummary,
+    eyes: Viewer,
+    (step, steps): (usize, usize),
+    words: BoardWords,
+) -> Vec<CreateButton> {
+    let to = |step: usize, words| step_id(summary, step, eyes, words);
+    let button = |id: String, label: &str| CreateButton::new(id).label(label).style(ButtonStyle::Secondary);
+    let mut buttons = vec![
+        // Of two that lead nowhere the ids must differ: each is one past the end that it stands at.
+        button(to(step.wrapping_sub(1), words), EARLIER).disabled(step == 0),
+        button(to(step + 1, words), "Later ▶").disabled(step >= steps),
+    ];
+    buttons.extend((words == BoardWords::Behind).then(|| button(to(step, BoardWords::Beside), "Words")));
+    buttons
+}
+
+/// What leads to the step before.
+const EARLIER: &str = "◀ Earlier";
+
+/// The button under a board as it is now that leads to the step before it; none at the start.
+pub(super) fn earlier_button(summary: &TableSummary, eyes: Viewer, words: BoardWords) -> Option<CreateButton> {
+    let before = summary.steps.checked_sub(1)?;
+    let id = step_id(summary, before, eyes, words);
+    Some(CreateButton::new(id).label(EARLIER).style(ButtonStyle::Secondary))
+}
+
+fn step_id(summary: &TableSummary, step: usize, eyes: Viewer, words: BoardWords) -> String {
+    let step = u32::try_from(step).unwrap_or(u32::MAX);
+    CustomId::Step { table: summary.id, step, eyes, words }.text()
 }
 
 fn eyes(summary: &TableSummary, viewer: Viewer) -> String {

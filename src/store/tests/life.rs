@@ -85,6 +85,7 @@ fn full() -> Life {
         former: vec![(Seat(2), PlayerId(i64::MAX))],
         asked: asked.to_vec(),
         hold: Some(Hold { reason: HoldReason::Paused, since_ms: 16 }),
+        by_lot: Vec::new(),
     }
 }
 

@@ -6,7 +6,7 @@ use game::{Actor, AnyView, Compose, Dice, Seat, SplitMix64, Viewer};
 use serde_json::{Value, json};
 use subrosa::app::{App, TableSummary};
 use subrosa::discord::present::{
-    Composer, board, candidate, compose, file_name, lobby, over_post, secret_post, thread_name, turn_post,
+    BoardWords, Composer, board, candidate, compose, file_name, lobby, over_post, secret_post, thread_name, turn_post,
 };
 use table::Table;
 use twilight_model::channel::message::{Component, Embed};
@@ -126,7 +126,7 @@ impl Judge {
         for viewer in std::iter::once(Viewer::Public).chain(Seat::all(table.seat_count()).map(Viewer::Seat)) {
             let view = table.position.as_ref().expect("it is in play").view(viewer);
             let what = format!("the board of {} for {viewer:?} at {}", table.game.about().id, view.frame().ply);
-            let (message, picture) = board(&summary, &*view);
+            let (message, picture) = board(&summary, &*view, BoardWords::Beside);
             self.body(&what, &message.body());
             assert!(message.content.contains(&view.text_board()), "{what}: its words are cut\n{}", message.content);
             Self::picture(&what, &picture.alt(), &picture.file);

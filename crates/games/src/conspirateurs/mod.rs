@@ -151,6 +151,10 @@ impl Game for Conspirateurs {
         compose::compose(&seen.view, picks)
     }
 
+    fn may_be_drawn(seen: &Seen<Self>) -> bool {
+        seen.view.is_dropping()
+    }
+
     fn sketch(seen: &Seen<Self>, staging: &Staging<ConspirateursAction>) -> Sketch {
         scene::sketch(seen, staging)
     }

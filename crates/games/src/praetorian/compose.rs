@@ -10,10 +10,7 @@ use super::rules::check;
 use super::state::{ASSASSIN, PraetorianPhase, PraetorianPublic, Questioning, SecretPick};
 use super::view::PraetorianView;
 use super::words;
-use game::{Compose, Menu, MenuItem, Question, Refusal, Seat, Square, count};
-
-/// The key that ends a turn without further questions.
-const DONE: &str = "done";
+use game::{Compose, DONE, Dice, Menu, MenuItem, Question, Refusal, Seat, Square, count};
 
 /// What to choose next after these picks.
 ///
@@ -108,6 +105,13 @@ fn compose_layout(view: &PraetorianView, picks: &[String]) -> Result<Compose, Re
     let rank = RANKS - row;
     let menu = Menu::one(format!("Rank {rank}"), items.collect());
     Ok(ask(format!("Where do the three civilians of rank {rank} stand?"), vec![menu]))
+}
+
+/// Draws the rest of a layout by lot, all that fit what was chosen equally likely. `None` once it is whole.
+pub fn by_lot(view: &PraetorianView, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>> {
+    let chosen = read_groups(picks).ok().filter(|_| view.table.phase == PraetorianPhase::Layout)?;
+    let layout = (chosen.len() < RANKS).then(|| layout::sample_under(&chosen, dice))?;
+    Some(layout.iter().map(layout::write).collect())
 }
 
 /// A turn half put together.

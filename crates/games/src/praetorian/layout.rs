@@ -105,8 +105,14 @@ pub fn next_groups(above: &[Group]) -> Vec<(Group, u64)> {
 
 /// A layout, uniform over all legal ones.
 pub fn sample(dice: &mut dyn Dice) -> CivilianLayout {
+    sample_under(&[], dice)
+}
+
+/// A layout that begins with these groups, which must lead somewhere: uniform over all legal ones that do.
+pub fn sample_under(chosen: &[Group], dice: &mut dyn Dice) -> CivilianLayout {
     let mut layout = [[0; A_RANK]; RANKS];
-    for row in 0..RANKS {
+    layout.iter_mut().zip(chosen).for_each(|(group, chosen)| *group = *chosen);
+    for row in chosen.len()..RANKS {
         let choices = next_groups(&layout[..row]);
         let mut ticket = dice.below(choices.iter().map(|(_, ways)| ways).sum());
         let drawn = choices.iter().find(|(_, ways)| {

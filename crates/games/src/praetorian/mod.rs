@@ -213,6 +213,17 @@ impl Game for Praetorian {
         compose::compose(&seen.view, picks)
     }
 
+    fn by_lot(seen: &Seen<Self>, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>> {
+        compose::by_lot(&seen.view, picks, dice)
+    }
+
+    fn asks_first(_seen: &Seen<Self>, action: &PraetorianAction) -> bool {
+        match action {
+            PraetorianAction::Turn { questions, .. } => !questions.is_empty(),
+            _ => true,
+        }
+    }
+
     fn sketch(seen: &Seen<Self>, staging: &Staging<PraetorianAction>) -> Sketch {
         scene::sketch(seen, staging)
     }

@@ -23,6 +23,8 @@ pub struct PraetorianPreview {
     pub marks: Vec<Mark>,
     /// The move that would be.
     pub trail: Option<(Square, Square)>,
+    /// The questions that would be asked: from the guard to whom they ask.
+    pub asked: Vec<(Square, Square)>,
     /// What was chosen so far where the board can't show it.
     pub chosen: Option<String>,
     /// One sentence that says the same; empty for the plain picture.
@@ -38,6 +40,7 @@ impl PraetorianPreview {
             ghosts: Vec::new(),
             marks: Vec::new(),
             trail: None,
+            asked: Vec::new(),
             chosen: None,
             words: String::new(),
         };
@@ -110,6 +113,7 @@ impl PraetorianPreview {
         for number in questions.all().iter() {
             self.mark(self.board.civilian(number), MarkKind::Strike);
         }
+        self.asked = asked(&self.board, questions);
     }
 
     fn place(&mut self, table: &PraetorianPublic, groups: &[Group]) {
@@ -173,4 +177,11 @@ impl PraetorianPreview {
             format!("You have chosen {so_far}; the guards may still question {}.", words::list(open.iter()))
         };
     }
+}
+
+/// Questions as lines on a board: from the guard to whom they ask.
+pub fn asked(board: &PraetorianBoard, questions: &Questions) -> Vec<(Square, Square)> {
+    let line = |guard: Guard, number: Civilian| Some((board.guard(guard), board.civilian(number)?));
+    let of = |guard: Guard| questions.of(guard).iter().filter_map(move |number| line(guard, number)).collect::<Vec<_>>();
+    Guard::BOTH.into_iter().flat_map(of).collect()
 }

@@ -2,12 +2,12 @@
 //! `Target`, `Strike`, `Suspect`, `Cleared`, `Banned`, `SecretKiller`, `SecretTarget`.
 
 use super::Praetorian;
-use super::action::PraetorianAction;
+use super::action::{self, PraetorianAction};
 use super::alt;
 use super::board::{EDGE, PraetorianPiece};
 use super::civilians::Civilians;
-use super::preview::PraetorianPreview;
-use super::state::{PRAETORIAN, PraetorianPhase, PraetorianPublic};
+use super::preview::{PraetorianPreview, asked};
+use super::state::{PRAETORIAN, PraetorianPhase};
 use super::view::PraetorianView;
 use super::words;
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
@@ -25,7 +25,7 @@ pub fn sketch(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>) -> S
         ground: (Squares { files: EDGE, ranks: EDGE }).iter().map(ground).collect(),
         pieces: preview.board.men().into_iter().map(|(at, man)| piece(at, man, &preview)).collect(),
         marks: marks(&seen.view, &preview),
-        trails: trails(&seen.view.table, &preview),
+        trails: trails(seen, &preview),
         title: words::title(seen),
         notes: notes(&seen.view, &preview),
         alt: alt::alt(seen, &preview),
@@ -70,11 +70,22 @@ fn marks(view: &PraetorianView, preview: &PraetorianPreview) -> Vec<Mark> {
     marks
 }
 
-fn trails(table: &PraetorianPublic, preview: &PraetorianPreview) -> Vec<Trail> {
+fn trails(seen: &Seen<Praetorian>, preview: &PraetorianPreview) -> Vec<Trail> {
     let line = |(from, to), kind| Trail { path: vec![from, to], kind };
-    let last = table.trace.moved.map(|moved| line(moved, TrailKind::Last));
-    let next = preview.trail.map(|moved| line(moved, TrailKind::Candidate));
-    last.into_iter().chain(next).collect()
+    let last = seen.view.table.trace.moved.into_iter().chain(last_asked(seen));
+    let next = preview.trail.iter().chain(&preview.asked);
+    let last = last.map(|moved| line(moved, TrailKind::Last));
+    last.chain(next.map(|moved| line(*moved, TrailKind::Candidate))).collect()
+}
+
+/// The questions of the latest turn, from each guard to whom they asked.
+fn last_asked(seen: &Seen<Praetorian>) -> Vec<(Square, Square)> {
+    let table = &seen.view.table;
+    let text = seen.frame.last.as_ref().and_then(|last| last.action.as_deref()).unwrap_or_default();
+    match action::parse(&table.rules, text) {
+        Ok(PraetorianAction::Turn { questions, .. }) => asked(&table.board, &questions),
+        _ => Vec::new(),
+    }
 }
 
 fn notes(view: &PraetorianView, preview: &PraetorianPreview) -> Vec<Note> {

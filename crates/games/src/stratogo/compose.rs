@@ -9,10 +9,8 @@ use super::rules::check;
 use super::state::{EDGE, StratogoPhase};
 use super::view::StratogoView;
 use super::words;
-use game::{Compose, Menu, MenuItem, Question, Refusal, Seat, Square};
+use game::{Compose, DONE, Dice, Menu, MenuItem, Question, Refusal, Seat, Square, pick, shuffle};
 
-/// The key that takes an array as it is.
-const DONE: &str = "done";
 /// How many swaps one composition takes: the picks must stay short.
 const SWAPS: usize = 4;
 
@@ -87,6 +85,24 @@ fn ask_target(view: &StratogoView, seat: Seat, from: Square) -> Result<Compose, 
 fn can_be_words(ranks: RankSet) -> String {
     let names: Vec<_> = ranks.iter().map(|rank| format!("{} {}", rank.letter(), rank.role())).collect();
     if names.is_empty() { String::new() } else { format!("can be {}", names.join(", ")) }
+}
+
+/// Draws what is left of a set-up by lot; what was chosen stays. `None` once every piece has its square.
+pub fn by_lot(view: &StratogoView, seat: Seat, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>> {
+    let mut draft = SetupDraft::read(seat, picks).ok().filter(|_| view.table.phase == StratogoPhase::Setup)?;
+    let mut picks = picks.to_vec();
+    if draft.placed.is_empty() && draft.left.is_empty() {
+        picks.push(discard_key(*pick(&Suit::of(seat), dice)?));
+        draft = SetupDraft::read(seat, &picks).ok()?;
+    }
+    if draft.left.is_empty() {
+        return None;
+    }
+    shuffle(&mut draft.left, dice);
+    // The last piece goes where it must.
+    draft.left.pop();
+    picks.extend(draft.left.iter().map(StratogoPiece::to_string));
+    Some(picks)
 }
 
 /// A set-up half put together.

@@ -189,6 +189,21 @@ impl Game for StraToGo {
         }
     }
 
+    fn by_lot(seen: &Seen<Self>, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>> {
+        match seen.frame.viewer {
+            Viewer::Seat(seat) => compose::by_lot(&seen.view, seat, picks, dice),
+            Viewer::Public => None,
+        }
+    }
+
+    fn asks_first(seen: &Seen<Self>, action: &StratogoAction) -> bool {
+        match action {
+            StratogoAction::Setup { .. } => true,
+            // A fight shows ranks.
+            StratogoAction::Move { to, .. } => seen.view.face(*to).is_some(),
+        }
+    }
+
     fn sketch(seen: &Seen<Self>, staging: &Staging<StratogoAction>) -> Sketch {
         scene::sketch(seen, staging)
     }

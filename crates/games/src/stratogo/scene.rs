@@ -1,5 +1,5 @@
-//! The picture of a view. Ground: `light`, `dark`, `hole`. Art: `coin-red`, `coin-yellow`, `coin-blue`, `coin-black` and
-//! `pawn-red`, `pawn-yellow`, `pawn-blue`, `pawn-black`; a coin whose rank the viewer does not know has the label `?r`.
+//! The picture of a view. Ground: `light`, `dark`, `hole`. Art: `coin-red`, `coin-yellow`, `coin-blue`, `coin-black`, and for
+//! scouts, flags, captains and bombs `pawn-red`, `flag-red`, `captain-red`, `bomb-red` and so on; a coin whose rank the viewer does not know has the label `?r`.
 //! The note of an unknown coin lists the ranks it can have where public facts rule some out; `open` stands by a coin that
 //! everybody knows. Marks: `From`, `To`, `Fallen`, `Chosen`, `Target`, `Strike`.
 
@@ -48,6 +48,9 @@ fn ground(at: Square) -> Ground {
 fn art(suit: Suit, rank: Option<Rank>) -> &'static str {
     let names = match rank {
         Some(Rank::Pawn) => ["pawn-red", "pawn-yellow", "pawn-blue", "pawn-black"],
+        Some(Rank::Null) => ["flag-red", "flag-yellow", "flag-blue", "flag-black"],
+        Some(Rank::Ace) => ["captain-red", "captain-yellow", "captain-blue", "captain-black"],
+        Some(Rank::Two) => ["bomb-red", "bomb-yellow", "bomb-blue", "bomb-black"],
         _ => ["coin-red", "coin-yellow", "coin-blue", "coin-black"],
     };
     names[suit as usize]
@@ -112,6 +115,9 @@ fn trails(table: &StratogoPublic, preview: &StratogoPreview) -> Vec<Trail> {
 fn notes(seen: &Seen<StraToGo>) -> Vec<Note> {
     let table = &seen.view.table;
     let mut notes = Vec::new();
+    if seen.view.faces().iter().any(|face| !words::possible(face.can_be).is_empty()) {
+        notes.push(Note::new("Under a coin", "what it can still be"));
+    }
     let fallen = Seat::all(2).filter(|seat| table.removed.of(*seat).next().is_some());
     notes.extend(fallen.map(|seat| Note {
         label: format!("{} lost", words::side(seat)),

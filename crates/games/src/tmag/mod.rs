@@ -22,6 +22,7 @@ mod alt;
 mod art;
 mod board;
 mod compose;
+mod danger;
 mod data;
 mod paths;
 mod preview;

@@ -6,13 +6,14 @@
 //! `Strike` (a capture). Trails go over every square of the path.
 
 use super::action::TmagAction;
+use super::danger::danger_words;
 use super::data::role;
 use super::preview::{TmagPreview, preview};
 use super::state::{LastMove, TmagPlace, TmagState, name};
 use super::words::{base_words, next_words, title};
 use super::{Tmag, alt};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
-use game::{Seat, Seen, Sketch, Square, Staging};
+use game::{Seat, Seen, Sketch, Square, Staging, Viewer};
 
 /// The picture of a view.
 pub fn sketch(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Sketch {
@@ -27,7 +28,7 @@ pub fn sketch(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Sketch {
         marks: marks(state, &preview),
         trails: trails(state, &preview),
         title: title(seen),
-        notes: notes(state),
+        notes: notes(state, danger_words(&preview.drawn, viewer(seen))),
         alt: alt::alt(seen, &staging.names, &preview),
     }
 }
@@ -93,10 +94,19 @@ fn trails(state: &TmagState, preview: &TmagPreview) -> Vec<Trail> {
     last.into_iter().chain(preview.candidate.as_ref().map(|would| trail(would, TrailKind::Candidate))).collect()
 }
 
-fn notes(state: &TmagState) -> Vec<Note> {
+/// Whose eyes look.
+pub fn viewer(seen: &Seen<Tmag>) -> Option<Seat> {
+    match seen.frame.viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Public => None,
+    }
+}
+
+fn notes(state: &TmagState, danger: Option<String>) -> Vec<Note> {
     let mut notes = Vec::new();
     notes.extend(state.roll().map(|steps| Note::new("Roll", format!("{} rolled {steps}", name(state.mover)))));
     notes.push(Note::new("Bases", base_words(state)));
     notes.extend(next_words(state).map(|words| Note::new("Next assassin", words)));
+    notes.extend(danger.map(|words| Note::new("Danger", words)));
     notes
 }

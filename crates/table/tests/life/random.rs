@@ -6,7 +6,8 @@ use games::GAMES;
 use proptest::prelude::*;
 use table::{
     Change, Command, ConditionalMoves, EntryNo, LatePolicy, LobbyCommand, NoticeKind, Occupant, Opening, Phase, Place,
-    PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId, Terms, decide, tick, wake_ms,
+    PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId, Terms, WhoChooses, decide, tick,
+    wake_ms,
 };
 
 /// People at and around the table: the last ones never sit at first.
@@ -51,7 +52,7 @@ fn action(table: &Table, choice: usize) -> String {
 
 fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
     let player = PlayerId(who);
-    match what % 17 {
+    match what % 18 {
         0..=5 => {
             let mover =
                 table.to_act().first().and_then(|seat| table.seats[seat.index()].player()).map(|mover| mover.id);
@@ -76,6 +77,10 @@ fn command(table: &Table, what: usize, who: i64, choice: usize) -> Command {
         )),
         15 if choice.is_multiple_of(9) => Command::Play(PlayCommand::Resign(player)),
         15 => Command::Play(PlayCommand::Keep(player)),
+        16 => {
+            let chooser = if choice.is_multiple_of(3) { WhoChooses::Player } else { WhoChooses::Lot };
+            Command::Play(PlayCommand::LeaveToLot(player, chooser))
+        }
         _ => {
             let line = vec![action(table, choice), action(table, choice / 2)];
             Command::Play(PlayCommand::Plan(player, ConditionalMoves { lines: vec![line], confirmed: true }))
@@ -132,7 +137,7 @@ proptest! {
         game in 0_usize..5,
         policy in 0_usize..4,
         bank: bool,
-        steps in prop::collection::vec((0_usize..17, 0..PEOPLE, 0_usize..1_000, 0_i64..40), 1..50),
+        steps in prop::collection::vec((0_usize..18, 0..PEOPLE, 0_usize..1_000, 0_i64..40), 1..50),
     ) {
         let mut now = 1_750_000_000_000;
         let mut table = opened(game, policy, bank, now);

@@ -3,7 +3,7 @@
 use game::Seat;
 use table::{
     Calendar, Command, ConditionalMoves, LobbyCommand, LogEntry, Notify, Phase, PlayCommand, Player, PlayerSettings,
-    Proposal, Table, TableEvent, Vacancy, Waking, Zone, days_ms, minutes_of_day,
+    Proposal, Table, TableEvent, Vacancy, Waking, WhoChooses, Zone, days_ms, minutes_of_day,
 };
 
 const HOUR_MS: i64 = 3_600_000;
@@ -61,6 +61,8 @@ pub fn command(word: &str, rest: &str, player: Player) -> Command {
         "keep" => Command::Play(PlayCommand::Keep(me)),
         "if" => Command::Play(PlayCommand::Plan(me, ConditionalMoves::read(rest).unwrap_or_else(|no| panic!("{no}")))),
         "arm" => Command::Play(PlayCommand::ConfirmPlan(me)),
+        "lot" => Command::Play(PlayCommand::LeaveToLot(me, WhoChooses::Lot)),
+        "by-hand" => Command::Play(PlayCommand::LeaveToLot(me, WhoChooses::Player)),
         "unplan" => Command::Play(PlayCommand::WithdrawPlan(me)),
         word => panic!("no word of a story: {word}"),
     }

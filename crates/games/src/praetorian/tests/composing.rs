@@ -149,3 +149,34 @@ fn setups_are_composed_by_menus() {
     let item = ask.menus[0].items.iter().find(|item| item.key == "ceg").expect("ceg is on offer");
     assert_eq!(item.label, "20 on c7, 6 on e7, 23 on g7");
 }
+
+#[test]
+fn the_lot_finishes_a_layout_under_what_was_chosen() {
+    let mut game = new("");
+    play(&mut game, A, PICK);
+    play(&mut game, C, DEAL);
+    let (view, mut dice) = (game.view(Viewer::Seat(Seat(1))), SplitMix64::new(7));
+    let by_hand = ["bfh", "ceg", "bdh"].map(str::to_owned);
+    let mut layouts = BTreeSet::new();
+    for _ in 0..20 {
+        let drawn = view.by_lot(&by_hand, &mut dice).expect("five ranks are left");
+        assert!(drawn.starts_with(&by_hand), "{drawn:?}");
+        let Ok(Compose::Ready(action)) = view.compose(&drawn) else { panic!("it is whole") };
+        assert!(view.asks_first(&action));
+        assert_eq!(view.by_lot(&drawn, &mut dice), None);
+        layouts.insert(action);
+    }
+    assert!(layouts.len() > 15, "{}", layouts.len());
+    assert_eq!(view.by_lot(&["abc".to_owned()], &mut dice), None, "forged");
+    assert_eq!(game.view(Viewer::Seat(Seat(0))).by_lot(&[], &mut dice), None, "not their turn");
+}
+
+#[test]
+fn whoever_plays_without_confirming_is_asked_before_what_can_not_be_untold() {
+    let game = game("", &["14-b5"]);
+    let view = game.view(Viewer::Seat(Seat(1)));
+    for (action, asks) in [("P1-b7", false), ("7-c4", false), ("P1?9", true), ("x8", true), ("nonsense", true)] {
+        assert_eq!(view.asks_first(action), asks, "{action}");
+    }
+    assert!(new("").view(Viewer::Seat(Seat(0))).asks_first(PICK));
+}

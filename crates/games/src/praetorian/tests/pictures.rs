@@ -3,7 +3,7 @@
 use super::playouts::walk;
 use super::*;
 use game::scene::{MarkKind, TrailKind};
-use game::{Focus, Scene, Staging};
+use game::{Focus, Scene, Square, Staging};
 
 fn scene(game: &Erased<Praetorian>, seat: Option<u8>, focus: Focus<String>) -> Scene {
     let viewer = seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
@@ -73,6 +73,15 @@ fn picks_show_where_somebody_can_go_and_candidates_show_him_there() {
     assert!(there.alt.contains("You are about to play 7-c6."));
     let asked = scene(&game, Some(1), Focus::Candidate("P1?9 P2?16".to_owned()));
     assert_eq!(marked(&asked, MarkKind::Strike), ["b8", "g1"]);
+    let lines = |scene: &Scene, kind: TrailKind| -> Vec<String> {
+        let trails = scene.trails.iter().filter(|trail| trail.kind == kind);
+        trails.map(|trail| trail.path.iter().map(Square::to_string).collect::<Vec<_>>().join("-")).collect()
+    };
+    assert_eq!(lines(&asked, TrailKind::Candidate), ["a8-b8", "h1-g1"], "an arrow from each guard to whom they ask");
+    let mut after = game.boxed();
+    after.play(Actor::Seat(Seat(1)), "P1?9 P2?16").expect("they stand beside them");
+    let told = after.view(Viewer::Public).scene(&Staging { names: Vec::new(), focus: Focus::Plain });
+    assert_eq!(lines(&told, TrailKind::Last), ["a8-b8", "h1-g1"]);
     let plain = scene(&game, Some(1), Focus::Plain);
     for nothing in ["14-a5", "nonsense", "x8", LAYOUT] {
         assert_eq!(scene(&game, Some(1), Focus::Candidate(nothing.to_owned())), plain, "{nothing}");

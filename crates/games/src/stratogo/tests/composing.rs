@@ -116,3 +116,46 @@ fn forged_and_stale_picks_are_refused_kindly() {
         assert!(game.view(Viewer::Public).compose(&[]).is_err());
     }
 }
+
+#[test]
+fn the_lot_finishes_a_set_up_and_leaves_alone_what_was_chosen() {
+    let mut dice = SplitMix64::new(4);
+    let game = new("");
+    let mut arrays = BTreeSet::new();
+    for seat in [Seat(0), Seat(1)] {
+        let view = game.view(Viewer::Seat(seat));
+        let by_hand = if seat.0 == 0 { ["Nr-Ay", "3r", "5r"] } else { ["Nb-Ak", "3b", "5b"] }.map(str::to_owned);
+        for kept in 0..=by_hand.len() {
+            let drawn = view.by_lot(&by_hand[..kept], &mut dice).expect("there is something to draw");
+            assert!(drawn.starts_with(&by_hand[..kept]), "{drawn:?}");
+            let Ok(Compose::Ask(ask)) = view.compose(&drawn) else { panic!("it may be changed") };
+            assert!(ask.prompt.contains("swap"), "{ask:?}");
+            let done = [&drawn[..], &["done".to_owned()]].concat();
+            let Ok(Compose::Ready(action)) = view.compose(&done) else { panic!("it is whole") };
+            assert!(view.asks_first(&action), "a set-up is chosen once");
+            arrays.insert(action);
+            assert_eq!(view.by_lot(&drawn, &mut dice), None, "nothing is left");
+        }
+        assert_eq!(view.by_lot(&["m1".to_owned()], &mut dice), None);
+    }
+    assert_eq!(arrays.len(), 8, "each fell in another way");
+    assert_eq!(game.view(Viewer::Public).by_lot(&[], &mut dice), None);
+}
+
+#[test]
+fn whoever_plays_without_confirming_is_asked_before_a_fight() {
+    let mut fights = 0;
+    walk("quiet=60", 5, 80, &mut |game| {
+        let Turn::Seats(seats) = game.turn() else { return };
+        let view = game.view(Viewer::Seat(seats[0]));
+        let Choices::Listed(listed) = view.choices(Actor::Seat(seats[0])) else { return };
+        for action in listed {
+            let mut then = game.boxed();
+            let told = then.play(Actor::Seat(seats[0]), &action).expect("it is legal").news;
+            let is_fight = told.iter().any(|news| news.text.contains("attack"));
+            assert_eq!(view.asks_first(&action), is_fight, "{action}: {told:?}");
+            fights += usize::from(is_fight);
+        }
+    });
+    assert!(fights > 10, "{fights}");
+}

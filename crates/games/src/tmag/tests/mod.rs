@@ -1,5 +1,6 @@
 //! The rules of TMAG, case by case and at random.
 
+mod danger;
 mod leaving;
 mod moves;
 mod paths;

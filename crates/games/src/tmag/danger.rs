@@ -1,0 +1,56 @@
+//! Who could catch the victim by their next roll, as the pieces stand: everybody can count it out, and the victim is told.
+
+use super::action::MAX_ROLL;
+use super::state::{TmagPlace, TmagState, name};
+use game::Seat;
+
+/// So many are told by name: only the next one can act before the victim does.
+const TOLD: usize = 3;
+
+/// The rolls by which an assassin lands on the victim, ascending.
+pub fn catching_rolls(state: &TmagState, assassin: Seat) -> Vec<u8> {
+    let Some(at) = state.victim.and_then(|victim| exposed(state, victim)) else { return Vec::new() };
+    let mut moved = state.clone();
+    moved.mover = assassin;
+    (1..=MAX_ROLL).filter(|steps| moved.paths(*steps).ends_on(at)).collect()
+}
+
+/// Where a victim stands that can be caught; none on a base and in the safe-house.
+fn exposed(state: &TmagState, victim: Seat) -> Option<game::Square> {
+    match state.places[victim.index()] {
+        TmagPlace::On(at) if state.board.base(at).is_none() => Some(at),
+        _ => None,
+    }
+}
+
+/// For the victim: `Bravo, who is next, with 2 or 4; Delta with 3`; nothing for anybody else.
+pub fn danger_words(state: &TmagState, viewer: Option<Seat>) -> Option<String> {
+    let victim = state.victim.filter(|victim| viewer == Some(*victim) && state.outcome.is_none())?;
+    if exposed(state, victim).is_none() {
+        return Some("none here".to_owned());
+    }
+    let after = if state.mover == victim { state.turn_after } else { state.mover };
+    let next = if state.mover == victim { state.assassin_after(after) } else { Some(state.mover) };
+    let mut others: Vec<_> = state.in_play().filter(|seat| *seat != victim && Some(*seat) != next).collect();
+    others.sort_by_key(|seat| (seat.0 + state.seats - after.0) % state.seats);
+    let words = next.into_iter().chain(others).filter_map(|seat| {
+        let rolls = catching_rolls(state, seat);
+        let turn = if Some(seat) == next { ", who is next," } else { "" };
+        (!rolls.is_empty()).then(|| format!("{}{turn} with {}", name(seat), either(&rolls)))
+    });
+    let mut words: Vec<_> = words.collect();
+    if words.len() > TOLD {
+        let more = format!("{} more", words.len() - TOLD);
+        words.truncate(TOLD);
+        words.push(more);
+    }
+    Some(if words.is_empty() { "nobody reaches you by one roll".to_owned() } else { words.join("; ") })
+}
+
+/// `2`, `2 or 4`, `1, 2 or 4`.
+fn either(rolls: &[u8]) -> String {
+    match rolls {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", game::joined(most, ", ")),
+        rolls => game::joined(rolls, ", "),
+    }
+}

@@ -1,0 +1,52 @@
+//! Who could catch the victim, and by which roll.
+
+use super::{at, position, seen};
+use crate::tmag::Tmag;
+use crate::tmag::danger::{catching_rolls, danger_words};
+use crate::tmag::state::TmagPlace;
+use game::scene::Note;
+use game::{Focus, Game, Seat, Staging, Viewer};
+
+fn rolls(places: &str, assassin: u8) -> Vec<u8> {
+    catching_rolls(&position(&[], places, 0, 3), Seat(assassin))
+}
+
+#[test]
+fn a_roll_catches_by_exact_count_and_round_corners() {
+    assert_eq!(rolls("c3 c5 j10", 1), [2, 4], "straight on, and round a corner");
+    assert_eq!(rolls("c3 d4 j10", 1), [2, 4]);
+    assert_eq!(rolls("c3 c4 j10", 1), [1, 3, 5]);
+    assert_eq!(rolls("c3 c5 j10", 2), [0; 0]);
+    assert_eq!(rolls("- c5 j10", 1), [0; 0], "in the safe-house nobody is caught");
+}
+
+#[test]
+fn the_victim_alone_is_told_and_whoever_is_next_comes_first() {
+    let state = position(&[], "c3 c5 d4", 0, 3);
+    let words = danger_words(&state, Some(Seat(0))).expect("the victim is told");
+    assert!(words.starts_with("Bravo, who is next, with 2 or 4; Charlie with 2 or 4"), "{words}");
+    for other in [None, Some(Seat(1)), Some(Seat(2))] {
+        assert_eq!(danger_words(&state, other), None);
+    }
+    let mut safe = state.clone();
+    safe.places[1] = TmagPlace::On(at("j10"));
+    safe.places[2] = TmagPlace::On(at("j9"));
+    assert_eq!(danger_words(&safe, Some(Seat(0))).as_deref(), Some("nobody reaches you by one roll"));
+    safe.places[0] = TmagPlace::On(safe.board.bases()[0]);
+    assert_eq!(danger_words(&safe, Some(Seat(0))).as_deref(), Some("none here"));
+}
+
+#[test]
+fn a_move_that_is_looked_at_shows_the_danger_where_it_ends() {
+    let mut seen = seen(&position(&[], "c3 c9 j10", 0, 3));
+    seen.frame.viewer = Viewer::Seat(Seat(0));
+    let danger = |focus| {
+        let scene = Tmag::sketch(&seen, &Staging { names: Vec::new(), focus });
+        let is_it = |note: &Note| note.label == "Danger";
+        assert!(scene.alt.contains("Danger: "), "{}", scene.alt);
+        scene.notes.into_iter().find(is_it).expect("the victim is told").text
+    };
+    assert_eq!(danger(Focus::Plain), "nobody reaches you by one roll");
+    let there = crate::tmag::TmagAction::Go { to: at("c6") };
+    assert_eq!(danger(Focus::Candidate(there)), "Bravo, who is next, with 3 or 5");
+}
