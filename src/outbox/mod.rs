@@ -1,6 +1,7 @@
 //! What is still to be delivered: references (which table, which step, which audience), never content. The worker claims
 //! rows under a lease, hands them to a courier, and writes down what became of them. It knows nothing of Discord or SQL.
 
+mod herald;
 mod pace;
 mod reason;
 mod row;

@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
+use super::herald::Herald;
 use super::pace::{Going, Pace};
 use super::reason::GiveUpReason;
 use super::row::{Delivered, DeliveryVerdict, Row};
@@ -100,6 +101,8 @@ pub trait Queue: Clone + Send + Sync + 'static {
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
     /// When the next row falls due after a time, both in Unix milliseconds.
     fn next_due_ms(&self, after_ms: i64) -> impl Future<Output = Result<Option<i64>, Self::Error>> + Send;
+    /// Tells the other processes that there is more than this one can carry. Word may be lost.
+    fn tell_others(&self) -> impl Future<Output = Result<(), Self::Error>> + Send;
 }
 
 /// Who carries rows to where they belong.
@@ -115,7 +118,7 @@ pub struct Timing {
     pub lease: Duration,
     /// The longest pause between two looks at the queue.
     pub poll: Duration,
-    /// Deliveries under way at once.
+    /// Deliveries under way at once, of all processes together. With none this process leaves them to the others.
     pub at_once: usize,
     /// Of these, deliveries of one server: another always finds a slot.
     pub per_server: usize,
@@ -143,8 +146,10 @@ pub struct Worker<Q, C> {
     pub clock: Clock,
     /// Where tries are counted.
     pub metrics: Arc<Metrics>,
-    /// Rung when there may be something new.
+    /// Rung when this process has written something new.
     pub wake_up: Arc<Notify>,
+    /// Rung when another process has more than it can carry.
+    pub heard: Arc<Notify>,
     /// Ends the loop.
     pub stop: CancellationToken,
 }
@@ -154,17 +159,26 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
     pub async fn run(self) {
         let (pace, slots) = (Pace::default(), Slots::default());
         let this = Arc::new(RunningWorker { worker: self, pace, slots, last_server: AtomicI64::new(FIRST_SERVER) });
-        let mut under_way = JoinSet::new();
+        let herald = Herald::default();
+        let telling = tokio::spawn(herald.clone().run(this.worker.queue.clone(), this.worker.stop.clone()));
+        let (mut under_way, mut is_own_news) = (JoinSet::new(), false);
         while !this.worker.stop.is_cancelled() {
+            // Whoever only heard of it passes nothing on: else word would go round for ever.
+            if is_own_news && this.has_its_fill(under_way.len()) {
+                herald.ring();
+            }
             this.take(&mut under_way).await;
             let pause = this.pause(under_way.len()).await;
-            tokio::select! {
+            is_own_news = tokio::select! {
                 () = this.worker.stop.cancelled() => break,
-                () = this.worker.wake_up.notified() => {}
-                _ = under_way.join_next(), if !under_way.is_empty() => {}
-                () = tokio::time::sleep(pause) => {}
+                () = this.worker.wake_up.notified() => true,
+                () = this.worker.heard.notified() => false,
+                _ = under_way.join_next(), if !under_way.is_empty() => false,
+                () = tokio::time::sleep(pause) => false,
             }
         }
+        // It ends with this process's token.
+        drop(telling);
         info!(deliveries = under_way.len(), "the outbox finishes what it holds");
         while under_way.join_next().await.is_some() {}
     }
@@ -192,10 +206,15 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         }
     }
 
-    /// This process's part of so many slots: at least one.
+    /// Whether Discord answers and every slot is taken.
+    fn has_its_fill(&self, under_way: usize) -> bool {
+        matches!(self.pace.going(), Going::Freely(_)) && self.free(under_way) == 0
+    }
+
+    /// This process's part of so many slots: at least one, if there are any.
     fn part(&self, slots: usize) -> usize {
         let processes = usize::try_from(self.worker.processes.load(Ordering::Relaxed)).unwrap_or(1);
-        (slots / processes.max(1)).max(1)
+        (slots / processes.max(1)).max(slots.min(1))
     }
 
     async fn take(self: &Arc<Self>, under_way: &mut JoinSet<()>) {

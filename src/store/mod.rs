@@ -30,6 +30,7 @@ mod processes;
 mod questions;
 mod recovery;
 mod retention;
+mod roles;
 mod rows;
 mod save;
 mod seal;
@@ -39,6 +40,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod word;
 
 pub use allowances::{AllowanceKind, Expense};
 pub use backup::{BackupError, Contents};
@@ -57,10 +59,12 @@ pub use players::DmState;
 pub use processes::{KeptSession, ShardLease};
 pub use questions::{AskedPost, AskedWhere};
 pub use recovery::GivenUp;
+pub use roles::RoleError;
 pub use save::{AnsweredInteraction, Saved};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
 pub use servers::{RoleId, ServerRules};
 pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
+pub use word::OutboxListener;
 
 /// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.
 #[must_use]

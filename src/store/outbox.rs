@@ -137,6 +137,10 @@ impl Queue for Store {
         let row = self.fetch_optional(sqlx::query(sql).bind(after_ms)).await?;
         Ok(row.map(|row| row.try_get("due_ms")).transpose()?)
     }
+
+    async fn tell_others(&self) -> Result<(), StoreError> {
+        Store::tell_others(self).await
+    }
 }
 
 impl Store {

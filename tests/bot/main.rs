@@ -45,6 +45,8 @@ mod shutdown;
 mod threads;
 mod told;
 mod visitors;
+#[cfg(feature = "server")]
+mod word;
 
 /// The program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");

@@ -10,6 +10,8 @@ mod outbox;
 mod privacy;
 mod privacy_columns;
 mod processes;
+#[cfg(feature = "server")]
+mod roles;
 mod schema;
 mod seal;
 mod upgrade;
