@@ -13,7 +13,7 @@ mod worker;
 mod tests;
 
 pub use reason::GiveUpReason;
-pub use row::{Delivered, DeliveryVerdict, Lane, NewRow, Row};
+pub use row::{Delivered, DeliveryVerdict, Lane, NewRow, Row, STEP_STRIDE};
 pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 pub use slots::Occupied;
 pub use worker::{Claim, ClaimOrder, Courier, PutOff, Queue, Timing, Worker};

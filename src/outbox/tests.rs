@@ -306,6 +306,7 @@ async fn many_tables_that_never_answer_delay_the_others_by_a_minute_at_most() {
 async fn whoever_has_its_fill_tells_the_others_and_whoever_only_heard_of_it_tells_nobody() {
     let office = office_among(32, |_| true);
     let told = || office.queue.1.load(Ordering::Relaxed);
+    tokio::time::sleep(TRY).await;
     (0..3).for_each(|table| office.queue.post(table, 0));
     office.wake_up.notify_one();
     tokio::time::sleep(TRY / 4).await;

@@ -252,6 +252,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             Ok(rows) => {
                 let found = (rows.len(), rows.last().map_or(FIRST_SERVER, |row| row.lane.server));
                 for row in rows {
+                    debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), "claimed");
                     self.slots.enter(row.lane);
                     under_way.spawn(self.clone().carry(row));
                 }
@@ -294,13 +295,13 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             verdict = self.worker.courier.deliver(&row) => verdict,
             () = self.keep(&row) => return,
             () = tokio::time::sleep(LONGEST_TRY) => {
-                warn!(table = %row.table, seq = row.seq, "a delivery did not end; its lease runs out");
+                warn!(table = %row.table, step = row.step(), seq = row.seq, "a delivery did not end; its lease runs out");
                 return;
             }
         };
         crate::crash::crash_point("delivered");
         if let Err(fault) = self.bounded(self.write_down(&row, verdict)).await {
-            warn!(%fault, table = %row.table, seq = row.seq, "a delivery could not be written down; its lease runs out");
+            warn!(%fault, table = %row.table, step = row.step(), seq = row.seq, "a delivery could not be written down; its lease runs out");
         }
         crate::crash::crash_point("acknowledged");
     }
@@ -310,7 +311,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         loop {
             tokio::time::sleep(self.worker.timing.lease / 3).await;
             if let Err(fault) = self.bounded(self.worker.queue.renew(row, self.worker.id, self.lease_end())).await {
-                warn!(%fault, table = %row.table, seq = row.seq, "a lease could not be renewed");
+                warn!(%fault, table = %row.table, step = row.step(), seq = row.seq, "a lease could not be renewed");
             }
         }
     }
@@ -322,7 +323,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             DeliveryVerdict::Done(found) => {
                 count(DeliveryOutcome::Delivered);
                 self.pace.answered();
-                debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), "delivered");
+                debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), "delivered");
                 return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
             }
             DeliveryVerdict::GiveUp { reason, detail } => {
@@ -343,7 +344,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             return self.give_up(row, GiveUpReason::Expired, &reason).await;
         }
         count(DeliveryOutcome::Later);
-        info!(table = %row.table, seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
+        info!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
         let how = PutOff { due_ms: due, untouched, tried: true };
         self.worker.queue.put_off(row, self.worker.id, how, &reason).await
     }
@@ -351,7 +352,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     /// The row's place is closed until its limit has passed. The row was not tried, and comes again then.
     async fn wait(&self, row: &Row, now: i64, after_ms: i64, reason: &str) -> Result<(), Q::Error> {
         self.slots.close(row.lane.place, Duration::from_millis(u64::try_from(after_ms).unwrap_or_default()));
-        debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), after_ms, reason, "it waits for its place");
+        debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), after_ms, reason, "it waits for its place");
         let how = PutOff { due_ms: now + after_ms, untouched: true, tried: false };
         self.worker.queue.put_off(row, self.worker.id, how, reason).await
     }
@@ -372,9 +373,9 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         let (kind, why) = (row.kind.word(), reason.word());
         if reason == GiveUpReason::ClosedMessages {
             // That is the player's own choice, and what they must not miss has been told elsewhere.
-            info!(table = %row.table, seq = row.seq, kind, detail, "not told: closed direct messages");
+            info!(table = %row.table, step = row.step(), seq = row.seq, kind, detail, "not told: closed direct messages");
         } else {
-            error!(table = %row.table, seq = row.seq, kind, reason = why, detail, "given up");
+            error!(table = %row.table, step = row.step(), seq = row.seq, kind, reason = why, detail, "given up");
         }
         self.worker.queue.give_up(row, self.worker.id, reason, detail).await
     }

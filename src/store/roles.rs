@@ -7,9 +7,12 @@ use super::database::Store;
 use super::error::StoreError;
 
 /// What is less than everything, by table: what was played is added to, and its secret choices can be sealed, once, as the trigger
-/// `actions_unchanged` sees to; those who had their data deleted are added to; the schema's versions are read.
-const LESS: [(&str, &str); 3] =
-    [("actions", "SELECT, INSERT, UPDATE (action)"), ("forgotten", "SELECT, INSERT"), ("_sqlx_migrations", "SELECT")];
+/// `actions_unchanged` sees to; those who had their data deleted are added to, and whoever is there already is there anew; the schema's versions are read.
+const LESS: [(&str, &str); 3] = [
+    ("actions", "SELECT, INSERT, UPDATE (action)"),
+    ("forgotten", "SELECT, INSERT, UPDATE (at_ms)"),
+    ("_sqlx_migrations", "SELECT"),
+];
 /// What it may do with every other table.
 const USUAL: &str = "SELECT, INSERT, UPDATE, DELETE";
 

@@ -44,6 +44,7 @@ mod server;
 mod shutdown;
 mod threads;
 mod told;
+mod trace;
 mod visitors;
 #[cfg(feature = "server")]
 mod word;

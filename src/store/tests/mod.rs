@@ -5,6 +5,7 @@
 mod append_only;
 mod clocks;
 mod connections;
+mod keys;
 mod moves;
 mod outbox;
 mod privacy;

@@ -61,10 +61,9 @@ async fn the_bots_role_can_neither_change_what_was_played_nor_the_schema() {
         "CREATE TABLE own (id integer)",
         "CREATE SCHEMA own",
         "DELETE FROM forgotten",
-        "UPDATE forgotten SET at_ms = 0",
+        "UPDATE forgotten SET hash = salt",
         "DELETE FROM _sqlx_migrations",
         "INSERT INTO _sqlx_migrations (version) VALUES (9999)",
-        "GRANT ALL ON actions TO PUBLIC",
     ] {
         let refused = sqlx::query(sql).execute(&mut connection).await;
         let Err(sqlx::Error::Database(said)) = refused else { panic!("{sql}: {refused:?}") };
