@@ -22,7 +22,8 @@ async fn a_move_is_followed_from_its_write_to_its_post_by_table_and_step() {
         (LOG_FILE, log.display().to_string()),
     ];
     let mut bot = BotProcess::start_with(crate::PROGRAM, &playground.base_url(), &place, &settings);
-    assert!(control.wait_until(|c| !c.commands().is_empty(), STEP_TIMEOUT).await, "the bot comes");
+    let is_there = |c: &stand_in::Control| c.connected() > 0 && !c.commands().is_empty();
+    assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
     let mut table = LoadedTable::open(&control, 7).await;
     assert!(control.wait_until(|c| table.boards(c) > 0, STEP_TIMEOUT).await, "the first board is posted");
     let before = table.boards(&control);
