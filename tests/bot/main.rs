@@ -35,6 +35,8 @@ mod privacy;
 mod questions;
 mod replay;
 #[cfg(feature = "server")]
+mod rights;
+#[cfg(feature = "server")]
 mod rolling;
 mod sealed;
 mod secrecy;

@@ -52,7 +52,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
 ];
 
 fn reason(statement: &StatementText) -> Option<usize> {
-    EVERYWHERE.iter().position(|(file, part, _)| statement.file == *file && statement.sql.contains(part))
+    EVERYWHERE.iter().position(|(file, part, _)| statement.file == *file && statement.text.contains(part))
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn every_statement_about_tables_is_bound_by_a_tables_id_or_says_why_not() {
     let (mut checked, mut unbound, mut needed) = (0, Vec::new(), BTreeSet::new());
     for statement in statements() {
         let reach =
-            Reach::of(&statement.sql).unwrap_or_else(|why| panic!("{}: {why}: {}", statement.file, statement.sql));
+            Reach::of(&statement.text).unwrap_or_else(|why| panic!("{}: {why}: {}", statement.file, statement.text));
         if reach.keyed == 0 {
             continue;
         }
@@ -68,7 +68,7 @@ fn every_statement_about_tables_is_bound_by_a_tables_id_or_says_why_not() {
         if !reach.unbound.is_empty() {
             match reason(&statement) {
                 Some(at) => drop(needed.insert(at)),
-                None => unbound.push(format!("{}: {:?} in {}", statement.file, reach.unbound, statement.sql)),
+                None => unbound.push(format!("{}: {:?} in {}", statement.file, reach.unbound, statement.text)),
             }
         }
     }

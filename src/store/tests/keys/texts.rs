@@ -12,7 +12,7 @@ const OF_ANY_TABLE: [&str; 3] = ["backup/dump.rs", "backup/load.rs", "roles.rs"]
 /// A statement, and the file that it is in.
 pub(super) struct StatementText {
     pub file: String,
-    pub sql: String,
+    pub text: String,
 }
 
 /// Every statement.
@@ -31,11 +31,11 @@ pub(super) fn statements() -> Vec<StatementText> {
         if OF_PIECES.contains(&&*file) || OF_ANY_TABLE.contains(&&*file) {
             own.retain(|sql| !sql.contains('{') && is_whole(sql));
         }
-        found.extend(own.into_iter().map(|sql| StatementText { file: file.clone(), sql: numbered(&sql) }));
+        found.extend(own.into_iter().map(|sql| StatementText { file: file.clone(), text: numbered(&sql) }));
     }
     let pieces = [("claim.rs", crate::store::claim::TEXTS), ("tables.rs", crate::store::tables::TEXTS)];
     for (file, texts) in pieces {
-        found.extend(texts.iter().map(|sql| StatementText { file: file.to_owned(), sql: (*sql).to_owned() }));
+        found.extend(texts.iter().map(|sql| StatementText { file: file.to_owned(), text: (*sql).to_owned() }));
     }
     found
 }
