@@ -14,7 +14,8 @@ pub enum StoreError {
     Migration(sqlx::migrate::MigrateError),
     /// The schema is to be changed, and this role may not.
     #[error(
-        "the database's schema is not this version's, and this role may not change it: as the database's owner, run          `subrosa migrate --role NAME` with this role's name"
+        "the database's schema is not this version's, and this role may not change it: as the database's owner, run \
+         `subrosa migrate --role NAME` with this role's name"
     )]
     MayNotMigrate,
     /// The database did not answer at the start.
