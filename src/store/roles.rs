@@ -16,11 +16,12 @@ const LESS: [(&str, &str); 3] = [
 /// What it may do with every other table.
 const USUAL: &str = "SELECT, INSERT, UPDATE, DELETE";
 
-/// Whether a role could change the log whatever it is granted. `$1` its name.
+/// Whether a role could change the log whatever it is granted, and whether whoever asks may grant at all. `$1` its name.
 const IS_POWERFUL: &str = "
 SELECT r.rolsuper OR r.rolcreaterole OR pg_has_role(r.oid, 'pg_write_all_data', 'MEMBER') OR EXISTS (
     SELECT 1 FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
-        AND pg_has_role(r.oid, c.relowner, 'MEMBER')) AS is_powerful
+        AND pg_has_role(r.oid, c.relowner, 'MEMBER')) AS is_powerful,
+    (SELECT pg_has_role(c.relowner, 'USAGE') FROM pg_class c WHERE c.oid = to_regclass('actions')) AS is_owner
 FROM pg_roles r WHERE r.rolname = $1";
 
 /// Whether it still can when everything is granted, by what other roles or everybody may. `$1` its name.
@@ -48,6 +49,9 @@ pub enum RoleError {
          role. Take one that was made for the bot alone: CREATE ROLE subrosa_bot LOGIN PASSWORD '…'"
     )]
     Powerful(String),
+    /// Whoever asks has nothing to grant.
+    #[error("only the owner of the bot's tables can grant a role its rights: set DATABASE_URL to the owner's address")]
+    NotOwner,
     /// The embedded database has one user.
     #[error("the embedded database has no roles: set DATABASE_URL to a server's, as the user who owns the database")]
     Embedded,
@@ -81,6 +85,9 @@ impl Store {
         let mut tx = held.connection().begin().await?;
         let found = sqlx::query(IS_POWERFUL).bind(role).fetch_optional(&mut *tx).await?;
         let found = found.ok_or_else(|| RoleError::Unknown(role.to_owned()))?;
+        if found.try_get::<Option<bool>, _>("is_owner")? != Some(true) {
+            return Err(RoleError::NotOwner);
+        }
         if found.try_get("is_powerful")? {
             return Err(RoleError::Powerful(role.to_owned()));
         }
