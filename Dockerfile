@@ -35,7 +35,8 @@ COPY LICENSE-MIT LICENSE-APACHE assets/fonts/OFL.txt /usr/share/doc/subrosa/
 ENV HOME=/data SUBROSA_DATA=/data/subrosa XDG_CACHE_HOME=/data/cache
 VOLUME /data
 USER subrosa
-# There is no HEALTHCHECK: a bot at the gateway listens on nothing that could be asked, and ends with a sentence when it can't go on, so
-# that a restart policy is what it needs. One that takes interactions by HTTP answers at /health, which its balancer asks.
+# How the bot does is told inside the container alone, to whoever runs this; another address lets Prometheus in.
+ENV SUBROSA_HEALTH=127.0.0.1:9090
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["subrosa", "health"]
 ENTRYPOINT ["subrosa"]
 CMD ["run"]

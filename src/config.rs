@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::telemetry::LogFormat;
 use picture::Theme;
 
 pub use secret_setting::{SECRET_SETTINGS, SecretSettingError, TOKEN, check_flags, secret_file};
@@ -106,6 +107,10 @@ pub struct BotConfig {
         global = true
     )]
     pub log: String,
+
+    /// How a line of the log looks: `text`, for people, or `json`, an object a line.
+    #[arg(long, env = "SUBROSA_LOG_FORMAT", default_value = "text", value_name = "FORMAT", global = true)]
+    pub log_format: LogFormat,
 
     /// The colours of pictures: `dark`, `light`, `high-contrast` or `colour-safe`.
     #[arg(long, env = "SUBROSA_PALETTE", default_value = "dark", value_name = "NAME", value_parser = palette, global = true)]
@@ -355,6 +360,7 @@ mod tests {
             database_url: None,
             key: None,
             data: None,
+            log_format: LogFormat::Text,
             log: "info".to_owned(),
             palette: Theme::default(),
             operator: OperatorConfig::default(),

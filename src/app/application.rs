@@ -20,6 +20,7 @@ pub struct App {
     pub(super) secrets: Arc<SecretSource>,
     pub(super) tables: Arc<TableCache>,
     pub(super) wake_up: Arc<Notify>,
+    pub(super) heard: Arc<Notify>,
     pub(super) pictures: Pictures,
     pub(super) clock: Clock,
     pub(super) house: Arc<House>,
@@ -65,6 +66,7 @@ impl App {
             secrets,
             tables,
             wake_up,
+            heard: Arc::default(),
             pictures,
             clock,
             house,
@@ -114,6 +116,12 @@ impl App {
     #[must_use]
     pub(crate) fn wake_up(&self) -> Arc<Notify> {
         self.wake_up.clone()
+    }
+
+    /// Rung whenever another process tells of more in the outbox than it can carry.
+    #[must_use]
+    pub(crate) fn heard(&self) -> Arc<Notify> {
+        self.heard.clone()
     }
 
     /// The painter's pool.

@@ -12,6 +12,7 @@ mod health;
 mod heavy_work;
 mod hints;
 mod lessons;
+mod listening;
 mod load;
 mod look;
 mod moderate;

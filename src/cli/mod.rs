@@ -6,8 +6,10 @@ mod doctor;
 pub mod engine;
 #[cfg(feature = "playground")]
 pub mod forum;
+mod health;
 mod init;
 mod keys;
+mod migrate;
 #[cfg(feature = "playground")]
 mod playground;
 pub mod render;
@@ -57,8 +59,10 @@ enum CliCommand {
     Render(render::RenderFlags),
     /// Check the record of a table: its dice, its secret choices and its moves. The exit code is 1 if anything fails.
     Verify(verify::VerifyFlags),
+    /// Ask the bot of this machine how it does, at the address of `--health`. The exit code is 1 if it does not do well.
+    Health(health::HealthFlags),
     /// Bring the database's schema up to date, and end.
-    Migrate,
+    Migrate(migrate::MigrateFlags),
     /// Copy everything in the database into a file; bots may play on meanwhile, unless it is the embedded one.
     Backup {
         /// The file; it must not be there yet.
@@ -135,7 +139,8 @@ fn read_flags() -> Result<Cli, clap::Error> {
 
 fn dispatch(cli: Cli) -> anyhow::Result<()> {
     let config = cli.config;
-    telemetry::start(&config.log).map_err(|error| anyhow::anyhow!("SUBROSA_LOG can't be read: {error}"))?;
+    telemetry::start(&config.log, config.log_format)
+        .map_err(|error| anyhow::anyhow!("SUBROSA_LOG can't be read: {error}"))?;
     let config = if needs_secrets(cli.command.as_ref()) { config.with_secrets()? } else { config };
     match cli.command {
         Some(CliCommand::Run) => runtime::block_on(run::run(config)),
@@ -151,7 +156,8 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(CliCommand::Render(flags)) => render::run(&flags, config.palette),
         Some(CliCommand::Completions { shell }) => shell::completions(shell),
         Some(CliCommand::Man { command }) => shell::man(command.as_deref()),
-        Some(CliCommand::Migrate) => runtime::block_on(run::migrate(config)),
+        Some(CliCommand::Health(flags)) => runtime::block_on(health::run(config, flags)),
+        Some(CliCommand::Migrate(flags)) => runtime::block_on(migrate::run(config, flags)),
         Some(CliCommand::Backup { file }) => runtime::block_on(backup::backup(config, file)),
         Some(CliCommand::Restore { file, forgotten }) => runtime::block_on(backup::restore(config, file, forgotten)),
         Some(CliCommand::RotateKey) => runtime::block_on(keys::rotate(config)),
@@ -163,8 +169,8 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
 
 /// Whether a command has to do with Discord or a database.
 fn needs_secrets(command: Option<&CliCommand>) -> bool {
-    use CliCommand::{Arena, Completions, Engine, Man, Render, Verify};
-    !matches!(command, Some(Engine | Arena(_) | Completions { .. } | Man { .. } | Render(_) | Verify(_)))
+    use CliCommand::{Arena, Completions, Engine, Health, Man, Render, Verify};
+    !matches!(command, Some(Engine | Arena(_) | Completions { .. } | Health(_) | Man { .. } | Render(_) | Verify(_)))
 }
 
 /// Serves the engine protocol. The painter is made at the first picture: most sessions draw none.

@@ -158,11 +158,3 @@ fn house(config: &BotConfig) -> House {
         keep_days: own.keep_days,
     }
 }
-
-/// Brings the schema up to date.
-pub(super) async fn migrate(config: BotConfig) -> anyhow::Result<()> {
-    let database = Database::open(&config).await?;
-    println!("The database's schema is up to date.");
-    database.close().await;
-    Ok(())
-}

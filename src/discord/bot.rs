@@ -166,6 +166,8 @@ impl DiscordBot {
         let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &census)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let clocks = tokio::spawn(async move { clocks.run_clocks(stop).await });
+        let (listening, stop) = (self.app.clone(), self.stop.clone());
+        let listening = tokio::spawn(async move { listening.listen(stop).await });
         let counting = census.clone().run(
             (self.app.clone(), rest.clone()),
             process,
@@ -189,7 +191,8 @@ impl DiscordBot {
         };
         self.stop.cancel();
         tasks.finish().await;
-        for (task, what) in [(outbox, "outbox"), (clocks, "clocks"), (counting, "census")] {
+        self.app.leave_the_outbox().await;
+        for (task, what) in [(outbox, "outbox"), (clocks, "clocks"), (counting, "census"), (listening, "listener")] {
             if task.await.is_err() {
                 warn!(what, "a part ended out of order; its leases run out");
             }
@@ -224,6 +227,7 @@ impl DiscordBot {
             clock: self.app.clock().clone(),
             metrics: self.app.metrics().clone(),
             wake_up: self.app.wake_up(),
+            heard: self.app.heard(),
             stop: self.stop.clone(),
         }
     }

@@ -1,6 +1,7 @@
 //! How the bot does, for whoever watches it: a listener of its own, off unless it is asked for. It tells no secret, no name and
 //! no text; and it asks for no password, so that its address is for the operator's own network.
 
+mod question;
 mod responder;
 
 use std::net::SocketAddr;
@@ -14,6 +15,7 @@ use tracing::info;
 
 use crate::app::{App, InteractionSource};
 use crate::http::{ConnectionBounds, take_all};
+pub use question::{HealthQuestion, NotWell, ask};
 use responder::HealthResponder;
 
 /// A request has no body and few headers: whoever takes longer is cut.

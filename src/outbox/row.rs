@@ -14,6 +14,10 @@ pub struct Lane {
     pub place: i64,
 }
 
+/// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds stands in the
+/// upper half.
+pub const STEP_STRIDE: i64 = 32;
+
 /// A claimed row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -42,6 +46,12 @@ pub struct Row {
 }
 
 impl Row {
+    /// The table's step that wrote it: by table and step it is followed through the logs of all processes.
+    #[must_use]
+    pub fn step(&self) -> i64 {
+        self.seq.div_euclid(STEP_STRIDE)
+    }
+
     /// The row's own name among all messages of the bot: equal at every try, at most 25 characters (Discord's limit for
     /// a nonce), and nothing of the content.
     #[must_use]

@@ -34,7 +34,7 @@ struct Waiting {
 
 /// Rows in memory, claimed as the database does it: due, unclaimed, the first of its table, one a place, in turn by server.
 #[derive(Clone, Default)]
-struct Memory(Arc<Mutex<BTreeMap<(i64, i64), Waiting>>>);
+struct Memory(Arc<Mutex<BTreeMap<(i64, i64), Waiting>>>, Arc<AtomicUsize>);
 
 impl Memory {
     /// A row of a table on a server and in a thread of its own.
@@ -130,6 +130,11 @@ impl Queue for Memory {
         let all = self.0.lock().expect("no panic");
         Ok(all.values().map(|waiting| waiting.due_ms.max(waiting.lease_until_ms)).filter(|due| *due > after_ms).min())
     }
+
+    async fn tell_others(&self) -> Result<(), Self::Error> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
 }
 
 /// One row a place, by server from the one after this on, each no more than it may have.
@@ -179,6 +184,7 @@ struct Office {
     queue: Memory,
     postman: Arc<Postman>,
     wake_up: Arc<Notify>,
+    heard: Arc<Notify>,
 }
 
 /// A worker at work where the other side is there or not.
@@ -193,7 +199,7 @@ fn office_among(processes: u32, is_there: impl Fn(TableId) -> bool + Send + Sync
 
 /// The same, on a queue that others have too.
 fn office_on(queue: Memory, processes: u32, is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
-    let wake_up = Arc::<Notify>::default();
+    let (wake_up, heard) = (Arc::<Notify>::default(), Arc::<Notify>::default());
     let (tries, under_way, most) = Default::default();
     let postman = Postman { is_there: Box::new(is_there), tries, under_way, most, delivered: Mutex::default() };
     let postman = Arc::new(postman);
@@ -206,10 +212,11 @@ fn office_on(queue: Memory, processes: u32, is_there: impl Fn(TableId) -> bool +
         clock: Clock::reading(now_ms),
         metrics: Arc::default(),
         wake_up: wake_up.clone(),
+        heard: heard.clone(),
         stop: CancellationToken::new(),
     };
     tokio::spawn(worker.run());
-    Office { queue, postman, wake_up }
+    Office { queue, postman, wake_up, heard }
 }
 
 impl Office {
@@ -295,6 +302,29 @@ async fn many_tables_that_never_answer_delay_the_others_by_a_minute_at_most() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn whoever_has_its_fill_tells_the_others_and_whoever_only_heard_of_it_tells_nobody() {
+    let office = office_among(32, |_| true);
+    let told = || office.queue.1.load(Ordering::Relaxed);
+    tokio::time::sleep(TRY).await;
+    (0..3).for_each(|table| office.queue.post(table, 0));
+    office.wake_up.notify_one();
+    tokio::time::sleep(TRY / 4).await;
+    assert_eq!(told(), 0, "its one slot was free");
+    for _ in 0..5 {
+        office.heard.notify_one();
+        tokio::time::sleep(TRY / 16).await;
+    }
+    assert_eq!(told(), 0, "others have told it");
+    for _ in 0..5 {
+        office.wake_up.notify_one();
+        tokio::task::yield_now().await;
+    }
+    tokio::time::sleep(TRY / 8).await;
+    assert!((1..=2).contains(&told()), "told {} times", told());
+    assert!(office.is_empty_within(10 * TRY).await, "it carries them all the same");
+}
+
 /// A courier for channels that take five posts in five seconds, as Discord's do.
 struct Buckets {
     posted: Mutex<BTreeMap<i64, Vec<Instant>>>,
@@ -339,6 +369,7 @@ async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own()
         clock: Clock::reading(now_ms),
         metrics: Arc::default(),
         wake_up: wake_up.clone(),
+        heard: Arc::default(),
         stop: CancellationToken::new(),
     };
     tokio::spawn(worker.run());

@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
+use super::herald::Herald;
 use super::pace::{Going, Pace};
 use super::reason::GiveUpReason;
 use super::row::{Delivered, DeliveryVerdict, Row};
@@ -100,6 +101,8 @@ pub trait Queue: Clone + Send + Sync + 'static {
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
     /// When the next row falls due after a time, both in Unix milliseconds.
     fn next_due_ms(&self, after_ms: i64) -> impl Future<Output = Result<Option<i64>, Self::Error>> + Send;
+    /// Tells the other processes that there is more than this one can carry. Word may be lost.
+    fn tell_others(&self) -> impl Future<Output = Result<(), Self::Error>> + Send;
 }
 
 /// Who carries rows to where they belong.
@@ -115,7 +118,7 @@ pub struct Timing {
     pub lease: Duration,
     /// The longest pause between two looks at the queue.
     pub poll: Duration,
-    /// Deliveries under way at once.
+    /// Deliveries under way at once, of all processes together. With none this process leaves them to the others.
     pub at_once: usize,
     /// Of these, deliveries of one server: another always finds a slot.
     pub per_server: usize,
@@ -143,8 +146,10 @@ pub struct Worker<Q, C> {
     pub clock: Clock,
     /// Where tries are counted.
     pub metrics: Arc<Metrics>,
-    /// Rung when there may be something new.
+    /// Rung when this process has written something new.
     pub wake_up: Arc<Notify>,
+    /// Rung when another process has more than it can carry.
+    pub heard: Arc<Notify>,
     /// Ends the loop.
     pub stop: CancellationToken,
 }
@@ -154,17 +159,26 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
     pub async fn run(self) {
         let (pace, slots) = (Pace::default(), Slots::default());
         let this = Arc::new(RunningWorker { worker: self, pace, slots, last_server: AtomicI64::new(FIRST_SERVER) });
-        let mut under_way = JoinSet::new();
+        let herald = Herald::default();
+        let telling = tokio::spawn(herald.clone().run(this.worker.queue.clone(), this.worker.stop.clone()));
+        let (mut under_way, mut is_own_news) = (JoinSet::new(), false);
         while !this.worker.stop.is_cancelled() {
+            // Whoever only heard of it passes nothing on: else word would go round for ever.
+            if is_own_news && this.has_its_fill(under_way.len()) {
+                herald.ring();
+            }
             this.take(&mut under_way).await;
             let pause = this.pause(under_way.len()).await;
-            tokio::select! {
+            is_own_news = tokio::select! {
                 () = this.worker.stop.cancelled() => break,
-                () = this.worker.wake_up.notified() => {}
-                _ = under_way.join_next(), if !under_way.is_empty() => {}
-                () = tokio::time::sleep(pause) => {}
+                () = this.worker.wake_up.notified() => true,
+                () = this.worker.heard.notified() => false,
+                _ = under_way.join_next(), if !under_way.is_empty() => false,
+                () = tokio::time::sleep(pause) => false,
             }
         }
+        // It ends with this process's token.
+        drop(telling);
         info!(deliveries = under_way.len(), "the outbox finishes what it holds");
         while under_way.join_next().await.is_some() {}
     }
@@ -192,10 +206,15 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         }
     }
 
-    /// This process's part of so many slots: at least one.
+    /// Whether Discord answers and every slot is taken.
+    fn has_its_fill(&self, under_way: usize) -> bool {
+        matches!(self.pace.going(), Going::Freely(_)) && self.free(under_way) == 0
+    }
+
+    /// This process's part of so many slots: at least one, if there are any.
     fn part(&self, slots: usize) -> usize {
         let processes = usize::try_from(self.worker.processes.load(Ordering::Relaxed)).unwrap_or(1);
-        (slots / processes.max(1)).max(1)
+        (slots / processes.max(1)).max(slots.min(1))
     }
 
     async fn take(self: &Arc<Self>, under_way: &mut JoinSet<()>) {
@@ -233,6 +252,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             Ok(rows) => {
                 let found = (rows.len(), rows.last().map_or(FIRST_SERVER, |row| row.lane.server));
                 for row in rows {
+                    debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), "claimed");
                     self.slots.enter(row.lane);
                     under_way.spawn(self.clone().carry(row));
                 }
@@ -275,13 +295,13 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             verdict = self.worker.courier.deliver(&row) => verdict,
             () = self.keep(&row) => return,
             () = tokio::time::sleep(LONGEST_TRY) => {
-                warn!(table = %row.table, seq = row.seq, "a delivery did not end; its lease runs out");
+                warn!(table = %row.table, step = row.step(), seq = row.seq, "a delivery did not end; its lease runs out");
                 return;
             }
         };
         crate::crash::crash_point("delivered");
         if let Err(fault) = self.bounded(self.write_down(&row, verdict)).await {
-            warn!(%fault, table = %row.table, seq = row.seq, "a delivery could not be written down; its lease runs out");
+            warn!(%fault, table = %row.table, step = row.step(), seq = row.seq, "a delivery could not be written down; its lease runs out");
         }
         crate::crash::crash_point("acknowledged");
     }
@@ -291,7 +311,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         loop {
             tokio::time::sleep(self.worker.timing.lease / 3).await;
             if let Err(fault) = self.bounded(self.worker.queue.renew(row, self.worker.id, self.lease_end())).await {
-                warn!(%fault, table = %row.table, seq = row.seq, "a lease could not be renewed");
+                warn!(%fault, table = %row.table, step = row.step(), seq = row.seq, "a lease could not be renewed");
             }
         }
     }
@@ -303,7 +323,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             DeliveryVerdict::Done(found) => {
                 count(DeliveryOutcome::Delivered);
                 self.pace.answered();
-                debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), "delivered");
+                debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), "delivered");
                 return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
             }
             DeliveryVerdict::GiveUp { reason, detail } => {
@@ -324,7 +344,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             return self.give_up(row, GiveUpReason::Expired, &reason).await;
         }
         count(DeliveryOutcome::Later);
-        info!(table = %row.table, seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
+        info!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
         let how = PutOff { due_ms: due, untouched, tried: true };
         self.worker.queue.put_off(row, self.worker.id, how, &reason).await
     }
@@ -332,7 +352,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     /// The row's place is closed until its limit has passed. The row was not tried, and comes again then.
     async fn wait(&self, row: &Row, now: i64, after_ms: i64, reason: &str) -> Result<(), Q::Error> {
         self.slots.close(row.lane.place, Duration::from_millis(u64::try_from(after_ms).unwrap_or_default()));
-        debug!(table = %row.table, seq = row.seq, kind = row.kind.word(), after_ms, reason, "it waits for its place");
+        debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), after_ms, reason, "it waits for its place");
         let how = PutOff { due_ms: now + after_ms, untouched: true, tried: false };
         self.worker.queue.put_off(row, self.worker.id, how, reason).await
     }
@@ -353,9 +373,9 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         let (kind, why) = (row.kind.word(), reason.word());
         if reason == GiveUpReason::ClosedMessages {
             // That is the player's own choice, and what they must not miss has been told elsewhere.
-            info!(table = %row.table, seq = row.seq, kind, detail, "not told: closed direct messages");
+            info!(table = %row.table, step = row.step(), seq = row.seq, kind, detail, "not told: closed direct messages");
         } else {
-            error!(table = %row.table, seq = row.seq, kind, reason = why, detail, "given up");
+            error!(table = %row.table, step = row.step(), seq = row.seq, kind, reason = why, detail, "given up");
         }
         self.worker.queue.give_up(row, self.worker.id, reason, detail).await
     }

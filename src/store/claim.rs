@@ -141,6 +141,10 @@ const CLAIM_IN_TURN: &str = claim!(
     WHERE s.server IS NOT NULL AND r.nth <= $6 LIMIT $4"
 );
 
+/// All of them, for the test of keys.
+#[cfg(test)]
+pub(super) const TEXTS: &[&str] = &[CLAIM_OLDEST, CLAIM_FRESH, CLAIM_DUE, CLAIM_IN_TURN];
+
 impl Store {
     /// Claims rows.
     ///

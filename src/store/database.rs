@@ -10,7 +10,7 @@ use sqlx::postgres::{PgConnectOptions, PgQueryResult, PgRow, PgSslMode};
 
 use super::connections::{ConnectionPool, HeldConnection, RestartServer, Statement, connection_pool};
 use super::error::StoreError;
-use super::migrations::{migrated, migrator};
+use super::migrations::{is_refused, is_up_to_date, migrated, migrator};
 use super::seal::{Keyring, Vault};
 
 /// Connections to a server at most. More than it has cores, for most of the time they wait for the disk, and are written
@@ -71,12 +71,16 @@ impl Store {
         &self.connections.manager().vault
     }
 
-    /// Brings the schema up to date. Safe while other processes do the same: whoever loses the race finds it done.
+    /// Brings the schema up to date. Safe while other processes do the same: whoever loses the race finds it done. Where nothing is
+    /// to be changed, nothing is tried: the bot's role may not even try.
     ///
     /// # Errors
-    /// If the database can't be reached or a migration fails.
+    /// If the database can't be reached, this role may not change the schema, or a migration fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         let migrator = migrator();
+        if is_up_to_date(&migrator, &mut self.hold().await?).await? {
+            return Ok(());
+        }
         let mut last = Ok(());
         for _ in 0..5 {
             last = migrated(&migrator, None, &mut self.hold().await?).await;
@@ -85,7 +89,7 @@ impl Store {
             }
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
-        last.map_err(StoreError::Migration)
+        last.map_err(|error| if is_refused(&error) { StoreError::MayNotMigrate } else { StoreError::Migration(error) })
     }
 
     /// Waits until the database answers: after a crash it may have to recover first.

@@ -12,6 +12,12 @@ pub enum StoreError {
     /// The schema could not be brought up to date.
     #[error("the database schema could not be brought up to date: {0}")]
     Migration(sqlx::migrate::MigrateError),
+    /// The schema is to be changed, and this role may not.
+    #[error(
+        "the database's schema is not this version's, and this role may not change it: as the database's owner, run \
+         `subrosa migrate --role NAME` with this role's name"
+    )]
+    MayNotMigrate,
     /// The database did not answer at the start.
     #[error("the database can't be reached: check DATABASE_URL, and that the server runs and lets this user in ({0})")]
     Unreachable(String),

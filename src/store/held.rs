@@ -104,6 +104,7 @@ impl HeldConnection {
         match self.fetch_optional(save::write(&self.vault(), change, interaction, now_ms)).await {
             Ok(Some(row)) => {
                 change.table.place = rows::place(change.table.id, &row)?;
+                tracing::debug!(table = %change.table.id, step = change.table.step, "saved");
                 Ok(Saved::Done)
             }
             Ok(None) => Ok(Saved::Stale),

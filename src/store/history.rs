@@ -30,7 +30,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn history(&self, table: TableId) -> Result<History, StoreError> {
         let sql = "SELECT opened_ms, started_ms, ended_ms, drawn_seat, drawn_of, \
-             ARRAY(SELECT since_entry FROM seats WHERE table_id = id ORDER BY seat) AS since FROM tables WHERE id = $1";
+             ARRAY(SELECT since_entry FROM seats WHERE table_id = tables.id ORDER BY seat) AS since FROM tables WHERE id = $1";
         let Some(row) = self.fetch_optional(sqlx::query(sql).bind(table.0)).await? else {
             return Ok(History::default());
         };

@@ -30,6 +30,7 @@ mod processes;
 mod questions;
 mod recovery;
 mod retention;
+mod roles;
 mod rows;
 mod save;
 mod seal;
@@ -42,6 +43,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod word;
 
 pub use allowances::{AllowanceKind, Expense};
 pub use backup::{BackupError, Contents};
@@ -60,6 +62,7 @@ pub use players::DmState;
 pub use processes::{KeptSession, ShardLease};
 pub use questions::{AskedPost, AskedWhere};
 pub use recovery::GivenUp;
+pub use roles::RoleError;
 pub use save::{AnsweredInteraction, Saved};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
 pub use seeks::{Seek, SeekAdded, SeekState};
@@ -67,6 +70,7 @@ pub use servers::{RoleId, ServerRules};
 pub use shares::ShareOutcome;
 pub use summaries::ServerSummary;
 pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
+pub use word::OutboxListener;
 
 /// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.
 #[must_use]

@@ -211,6 +211,7 @@ impl Store {
         let row = self.fetch_one(new_table(self.vault(), limits, table, drawn, now_ms).query()).await?;
         let number = |name: &str| row.try_get::<i64, _>(name);
         if number("n")? == 1 {
+            tracing::debug!(table = %table.id, step = table.step, "opened");
             return Ok(Opened::Done);
         }
         if number("known")? == 1 {

@@ -9,14 +9,11 @@ use super::error::StoreError;
 use super::rows;
 use super::statement::statement;
 use super::threads::TOUCH_EVERY_MS;
-use crate::outbox::{Claim, Delivered, GiveUpReason, Lane, PutOff, Queue, Row as OutboxRow};
+use crate::outbox::{Claim, Delivered, GiveUpReason, Lane, PutOff, Queue, Row as OutboxRow, STEP_STRIDE};
 use game::Audience;
 use table::{Change, MessageId, Notice, NoticeKind, TableId};
 
-/// How far the sequence numbers of two steps of a table lie apart: a step has fewer notices, and what a delivery adds
-/// stands in the upper half.
-pub(super) const STEP_STRIDE: i64 = 32;
-/// The offset of what a delivery adds.
+/// The offset of what a delivery adds: the upper half of a step's numbers.
 const AFTER_DELIVERY: i64 = 16;
 
 statement! {
@@ -138,6 +135,10 @@ impl Queue for Store {
         let sql = "SELECT due_ms FROM outbox WHERE state = 'waiting' AND due_ms > $1 ORDER BY due_ms LIMIT 1";
         let row = self.fetch_optional(sqlx::query(sql).bind(after_ms)).await?;
         Ok(row.map(|row| row.try_get("due_ms")).transpose()?)
+    }
+
+    async fn tell_others(&self) -> Result<(), StoreError> {
+        Store::tell_others(self).await
     }
 }
 

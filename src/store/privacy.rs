@@ -7,12 +7,12 @@ use sqlx::postgres::PgRow;
 use super::database::Store;
 use super::error::StoreError;
 use super::forgotten::ForgottenPerson;
-use super::outbox::STEP_STRIDE;
 use super::rows;
 use super::seal::{Spot, TableSeal, Vault, is_sealed};
 use super::seeks::END_SEQ;
 use super::statement::statement;
 use super::tables::secret_of;
+use crate::outbox::STEP_STRIDE;
 use table::{NoticeKind, PlayerId, TableId};
 
 /// The opener of a table whose opener has taken their data away. Nobody's id at Discord is 0.

@@ -4,10 +4,9 @@ use sqlx::Row;
 
 use super::database::Store;
 use super::error::StoreError;
-use super::outbox::STEP_STRIDE;
 use super::rows;
 use super::statement::statement;
-use crate::outbox::GiveUpReason;
+use crate::outbox::{GiveUpReason, STEP_STRIDE};
 use table::{ChannelId, GuildId, MessageId, NoticeKind, PlayerId, TableId};
 
 /// The last number of a step: no other row has it.

@@ -106,6 +106,10 @@ pub(super) const TABLE_AND_LOG: &str = concat!("SELECT ", columns!(), log_from!(
 pub(super) const TABLE_AND_LOG_IN_THREAD: &str =
     concat!("SELECT ", columns!(), log_from!("CASE WHEN t.id = $2 THEN $3 ELSE 0 END"), "t.thread = $1");
 
+/// Those that are put together, for the test of keys.
+#[cfg(test)]
+pub(super) const TEXTS: &[&str] = &[TABLE, TABLES_OF, TABLES_IN, TABLE_AND_LOG, TABLE_AND_LOG_IN_THREAD];
+
 /// As much of a table as must be known to tell whether somebody may see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableDoor {
@@ -122,8 +126,8 @@ pub struct TableDoor {
 /// `$1` table, `$2` the player.
 const DOOR: &str = "SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply, \
      phase IN ('over', 'closed') AS is_over, \
-     EXISTS (SELECT 1 FROM seats WHERE table_id = id AND player = $2) AS sits, \
-     EXISTS (SELECT 1 FROM tenures WHERE table_id = id AND player = $2) AS has_sat FROM tables WHERE id = $1";
+     EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND player = $2) AS sits, \
+     EXISTS (SELECT 1 FROM tenures WHERE table_id = tables.id AND player = $2) AS has_sat FROM tables WHERE id = $1";
 
 impl Store {
     /// A table's door, as a player finds it.

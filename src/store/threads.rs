@@ -2,9 +2,9 @@
 
 use super::database::Store;
 use super::error::StoreError;
-use super::outbox::STEP_STRIDE;
 use super::rows;
 use super::statement::statement;
+use crate::outbox::STEP_STRIDE;
 use table::NoticeKind;
 
 /// How often a silent thread is touched. Discord puts it to sleep after seven days of silence at the latest (Discord,

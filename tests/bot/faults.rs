@@ -141,6 +141,8 @@ async fn a_stale_composer_refuses_kindly() {
     let turn = table.ada.waits_for(table.thread, "the turn", |post| post.button("Move").is_some()).await;
     let composer = post(&table.ada.presses(&turn, "Move").await);
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    // Else the next change might be told by the same post.
+    table.stage.settled().await;
     assert!(table.brutus.hears(table.thread, "/move move:i9").await.starts_with("Played"));
     let random = post(&table.ada.presses(&composer, "Random").await);
     assert!(random.content.contains("moved on"), "{}", random.content);

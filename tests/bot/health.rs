@@ -188,3 +188,57 @@ async fn idle(at: SocketAddr) -> Vec<TcpStream> {
     }
     idle
 }
+
+/// What `subrosa health` says at an address, and its exit code.
+async fn program_asks(at: Option<SocketAddr>, ready: bool) -> (i32, String) {
+    let mut program = tokio::process::Command::new(crate::PROGRAM);
+    program.arg("health").env_clear().kill_on_drop(true);
+    if ready {
+        program.arg("--ready");
+    }
+    if let Some(at) = at {
+        program.env("SUBROSA_HEALTH", at.to_string());
+    }
+    let ended = tokio::time::timeout(STEP_TIMEOUT, program.output()).await.expect("it ends").expect("it starts");
+    let said = [ended.stdout, ended.stderr].concat();
+    (ended.status.code().expect("it ends by itself"), String::from_utf8(said).expect("text"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_asks_for_itself_as_a_container_without_other_programs_needs_it() {
+    let stage = Stage::start(46).await;
+    let (at, serving, stop) = listen(&stage, InteractionSource::Gateway).await;
+    assert_eq!(program_asks(Some(at), false).await, (0, "The bot is alive.\n".to_owned()));
+    assert_eq!(program_asks(Some(at), true).await, (0, "The bot is ready.\n".to_owned()));
+    let everywhere = SocketAddr::from(([0, 0, 0, 0], at.port()));
+    assert_eq!(program_asks(Some(everywhere), false).await.0, 0, "as it is set for the bot");
+    stop.cancel();
+    assert_eq!(program_asks(Some(at), false).await.0, 0, "it lives until it has ended");
+    let (code, said) = program_asks(Some(at), true).await;
+    assert_eq!((code, said), (1, format!("subrosa: the bot at {at} is not ready: stopping\n")));
+    serving.end().await;
+    let (code, said) = program_asks(Some(at), false).await;
+    assert!(code == 1 && said.contains("nobody answers") && said.lines().count() == 1, "{said}");
+    let (code, said) = program_asks(None, false).await;
+    assert!(code == 1 && said.contains("SUBROSA_HEALTH"), "{said}");
+    let stranger = stage.playground.base_url().trim_start_matches("http://").parse().expect("an address");
+    let (code, said) = program_asks(Some(stranger), false).await;
+    assert!(code == 1 && said.contains("is not the bot"), "{said}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_answers_without_end_or_not_at_all_is_not_waited_for() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let at = listener.local_addr().expect("bound");
+    let endless = tokio::spawn(async move {
+        let (mut first, _) = listener.accept().await.expect("it asks");
+        let (_silent, _) = listener.accept().await.expect("it asks again");
+        let _ = first.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await;
+        std::future::pending::<()>().await;
+    });
+    let again = SocketAddr::from(([127, 0, 0, 1], at.port()));
+    let (one, other) = tokio::join!(program_asks(Some(at), false), program_asks(Some(again), true));
+    assert_eq!((one.0, other.0), (1, 1), "{one:?} {other:?}");
+    endless.abort();
+}

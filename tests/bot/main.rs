@@ -38,6 +38,8 @@ mod privacy;
 mod questions;
 mod replay;
 #[cfg(feature = "server")]
+mod rights;
+#[cfg(feature = "server")]
 mod rolling;
 mod sealed;
 mod secrecy;
@@ -48,7 +50,10 @@ mod server;
 mod shutdown;
 mod threads;
 mod told;
+mod trace;
 mod visitors;
+#[cfg(feature = "server")]
+mod word;
 
 /// The program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");

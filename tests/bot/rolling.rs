@@ -141,7 +141,11 @@ async fn roll(playground: &StandIn, mut database: Database, start: Start, is_the
         callbacks.filter(|request| request.status != Some(204)).map(|request| request.status).collect();
     assert!(refused.is_empty(), "nothing is answered twice: {refused:?}");
     assert!(moves > 60, "there was play: {moves}");
-    println!("{moves} moves, all answered");
+    let posts = control.requests().into_iter().filter(|request| {
+        let is_post = request.path.contains("/messages") && !request.path.contains("/webhooks/");
+        is_post && ["POST", "PATCH"].contains(&&*request.method)
+    });
+    println!("{moves} moves, all answered; {} posts and edits", posts.count());
     drop(processes);
     database.drop().await;
 }
@@ -153,17 +157,29 @@ async fn patient_stand_in() -> StandIn {
     StandIn::start(config).await.expect("the stand-in starts")
 }
 
+fn free_address() -> SocketAddr {
+    match http_door() {
+        Door::Http { listen, .. } => listen,
+        Door::Gateway => unreachable!("it is one by HTTP"),
+    }
+}
+
+/// Waits until a process takes requests.
+async fn is_well(address: SocketAddr) {
+    let until = Instant::now() + STEP_TIMEOUT;
+    let health = format!("http://{address}/health");
+    while !reqwest::get(&health).await.is_ok_and(|answer| answer.status().is_success()) {
+        assert!(Instant::now() < until, "it comes");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_a_balancer_processes_are_restarted_without_a_lost_press() {
     let playground = patient_stand_in().await;
     let mut database = Database::fresh().await;
     let place = database.hand_over().await;
-    let addresses: Vec<SocketAddr> = (0..PROCESSES)
-        .map(|_| match http_door() {
-            Door::Http { listen, .. } => listen,
-            Door::Gateway => unreachable!("it is one by HTTP"),
-        })
-        .collect();
+    let addresses: Vec<SocketAddr> = (0..PROCESSES).map(|_| free_address()).collect();
     let balancer = Balancer::before(addresses.clone()).await;
     let (api, listens) = (playground.base_url(), addresses.clone());
     let start = move |number: usize| {
@@ -172,18 +188,45 @@ async fn behind_a_balancer_processes_are_restarted_without_a_lost_press() {
     };
     let control = playground.control();
     let is_there = async |number: usize| {
-        let until = Instant::now() + STEP_TIMEOUT;
-        let health = format!("http://{}/health", addresses[number]);
-        while !reqwest::get(&health).await.is_ok_and(|answer| answer.status().is_success()) {
-            assert!(Instant::now() < until, "it comes");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        is_well(addresses[number]).await;
         if control.commands().is_empty() || control.deliveries(200) == 0 {
             open_endpoint(&control, balancer.address).await;
         }
     };
     roll(&playground, database, Box::new(start), is_there).await;
     assert!(balancer.taken().iter().all(|count| *count > 0), "all have answered: {:?}", balancer.taken());
+    playground.shutdown().await;
+}
+
+/// A fleet as docs/operations.md describes it: requests come to two processes by HTTP, and a third holds the gateway's shard for all
+/// else that Discord tells. All three post.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_by_http_and_one_at_the_gateway_are_restarted_without_a_lost_press() {
+    let playground = patient_stand_in().await;
+    let mut database = Database::fresh().await;
+    let place = database.hand_over().await;
+    let addresses: Vec<SocketAddr> = (0..2).map(|_| free_address()).collect();
+    let balancer = Balancer::before(addresses.clone()).await;
+    let (api, listens) = (playground.base_url(), addresses.clone());
+    let start = move |number: usize| {
+        let door =
+            listens.get(number).map(|at| [("SUBROSA_DOOR", "http".to_owned()), ("SUBROSA_HTTP", at.to_string())]);
+        BotProcess::start_with(crate::PROGRAM, &api, &place, door.as_ref().map_or(&[], |door| &door[..]))
+    };
+    let control = playground.control();
+    let is_there = async |number: usize| match addresses.get(number) {
+        Some(address) => {
+            is_well(*address).await;
+            if control.commands().is_empty() || control.deliveries(200) == 0 {
+                open_endpoint(&control, balancer.address).await;
+            }
+        }
+        None => {
+            assert!(control.wait_until(|control| control.connected() == 1, STEP_TIMEOUT).await, "it is at the gateway");
+        }
+    };
+    roll(&playground, database, Box::new(start), is_there).await;
+    assert!(balancer.taken().iter().all(|count| *count > 0), "both have answered: {:?}", balancer.taken());
     playground.shutdown().await;
 }
 

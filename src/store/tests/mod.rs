@@ -5,11 +5,14 @@
 mod append_only;
 mod clocks;
 mod connections;
+mod keys;
 mod moves;
 mod outbox;
 mod privacy;
 mod privacy_columns;
 mod processes;
+#[cfg(feature = "server")]
+mod roles;
 mod schema;
 mod seal;
 mod upgrade;

@@ -4,6 +4,9 @@ use std::process::{Child, Command, Stdio};
 
 use super::TOKEN;
 
+/// Where a bot's log goes, among its settings: the bot does not know it.
+pub const LOG_FILE: &str = "SUBROSA_TEST_LOG_FILE";
+
 /// A running bot; killed when dropped.
 pub struct BotProcess(Child);
 
@@ -29,6 +32,9 @@ impl BotProcess {
         command.envs(settings.iter().map(|(name, value)| (name, value)));
         // A failed test shows what the bot said: nothing, or a sentence.
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit());
+        if let Some((_, file)) = settings.iter().find(|(name, _)| *name == LOG_FILE) {
+            command.stderr(std::fs::File::create(file).expect("the file can be made"));
+        }
         Self(command.spawn().expect("the bot starts"))
     }
 

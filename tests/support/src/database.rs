@@ -29,6 +29,8 @@ enum Kind {
         admin: String,
         name: String,
         url: String,
+        /// The address by which a bot has its own role's rights, or the owner's.
+        bot_url: String,
     },
 }
 
@@ -43,6 +45,14 @@ fn unique() -> String {
     format!("subrosa_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
+/// The role that bots of tests run as where `SUBROSA_TEST_ROLE` is set: a whole server's, and harmless.
+const BOT_ROLE: &str = "subrosa_test_bot";
+
+/// Whether bots of tests have no more rights than `subrosa migrate --role` gives.
+fn has_bots_with_a_role() -> bool {
+    std::env::var("SUBROSA_TEST_ROLE").is_ok_and(|set| !set.is_empty() && set != "0")
+}
+
 /// The server that tests use, if there is one.
 pub fn server() -> Option<String> {
     std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty())
@@ -51,9 +61,28 @@ pub fn server() -> Option<String> {
 impl Database {
     /// An empty database with the schema.
     pub async fn fresh() -> Self {
-        let database = Self::bare().await;
+        let mut database = Self::bare().await;
         database.store.migrate().await.expect("the schema is made");
+        if has_bots_with_a_role() {
+            database.run_as_the_bot().await;
+        }
         database
+    }
+
+    /// From now on the store has the rights of the role that a bot runs as: none to the schema, and none to the log but to
+    /// add to it. An embedded database has no roles.
+    async fn run_as_the_bot(&mut self) {
+        let Kind::Server { url, bot_url, .. } = &mut self.kind else { return };
+        let make = format!(
+            "DO $$ BEGIN CREATE ROLE {BOT_ROLE} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
+        );
+        run(url, make).await;
+        self.store.grant_to(BOT_ROLE).await.expect("the owner grants it");
+        let (scheme, place) = url.split_once("://").expect("an address");
+        let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
+        *bot_url = format!("{scheme}://{BOT_ROLE}@{host}");
+        self.store.close().await;
+        self.store = Store::on_server(bot_url).expect("an address");
     }
 
     /// An empty database, even of the schema.
@@ -71,7 +100,8 @@ impl Database {
         run(&admin, format!("CREATE DATABASE {name}")).await;
         let (base, _) = admin.rsplit_once('/').expect("the address names a database");
         let url = format!("{base}/{name}");
-        Self { store: Store::on_server(&url).expect("the address is one"), kind: Kind::Server { admin, name, url } }
+        let (store, bot_url) = (Store::on_server(&url).expect("the address is one"), url.clone());
+        Self { store, kind: Kind::Server { admin, name, url, bot_url } }
     }
 
     #[cfg(feature = "embedded")]
@@ -102,7 +132,7 @@ impl Database {
                 }
                 ("SUBROSA_DATA", directory.display().to_string())
             }
-            Kind::Server { url, .. } => ("DATABASE_URL", url.clone()),
+            Kind::Server { bot_url, .. } => ("DATABASE_URL", bot_url.clone()),
         }
     }
 
@@ -130,7 +160,7 @@ impl Database {
         self.store.waiting().await.expect("the database answers")
     }
 
-    /// The server's address, if it is on one.
+    /// The server's address as the owner of everything in it has it, if it is on one.
     pub fn url(&self) -> Option<&str> {
         match &self.kind {
             Kind::Server { url, .. } => Some(url),
@@ -141,7 +171,11 @@ impl Database {
 
     /// Puts a proxy between the store and its server, which can cut and hold the connections.
     pub async fn behind_a_proxy(&mut self) -> super::DatabaseProxy {
-        let url = self.url().expect("this needs SUBROSA_TEST_DATABASE, a Postgres server's address").to_owned();
+        let url = match &self.kind {
+            Kind::Server { bot_url, .. } => bot_url.clone(),
+            #[cfg(feature = "embedded")]
+            Kind::Embedded { .. } => panic!("this needs SUBROSA_TEST_DATABASE, a Postgres server's address"),
+        };
         let (front, name) = url.rsplit_once('/').expect("the address names a database");
         let (scheme, host) = front.rsplit_once(['@', '/']).expect("the address has a host");
         let server = if host.contains(':') { host.to_owned() } else { format!("{host}:5432") };

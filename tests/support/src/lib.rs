@@ -31,7 +31,7 @@ mod two_players;
 #[cfg(feature = "bot")]
 pub use {
     balancer::Balancer,
-    bot_process::BotProcess,
+    bot_process::{BotProcess, LOG_FILE},
     clock::TestClock,
     database::{Database, server},
     person::{Person, post, text},

@@ -51,11 +51,22 @@ pub struct Bot {
 impl Bot {
     /// A bot by this door, with chance repeatable by a seed.
     pub fn start(playground: &StandIn, database: &Database, seed: u64, door: Door, clock: &TestClock) -> Self {
+        Self::timed(playground, database, seed, door, (clock, timing()))
+    }
+
+    /// The same, with these times of the outbox.
+    pub fn timed(
+        playground: &StandIn,
+        database: &Database,
+        seed: u64,
+        door: Door,
+        (clock, timing): (&TestClock, Timing),
+    ) -> Self {
         let pictures = Pictures::new().expect("the art is whole");
         let app = App::new(database.store.clone(), SecretSource::new(Some(seed)), pictures).with_clock(clock.clock());
         let stop = CancellationToken::new();
         let mut settings = ConnectionSettings::new(playground.base_url(), SecretToken::new(TOKEN));
-        (settings.timing, settings.gateway, settings.door) = (timing(), gateway_times(), door);
+        (settings.timing, settings.gateway, settings.door) = (timing, gateway_times(), door);
         let task = tokio::spawn(DiscordBot::new(settings, app.clone(), stop.clone()).run());
         Self { app, stop, task }
     }
@@ -129,7 +140,7 @@ impl Stage {
     /// The same, by this door.
     pub async fn through(playground: StandIn, database: Database, seed: u64, door: Door) -> Self {
         if let Ok(filter) = std::env::var("SUBROSA_LOG") {
-            subrosa::telemetry::start(&filter).expect("SUBROSA_LOG can be read");
+            subrosa::telemetry::start(&filter, subrosa::telemetry::LogFormat::Text).expect("SUBROSA_LOG can be read");
         }
         let clock = TestClock::default();
         let bot = Bot::start(&playground, &database, seed, door, &clock);

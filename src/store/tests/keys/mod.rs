@@ -1,0 +1,109 @@
+//! Every statement about tables is bound by the table's id, so that a distributed Postgres answers it at one place; or it stands
+//! below with its reason. The texts are those of the sources, read by a parser of SQL.
+
+mod reach;
+mod texts;
+
+use std::collections::BTreeSet;
+
+use reach::Reach;
+use texts::{StatementText, statements};
+
+/// Tables of the schema that hold what belongs to a table of players, each with the column of its id.
+pub(super) const KEYED: [(&str, &str); 9] = [
+    ("tables", "id"),
+    ("seats", "table_id"),
+    ("actions", "table_id"),
+    ("interactions", "table_id"),
+    ("outbox", "table_id"),
+    ("tenures", "table_id"),
+    ("questions", "table_id"),
+    ("hints", "table_id"),
+    ("shares", "table_id"),
+];
+
+/// Statements that ask all places: the file, what the text has in it, and why.
+const EVERYWHERE: &[(&str, &str, &str)] = &[
+    ("claim.rs", "", "rows to be delivered are claimed wherever they are, by indices over what waits"),
+    ("clocks.rs", "wake_ms", "due tables are found wherever they are, by an index over what is due"),
+    ("clocks.rs", "outbox SET due_ms", "a clock that was wrong wrote anywhere"),
+    ("outbox.rs", "ORDER BY due_ms LIMIT 1", "when the next row is due, wherever it is"),
+    ("outbox.rs", "count(*) AS n FROM outbox", "the operator asks for a number"),
+    ("numbers.rs", "", "the operator asks for numbers"),
+    (
+        "player_settings.rs",
+        "WITH mine AS",
+        "somebody's tables take a step, for their settings count there, by an index over people",
+    ),
+    ("open.rs", "waiting AS", "how many tables their opener and server have, wherever they are"),
+    ("seeks.rs", "WITH old AS", "seeks whose time is over end wherever they are, by an index over their times"),
+    ("tables.rs", "t.id IN (SELECT table_id FROM seats", "somebody's tables, by an index over people"),
+    ("tables.rs", "t.guild = $1", "a place's tables, by an index over places"),
+    ("tables.rs", "t.thread = $1", "a thread's table, by an index over threads"),
+    ("tables.rs", "thread = $1", "a thread's table, by an index over threads"),
+    ("tables.rs", "id > $1 ORDER BY id", "the operator looks all tables over"),
+    ("tables.rs", "count(*) AS n FROM tables", "the operator asks for a number"),
+    ("retention.rs", "", "what nobody needs any more goes, wherever it is, some rows an hour"),
+    ("threads.rs", "touch_ms", "threads are kept awake wherever they are, by an index over what is due"),
+    ("recovery.rs", "state = 'given-up'", "the operator asks what was given up"),
+    ("privacy.rs", "", "somebody's data, wherever they are: asked for once in a while"),
+    ("forgotten.rs", "", "after a copy was read back: everybody is compared with the list"),
+    ("seal/resealing.rs", "secret IS NOT NULL", "what is still to be sealed, by an index over it"),
+    ("seal/resealing.rs", "seal_key", "another key of the operator's seals everything anew"),
+    ("backup/load.rs", "", "a copy is read back into one database"),
+];
+
+fn reason(statement: &StatementText) -> Option<usize> {
+    EVERYWHERE.iter().position(|(file, part, _)| statement.file == *file && statement.text.contains(part))
+}
+
+#[test]
+fn every_statement_about_tables_is_bound_by_a_tables_id_or_says_why_not() {
+    let (mut checked, mut unbound, mut needed) = (0, Vec::new(), BTreeSet::new());
+    for statement in statements() {
+        let reach =
+            Reach::of(&statement.text).unwrap_or_else(|why| panic!("{}: {why}: {}", statement.file, statement.text));
+        if reach.keyed == 0 {
+            continue;
+        }
+        checked += 1;
+        if !reach.unbound.is_empty() {
+            match reason(&statement) {
+                Some(at) => drop(needed.insert(at)),
+                None => unbound.push(format!("{}: {:?} in {}", statement.file, reach.unbound, statement.text)),
+            }
+        }
+    }
+    assert!(checked > 50, "only {checked} statements are found");
+    assert!(
+        unbound.is_empty(),
+        "these ask every place of a distributed Postgres; bind them by a table's id, or give the reason in EVERYWHERE:\n{}",
+        unbound.join("\n")
+    );
+    let idle: Vec<_> = EVERYWHERE.iter().enumerate().filter(|(at, _)| !needed.contains(at)).collect();
+    assert!(idle.is_empty(), "these reasons are for nothing: {idle:?}");
+}
+
+#[test]
+fn a_statement_is_bound_where_a_value_reaches_its_key() {
+    for (sql, unbound) in [
+        ("SELECT 1 FROM tables t WHERE t.id = $1", 0),
+        ("SELECT 1 FROM tables t JOIN seats s ON s.table_id = t.id WHERE t.id = $1", 0),
+        ("SELECT 1 FROM tables t JOIN seats s ON s.table_id = t.id WHERE s.player = $1", 2),
+        ("SELECT 1 FROM tables t, seats s WHERE t.id = $1", 1),
+        (
+            "WITH g AS (UPDATE tables SET step = 1 WHERE id = $1 RETURNING id) DELETE FROM seats s USING g WHERE s.table_id = g.id",
+            0,
+        ),
+        ("WITH g AS (SELECT id FROM tables WHERE phase = $1) DELETE FROM seats s USING g WHERE s.table_id = g.id", 2),
+        ("INSERT INTO seats (table_id, seat) VALUES ($1, $2)", 0),
+        ("INSERT INTO seats (seat, table_id) SELECT n.seat, 7 FROM unnest($1::int[]) AS n(seat)", 1),
+        ("INSERT INTO seats (table_id) SELECT t.id FROM tables t WHERE t.id = $1", 0),
+        ("INSERT INTO seats (table_id) SELECT t.id FROM tables t WHERE t.guild = $1", 2),
+        ("SELECT 1 FROM tables WHERE id = ANY($1)", 0),
+        ("SELECT 1 FROM tables WHERE id = $1 OR guild = $2", 1),
+        ("SELECT 1 FROM players WHERE id = $1", 0),
+    ] {
+        assert_eq!(Reach::of(sql).expect("it can be read").unbound.len(), unbound, "{sql}");
+    }
+}

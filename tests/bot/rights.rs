@@ -1,0 +1,62 @@
+//! A bot whose role can't change the schema nor the log, from the operator's two commands on: what the owner runs, and what the bot says
+//! where that is missing.
+//!
+//! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database has no roles.
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use stand_in::StandIn;
+use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN, server};
+
+/// What the program says to these words, and its exit code.
+async fn says(words: &[&str], url: Option<&str>) -> (i32, String) {
+    let mut program = tokio::process::Command::new(crate::PROGRAM);
+    program.args(words).env_clear().kill_on_drop(true).env("SUBROSA_LOG", "error").env("DISCORD_TOKEN", TOKEN);
+    program.env("DISCORD_API", "http://127.0.0.1:9").envs(url.map(|url| ("DATABASE_URL", url)));
+    let ended = tokio::time::timeout(STEP_TIMEOUT, program.output()).await.expect("it ends").expect("it starts");
+    let said = [ended.stdout, ended.stderr].concat();
+    (ended.status.code().expect("it ends by itself"), String::from_utf8(said).expect("text"))
+}
+
+/// What an administrator of the server does.
+async fn admin(sql: String) {
+    let mut connection = PgConnection::connect(&server().expect("a server")).await.expect("it answers");
+    sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await.expect("it obeys");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_grants_a_role_and_the_bot_runs_as_it_and_says_what_is_missing_before() {
+    let database = Database::bare().await;
+    let owner = database.url().expect("this needs SUBROSA_TEST_DATABASE, a Postgres server's address").to_owned();
+    let name = owner.rsplit('/').next().expect("it names a database");
+    let role = format!("{name}_bot");
+    admin(format!("CREATE ROLE {role} LOGIN")).await;
+    let (scheme, place) = owner.split_once("://").expect("an address");
+    let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
+    let own = format!("{scheme}://{role}@{host}");
+
+    let (code, said) = says(&["run"], Some(&own)).await;
+    assert!(code == 1 && said.contains("run `subrosa migrate --role NAME`"), "{said}");
+    let (code, said) = says(&["migrate", "--role", "nobody_at_all"], Some(&owner)).await;
+    assert!(code == 1 && said.contains("there is no role nobody_at_all"), "{said}");
+    let (code, said) = says(&["migrate", "--role", "x; DROP TABLE actions"], Some(&owner)).await;
+    assert!(code == 1 && said.contains("small letters"), "{said}");
+    for _ in 0..2 {
+        let (code, said) = says(&["migrate", "--role", &role], Some(&owner)).await;
+        assert!(code == 0 && said.contains(&format!("The role {role} has what a bot needs")), "{said}");
+    }
+    let (code, said) = says(&["migrate", "--role", &role], Some(&own)).await;
+    assert!(code == 1 && said.contains("only the owner"), "a role grants itself nothing: {said}");
+
+    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let control = playground.control();
+    let bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &("DATABASE_URL", own), None);
+    let is_there = |c: &stand_in::Control| c.connected() > 0 && !c.commands().is_empty();
+    assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
+    let mut table = LoadedTable::open(&control, 1).await;
+    table.next(&mut game::SplitMix64::new(1)).is_played(&control).await;
+    assert!(control.wait_until(|c| table.boards(c) > 1, STEP_TIMEOUT).await, "the board is posted");
+    drop(bot);
+    playground.shutdown().await;
+    database.drop().await;
+    admin(format!("DROP ROLE {role}")).await;
+}

@@ -1,0 +1,114 @@
+//! Two processes on one server's database: what one writes and can't carry, the other posts at once, for it hears of it.
+//!
+//! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database serves one process.
+
+use std::time::{Duration, Instant};
+
+use sqlx::{Connection, PgConnection, Row};
+use stand_in::{Control, ShownMessage, Snowflake, StandIn};
+use subrosa::discord::Door;
+use subrosa::outbox::Timing;
+
+use test_support::{Bot, Database, STEP_TIMEOUT, TOKEN, TestClock, timing};
+
+/// Nobody looks by themselves for so long: what comes sooner was told.
+const POLL: Duration = Duration::from_mins(10);
+/// How soon it comes, at the median. Waiting for somebody's look takes a second on average; this machine may be busy.
+const BOUND: Duration = Duration::from_millis(800);
+const TOGGLES: usize = 12;
+
+/// A process that answers and carries nothing, and one that only carries: the first holds the one shard.
+struct Pair {
+    playground: StandIn,
+    database: Database,
+    answers: Bot,
+    carries: Bot,
+}
+
+impl Pair {
+    async fn start() -> Self {
+        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+        let (database, clock) = (Database::fresh().await, TestClock::default());
+        let times = |at_once| Timing { poll: POLL, at_once, ..timing() };
+        let answers = Bot::timed(&playground, &database, 1, Door::Gateway, (&clock, times(0)));
+        let control = playground.control();
+        assert!(control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "the bot connects");
+        assert!(control.wait_until(|c| !c.commands().is_empty(), STEP_TIMEOUT).await, "its commands are there");
+        let carries = Bot::timed(&playground, &database, 2, Door::Gateway, (&clock, times(8)));
+        listens(&database, 2).await;
+        Self { playground, database, answers, carries }
+    }
+
+    async fn end(self) {
+        self.answers.stop().await;
+        self.carries.stop().await;
+        self.playground.shutdown().await;
+        self.database.drop().await;
+    }
+}
+
+const LISTENERS: &str = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+
+/// The connections that listen, as soon as there are so many.
+async fn listens(database: &Database, count: usize) -> Vec<i32> {
+    let mut owner = PgConnection::connect(database.url().expect("on a server")).await.expect("it answers");
+    let until = Instant::now() + STEP_TIMEOUT;
+    loop {
+        let found = sqlx::query(LISTENERS).fetch_all(&mut owner).await.expect("it answers");
+        if found.len() == count {
+            return found.iter().map(|row| row.try_get("pid").expect("a number")).collect();
+        }
+        assert!(Instant::now() < until, "{} listen", found.len());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Seats that are taken, as the newest lobby shows them.
+fn is_full(control: &Control, channel: Snowflake, who: Snowflake) -> Option<bool> {
+    let posts = control.messages(channel, who);
+    let lobby = posts.iter().rev().find(|post| post.button("Start").is_some())?;
+    lobby.button("Start").map(|start| !start.disabled)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_process_cannot_carry_another_posts_at_once_and_goes_on_when_its_listener_is_cut() {
+    let pair = Pair::start().await;
+    let control = pair.playground.control();
+    let (ada, brutus) = (control.add_user("Ada II"), control.add_user("Brutus II"));
+    let games = control.channel("games").expect("it is there");
+    control.command(ada, games, "/new conspirateurs seat:0").await.expect("the command can be sent");
+    assert!(control.wait_until(|c| is_full(c, games, ada) == Some(false), STEP_TIMEOUT).await, "the lobby is posted");
+    let mut took = Vec::new();
+    for toggle in 0..TOGGLES {
+        let (label, full) = if toggle % 2 == 0 { ("Join", true) } else { ("Leave", false) };
+        took.push(press(&control, games, brutus, (label, full)).await);
+    }
+    took.sort();
+    println!(
+        "from the press to the other process's post: half within {:?}, all within {:?}",
+        took[TOGGLES / 2],
+        took[TOGGLES - 1]
+    );
+    assert!(took[TOGGLES / 2] < BOUND, "{took:?}");
+    // A listener that is cut comes back, and looks: what was told meanwhile is found.
+    let mut owner = PgConnection::connect(pair.database.url().expect("on a server")).await.expect("it answers");
+    for pid in listens(&pair.database, 2).await {
+        sqlx::query("SELECT pg_terminate_backend($1)").bind(pid).execute(&mut owner).await.expect("the owner may");
+    }
+    press(&control, games, brutus, ("Join", true)).await;
+    listens(&pair.database, 2).await;
+    press(&control, games, brutus, ("Leave", false)).await;
+    pair.end().await;
+}
+
+/// Presses a button of the lobby; how soon its post shows what came of it.
+async fn press(control: &Control, channel: Snowflake, who: Snowflake, (label, full): (&str, bool)) -> Duration {
+    let posts = control.messages(channel, who);
+    let lobby =
+        posts.iter().rev().find(|post: &&ShownMessage| post.button(label).is_some()).expect("the lobby is there");
+    let id = lobby.button(label).and_then(|button| button.custom_id).expect("the button has an id");
+    let began = Instant::now();
+    control.click(who, lobby.id, &id).await.expect("the button can be pressed");
+    assert!(control.wait_until(|c| is_full(c, channel, who) == Some(full), STEP_TIMEOUT).await, "{label} is shown");
+    began.elapsed()
+}
