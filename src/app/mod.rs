@@ -10,6 +10,7 @@ mod forgotten_list;
 mod health;
 mod heavy_work;
 mod hints;
+mod leaderboard;
 mod lessons;
 mod load;
 mod look;
@@ -24,6 +25,7 @@ mod places;
 mod privacy;
 mod processes;
 mod proof;
+mod ratings;
 mod rematch;
 pub(crate) mod replay;
 mod retention;
@@ -37,7 +39,8 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RatingScale, RoleId, ServerRules, ShardLease,
+    TableResult,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
@@ -47,6 +50,7 @@ pub use forgotten_list::read_forgotten_list;
 pub use health::{InteractionSource, Unready};
 pub use heavy_work::WorkInHand;
 pub use hints::Hint;
+pub use leaderboard::{Leaderboard, LeaderboardLine, OwnPlace};
 pub use lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
 pub use load::Loaded;
 pub use look::{PostContext, TableList, TableListEntry, TableSummary};

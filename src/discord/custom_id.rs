@@ -1,6 +1,7 @@
 //! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
 //! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
 
+use super::leaderboard_button::LeaderboardButton;
 use super::learn_button::LearnButton;
 use super::play_button::PlayButton;
 use game::Seat;
@@ -84,6 +85,8 @@ pub enum CustomId {
     Resign(TableId),
     /// A page of my tables.
     Games(u16),
+    /// A page of a leaderboard.
+    Leaderboard(LeaderboardButton),
     /// Delete all that is kept about me.
     Forget,
     /// A menu of free seats.
@@ -194,6 +197,7 @@ impl CustomId {
             Self::Confirm { table, seen, action } => format!("play:{table}:{seen}:{action}"),
             Self::Resign(table) => format!("resign:{table}"),
             Self::Games(page) => format!("games:{page}"),
+            Self::Leaderboard(button) => format!("leaders:{}", button.text()),
             Self::Forget => "forget:me".to_owned(),
             Self::Sit(table) => format!("sit:{table}"),
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
@@ -217,6 +221,7 @@ impl CustomId {
             "begin" => PlayButton::read(rest).map(Self::Play),
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
+            "leaders" => LeaderboardButton::read(rest).map(Self::Leaderboard),
             "forget" => (rest == "me").then_some(Self::Forget),
             "pick" => Some(Self::Compose {
                 table: TableId::parse(next()?)?,
@@ -301,6 +306,11 @@ mod tests {
             CustomId::Confirm { table, seen: EntryNo(3), action: "setup Pr 5y / Nr: 2".to_owned() },
             CustomId::Resign(table),
             CustomId::Games(12),
+            CustomId::Leaderboard(LeaderboardButton {
+                game: "conspirateurs".to_owned(),
+                method: rating::Method::Party,
+                page: u16::MAX,
+            }),
             CustomId::Sit(table),
             CustomId::NoticeView(table, 33),
             CustomId::Take(table, 8),
@@ -332,6 +342,8 @@ mod tests {
             "play:1",
             "play:1:x:a",
             "games:-1",
+            "leaders:chess:two:0",
+            "leaders:tmag:few:0",
             "move:zzzzzzzzzzzzzzz",
         ] {
             assert_eq!(CustomId::read(text), None, "{text:?}");

@@ -18,6 +18,8 @@ pub struct Preferences {
     pub settings: PlayerSettings,
     /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
     pub palette: Option<String>,
+    /// Whether leaderboards and others' looks at profiles leave the player out.
+    pub hidden: bool,
     /// In which year how many days of vacation were taken.
     pub vacation: Option<(i16, i16)>,
 }
@@ -29,7 +31,7 @@ macro_rules! settings_json {
          'zone', p.zone, 'waking_from', p.waking_from, 'waking_to', p.waking_to, 'free_weekends', p.free_weekends, \
          'vacation_from_ms', p.vacation_from_ms, 'vacation_to_ms', p.vacation_to_ms, 'vacation_year', p.vacation_year, \
          'vacation_spent', p.vacation_spent, 'palette', p.palette, \
-         'reminders', p.reminders, 'questions', p.questions)"
+         'reminders', p.reminders, 'questions', p.questions, 'hidden', p.hidden)"
     };
 }
 pub(super) use settings_json;
@@ -62,6 +64,7 @@ pub(super) struct SettingsJson {
     reminders: Option<NotifyWord>,
     #[serde(deserialize_with = "required")]
     questions: Option<NotifyWord>,
+    hidden: bool,
 }
 
 impl SettingsJson {
@@ -81,6 +84,7 @@ impl SettingsJson {
         Ok(Preferences {
             settings: PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours },
             palette: self.palette,
+            hidden: self.hidden,
             vacation: self.vacation_year.map(|year| (year, self.vacation_spent)),
         })
     }
@@ -126,6 +130,7 @@ statement! {
         palette: Option<String>,
         reminders: Option<&'static str>,
         questions: Option<&'static str>,
+        hidden: bool,
     }
     "
 WITH mine AS (
@@ -134,15 +139,15 @@ WITH mine AS (
 stepped AS (
     UPDATE tables SET step = step + 1 WHERE id IN (SELECT id FROM mine))
 INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, free_weekends, vacation_from_ms,
-    vacation_to_ms, vacation_year, vacation_spent, palette, reminders, questions)
+    vacation_to_ms, vacation_year, vacation_spent, palette, reminders, questions, hidden)
 VALUES (:player, :notify, :plays_forced, :remind_hours, :zone, :waking_from, :waking_to, :free_weekends,
-    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette, :reminders, :questions)
+    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette, :reminders, :questions, :hidden)
 ON CONFLICT (id) DO UPDATE SET notify = EXCLUDED.notify, plays_forced = EXCLUDED.plays_forced,
     remind_hours = EXCLUDED.remind_hours, zone = EXCLUDED.zone, waking_from = EXCLUDED.waking_from,
     waking_to = EXCLUDED.waking_to, free_weekends = EXCLUDED.free_weekends, vacation_from_ms = EXCLUDED.vacation_from_ms,
     vacation_to_ms = EXCLUDED.vacation_to_ms, vacation_year = EXCLUDED.vacation_year,
     vacation_spent = EXCLUDED.vacation_spent, palette = EXCLUDED.palette,
-    reminders = EXCLUDED.reminders, questions = EXCLUDED.questions"
+    reminders = EXCLUDED.reminders, questions = EXCLUDED.questions, hidden = EXCLUDED.hidden"
 }
 
 impl Store {
@@ -183,6 +188,7 @@ impl Store {
             palette: preferences.palette.clone(),
             reminders: reminders.map(Notify::word),
             questions: questions.map(Notify::word),
+            hidden: preferences.hidden,
         };
         self.execute(set.query()).await.map(drop)
     }

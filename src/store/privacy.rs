@@ -44,6 +44,11 @@ const HISTORY: &str = "SELECT jsonb_build_object('server', guild::text, 'table',
 const LESSONS: &str = "SELECT jsonb_build_object('game', game, 'lesson', lesson, 'solved', solved_ms) AS row \
      FROM lessons WHERE player = $1 ORDER BY solved_ms, game, lesson";
 
+/// Somebody's results at rated tables, and the ratings that follow from them.
+const RATINGS: &str = "SELECT jsonb_build_object('rating', to_jsonb(r) - 'player') AS row FROM ratings r WHERE player = $1 \
+     UNION ALL SELECT jsonb_build_object('table', table_id::text, 'result', to_jsonb(x) - 'player' - 'table_id') FROM results x \
+     WHERE player = $1";
+
 /// Tables with a seat that is kept for somebody, under the name that stands there.
 const KEPT_FOR: &str = "
 SELECT t.id, c -> 'vacancy' ->> 1 AS name FROM tables t, jsonb_array_elements(t.life -> 'chairs') c
@@ -100,6 +105,8 @@ posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
     SELECT id, step * :stride, :audience, :kind, step, ply, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
 times AS (UPDATE tenures SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+rated AS (UPDATE results SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+ratings AS (DELETE FROM ratings WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
@@ -135,6 +142,7 @@ impl Store {
         let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
         let history = self.rows_of(HISTORY, player).await?;
         let lessons = self.rows_of(LESSONS, player).await?;
+        let ratings = self.rows_of(RATINGS, player).await?;
         let kept = self.fetch_all(sqlx::query(KEPT_FOR).bind(player.0.to_string())).await?;
         let kept = kept.iter().map(|row| {
             Ok(json!({ "table": TableId(row.try_get("id")?).to_string(), "name": row.try_get::<String, _>("name")? }))
@@ -145,6 +153,7 @@ impl Store {
             "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
             "opened": opened, "seats": seats,
             "lessons": lessons,
+            "ratings": ratings,
             "moderation": history,
             "kept_for_me": kept,
         }))

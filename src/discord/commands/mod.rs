@@ -9,6 +9,7 @@ mod export;
 mod games;
 mod help;
 mod hint;
+mod leaderboard;
 mod learn;
 mod moderate;
 mod moves;
@@ -29,6 +30,7 @@ mod verify;
 
 pub use arguments::Arguments;
 pub use command::{CommandCall, SlashCommand};
+pub(super) use leaderboard::leaderboard_page;
 pub(super) use place::{check_place, check_rematch_place, new_place};
 
 use serenity::builder::CreateCommand;
@@ -44,6 +46,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     hint::COMMAND,
     replay::COMMAND,
     games::COMMAND,
+    leaderboard::COMMAND,
     conditional::COMMAND,
     talk::DRAW,
     talk::UNDO,

@@ -12,6 +12,7 @@ pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
 
 use super::answer::{Callback, InteractionAnswer};
+use super::commands::leaderboard_page;
 use super::custom_id::CustomId;
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
@@ -43,6 +44,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
             my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await
         }
+        CustomId::Leaderboard(button) => Ok(press.reply(leaderboard_page(app, caller, button).await?).into()),
         CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,
     }

@@ -10,6 +10,8 @@ const EXPORTED: &[&str] = &[
     "players",
     "blocks",
     "lessons",
+    "ratings",
+    "results",
     "tenures",
     "seats",
     "actions",
