@@ -58,7 +58,7 @@ pub use player_settings::Preferences;
 pub use players::DmState;
 pub use processes::{KeptSession, ShardLease};
 pub use questions::{AskedPost, AskedWhere};
-pub use ratings::{DueRating, DueSide, RatingScale};
+pub use ratings::{DueRating, DueSide, RatingKey, RatingScale};
 pub use recovery::GivenUp;
 pub use results::{FrequentOpponent, ListedRating, OwnResult, PlayedGame, TableResult};
 pub use save::{AnsweredInteraction, Saved};

@@ -12,9 +12,11 @@ use game::Seat;
 use rating::{Ledger, Method, RatedGame, RatedSide, Rating, Record};
 use table::{PlayerId, TableId};
 
-/// So many results of the same two in the same game count within a day, counted back from the end of the game.
+/// So many results of the same two in the same game count within a day.
 pub const COUNTED_A_DAY: i64 = 3;
 const DAY_MS: i64 = 86_400_000;
+/// Tables read at once where all are.
+const PAGE: i64 = 1_000;
 
 /// What a rating is of: a game, and the number of its seats, two or several.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,7 +36,7 @@ pub struct DueRating {
     pub ended_ms: i64,
     /// Whose result it is, in seat order.
     pub sides: Vec<DueSide>,
-    /// Whether two of them have had enough results that count within the day before.
+    /// Whether two of them have had enough results that count, less than a day before or after.
     pub too_many: bool,
 }
 
@@ -54,15 +56,15 @@ pub struct DueSide {
 /// Everybody of a table that is not rated yet has a rating that can be guarded: a newcomer's, where they had none.
 const NEWCOMERS: &str = "
 INSERT INTO ratings (player, game, method, value, deviation, volatility, games, at_ms)
-SELECT player, game, method, $2, $3, $4, 0, 0 FROM results
-WHERE table_id = $1 AND counted IS NULL AND player IS NOT NULL AND method = $5 ORDER BY player
+SELECT player, game, method, $2, CASE method WHEN 'two' THEN $3 ELSE $4 END, $5, 0, 0 FROM results
+WHERE table_id = $1 AND counted IS NULL AND player IS NOT NULL ORDER BY player
 ON CONFLICT (player, game, method) DO NOTHING";
 
 const DUE: &str = "
 SELECT x.seat, x.player, x.rank, x.game, x.method, x.ended_ms, r.value, r.deviation, r.volatility, r.games, r.at_ms,
     EXISTS (
         SELECT 1 FROM results o JOIN results a ON a.player = x.player AND a.game = x.game AND a.method = x.method
-                AND a.counted AND a.ended_ms > x.ended_ms - $2
+                AND a.counted AND abs(a.ended_ms - x.ended_ms) < $2
             JOIN results b ON b.table_id = a.table_id AND b.player = o.player
         WHERE o.table_id = x.table_id AND o.player <> x.player GROUP BY o.player HAVING count(*) >= $3) AS too_many
 FROM results x LEFT JOIN ratings r ON r.player = x.player AND r.game = x.game AND r.method = x.method
@@ -112,6 +114,30 @@ UPDATE results x SET counted = true, number = n.number, value_before = n.value_b
 FROM n, fits WHERE x.table_id = :table AND x.seat = n.seat"
 }
 
+statement! {
+    /// All ratings, those that stand and have no result included.
+    struct ReplaceRatings {
+        player: Vec<i64>,
+        game: Vec<String>,
+        method: Vec<&'static str>,
+        value: Vec<f64>,
+        deviation: Vec<f64>,
+        volatility: Vec<f64>,
+        games: Vec<i32>,
+        at_ms: Vec<i64>,
+    }
+    "
+WITH n AS (
+    SELECT * FROM unnest(:player::bigint[], :game::text[], :method::text[], :value::float8[], :deviation::float8[],
+        :volatility::float8[], :games::int[], :at_ms::bigint[])
+    AS n(player, game, method, value, deviation, volatility, games, at_ms)),
+gone AS (DELETE FROM ratings r WHERE NOT EXISTS (
+    SELECT 1 FROM n WHERE n.player = r.player AND n.game = r.game AND n.method = r.method))
+INSERT INTO ratings (player, game, method, value, deviation, volatility, games, at_ms) SELECT * FROM n
+ON CONFLICT (player, game, method) DO UPDATE SET value = EXCLUDED.value, deviation = EXCLUDED.deviation,
+    volatility = EXCLUDED.volatility, games = EXCLUDED.games, at_ms = EXCLUDED.at_ms"
+}
+
 /// A table's results as they count, or did: a page of tables in the order of their ids.
 const COUNTED: &str = "
 SELECT table_id, player, game, method, rank, ended_ms, number, value_before, deviation_before, volatility_before
@@ -150,11 +176,9 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn due_rating(&self, table: TableId) -> Result<Option<DueRating>, StoreError> {
-        for method in Method::ALL {
-            let new = Rating::new(method);
-            let newcomers = sqlx::query(NEWCOMERS).bind(table.0).bind(new.value).bind(new.deviation);
-            self.execute(newcomers.bind(new.volatility).bind(method.word())).await?;
-        }
+        let [two, several] = [Method::Duel, Method::Party].map(Rating::new);
+        let newcomers = sqlx::query(NEWCOMERS).bind(table.0).bind(two.value).bind(two.deviation);
+        self.execute(newcomers.bind(several.deviation).bind(two.volatility)).await?;
         let due = sqlx::query(DUE).bind(table.0).bind(DAY_MS).bind(COUNTED_A_DAY);
         let found = self.fetch_all(due).await?;
         let Some(first) = found.first() else { return Ok(None) };
@@ -199,11 +223,21 @@ impl Store {
         self.execute(sqlx::query(sql).bind(table.0)).await.map(drop)
     }
 
-    /// The results that count, some tables at a time, in the order of tables' ids; the last table's id, to go on from.
+    /// All ratings made anew from the results; nothing if the results are no longer whole.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn counted_results(
+    pub async fn ratings_made_anew(&self) -> Result<Option<Ledger<RatingKey>>, StoreError> {
+        let (mut games, mut after) = (Vec::new(), TableId(i64::MIN));
+        while let Some((last, page)) = self.counted_results(after, PAGE).await? {
+            games.extend(page);
+            after = last;
+        }
+        Ok(Ledger::replay(&games).ok())
+    }
+
+    /// The results that count, some tables at a time, in the order of tables' ids; the last table's id, to go on from.
+    async fn counted_results(
         &self,
         after: TableId,
         most: i64,
@@ -222,6 +256,26 @@ impl Store {
             }
         }
         Ok(Some((last, games.into_iter().map(|(_, game)| game).collect())))
+    }
+
+    /// Throws all ratings away and writes these in their place. It is for a time when no bot runs: what one of them rates
+    /// meanwhile is lost from the ratings, though not from the results.
+    ///
+    /// # Errors
+    /// If the database can't be asked; then nothing is changed.
+    pub async fn replace_ratings(&self, made_anew: &Ledger<RatingKey>) -> Result<(), StoreError> {
+        let all: Vec<_> = made_anew.ratings().collect();
+        let replace = ReplaceRatings {
+            player: all.iter().map(|((player, _), _)| player.0).collect(),
+            game: all.iter().map(|((_, scale), _)| scale.game.clone()).collect(),
+            method: all.iter().map(|((_, scale), _)| scale.method.word()).collect(),
+            value: all.iter().map(|(_, rating)| rating.value).collect(),
+            deviation: all.iter().map(|(_, rating)| rating.deviation).collect(),
+            volatility: all.iter().map(|(_, rating)| rating.volatility).collect(),
+            games: all.iter().map(|(_, rating)| i32::try_from(rating.games).unwrap_or(i32::MAX)).collect(),
+            at_ms: all.iter().map(|(_, rating)| rating.at_ms).collect(),
+        };
+        self.execute(replace.query()).await.map(drop)
     }
 
     /// How many ratings stand that differ from those which the results give, and how many stand.

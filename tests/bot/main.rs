@@ -33,6 +33,7 @@ mod outage;
 mod places;
 mod privacy;
 mod questions;
+mod ratings;
 mod replay;
 #[cfg(feature = "server")]
 mod rolling;

@@ -10,6 +10,7 @@ mod outbox;
 mod privacy;
 mod privacy_columns;
 mod processes;
+mod ratings;
 mod schema;
 mod seal;
 mod upgrade;
