@@ -50,8 +50,8 @@ async fn the_end_of_a_rated_game_tells_what_it_changed() {
     assert!(list.contains("You have 1662?"), "{list}");
     let stranger = table.cleo.hears(table.games, "/leaderboard game:conspirateurs seats:several").await;
     assert!(stranger.contains("for three and more") && stranger.contains("no rated game of this kind"), "{stranger}");
-    let alone = table.cleo.hears(table.cleo.dm(), "/leaderboard game:conspirateurs").await;
-    assert!(alone.contains("a server's"), "{alone}");
+    let alone = table.stage.control.command(table.cleo.id, table.cleo.dm(), "/leaderboard game:conspirateurs").await;
+    alone.expect_err("it is offered in servers alone");
     table.stage.end().await;
 }
 
@@ -171,6 +171,51 @@ async fn whose_data_go_leaves_the_others_their_results() {
     let store = &stage.database.store;
     let anew = store.ratings_made_anew().await.expect("it answers").expect("whole");
     assert_eq!(store.compare_ratings(&anew).await.expect("it answers"), (0, 1));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_profile_is_a_picture_and_others_see_what_happened_here() {
+    let stage = Stage::start(77).await;
+    let games = stage.channel("games");
+    let cleo = Person::of(&stage, "Cleo");
+    let nothing = cleo.hears(games, "/profile").await;
+    assert!(nothing.contains("You have finished no game yet"), "{nothing}");
+    let (ada, guest) = settled_ratings(&stage, "[Win](https://evil.example)", 12).await;
+    let own = post(&ada.types(games, "/profile").await);
+    assert!(own.ephemeral && own.content.starts_with("**Ada**\nConspirateurs for two: **1"), "{}", own.content);
+    assert!(
+        own.content.contains("1 game, 1 won") && own.content.contains("Plays: Conspirateurs (1)"),
+        "{}",
+        own.content
+    );
+    assert!(own.content.contains(r"Meets: \[Win\]\(https\:\/\/evil.example\) (1–0)"), "{}", own.content);
+    let pictured = ada.with_picture(&own).await;
+    let file = &pictured.attachments[0];
+    let alt = file.description.clone().unwrap_or_default();
+    assert!(file.name == "profile.png" && alt.starts_with("The profile of Ada. Conspirateurs for two 1"), "{alt}");
+    let pixels = image::load_from_memory(&file.bytes).expect("a picture");
+    assert_eq!(pixels.width(), 736);
+
+    // Somebody else looks: here, in another server, by message, and at somebody who hides.
+    let here = cleo.hears(games, "/profile player:@Ada").await;
+    assert!(here.starts_with("**Ada**\nConspirateurs for two"), "{here}");
+    let elsewhere = stage.control.add_channel_elsewhere("elsewhere");
+    let there = cleo.hears(elsewhere, "/profile player:@Ada").await;
+    assert!(there.starts_with("There is nothing to see"), "{there}");
+    let there = ada.hears(elsewhere, "/leaderboard game:conspirateurs").await;
+    assert!(there.contains("Nobody has a settled rating here") && there.contains("You have 1"), "{there}");
+    let by_message = cleo.hears(cleo.dm(), "/profile player:@Ada").await;
+    assert!(by_message.contains("in the server where you play"), "{by_message}");
+    guest.hears(games, "/settings ratings:hidden").await;
+    let without = cleo.hears(games, "/profile player:@Ada").await;
+    assert!(!without.contains("Win"), "nobody who hides is told of: {without}");
+    assert!(ada.hears(games, "/profile").await.contains("Win"), "to oneself they are");
+    ada.hears(games, "/settings ratings:hidden").await;
+    let hidden = cleo.hears(games, "/profile player:@Ada").await;
+    let unknown = ada.hears(games, "/profile player:@Cleo").await;
+    assert!(hidden.starts_with("There is nothing to see") && hidden == unknown, "{hidden} / {unknown}");
+    assert!(ada.hears(games, "/profile").await.starts_with("**Ada**"), "one's own is there");
     stage.end().await;
 }
 

@@ -18,6 +18,7 @@ mod options;
 mod place;
 mod play;
 mod privacy;
+mod profile;
 mod replay;
 mod resign;
 mod rules;
@@ -47,6 +48,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     replay::COMMAND,
     games::COMMAND,
     leaderboard::COMMAND,
+    profile::COMMAND,
     conditional::COMMAND,
     talk::DRAW,
     talk::UNDO,
