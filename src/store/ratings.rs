@@ -9,7 +9,7 @@ use super::error::StoreError;
 use super::rows;
 use super::statement::statement;
 use game::Seat;
-use rating::{Ledger, Method, RatedGame, RatedSide, Rating, Record};
+use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide, Rating};
 use table::{PlayerId, TableId};
 
 /// So many results of the same two in the same game count within a day.
@@ -336,8 +336,8 @@ fn due_side(row: &PgRow, method: Method) -> Result<DueSide, StoreError> {
 fn rated_side(row: &PgRow) -> Result<RatedSide<RatingKey>, StoreError> {
     let player: Option<i64> = row.try_get("player")?;
     let who = match player {
-        Some(player) => Record::Of((PlayerId(player), scale(row)?), rows::count(row.try_get("number")?)),
-        None => Record::Fixed(Rating {
+        Some(player) => RatedPerson::Of((PlayerId(player), scale(row)?), rows::count(row.try_get("number")?)),
+        None => RatedPerson::Fixed(Rating {
             value: row.try_get("value_before")?,
             deviation: row.try_get("deviation_before")?,
             volatility: row.try_get("volatility_before")?,

@@ -20,14 +20,14 @@ pub struct RatedGame<K> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedSide<K> {
     /// Whose rating it changes.
-    pub who: Record<K>,
+    pub who: RatedPerson<K>,
     /// Their place: 1 is best, equal places are ties.
     pub place: u8,
 }
 
 /// Whose result it is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Record<K> {
+pub enum RatedPerson<K> {
     /// Somebody's: their result of this number, from 1.
     Of(K, u32),
     /// Somebody's who is no longer known: the rating with which they came to the game.
@@ -60,7 +60,7 @@ impl<K: Ord + Clone> Ledger<K> {
         let before: Vec<_> = game.sides.iter().map(|side| (self.before(side, game.method), side.place)).collect();
         let after = rate(game.method, &before, game.at_ms);
         for (side, rating) in game.sides.iter().zip(&after) {
-            if let Record::Of(key, _) = &side.who {
+            if let RatedPerson::Of(key, _) = &side.who {
                 self.ratings.insert(key.clone(), *rating);
             }
         }
@@ -69,8 +69,8 @@ impl<K: Ord + Clone> Ledger<K> {
 
     fn before(&self, side: &RatedSide<K>, method: Method) -> Rating {
         match &side.who {
-            Record::Of(key, _) => self.ratings.get(key).copied().unwrap_or_else(|| Rating::new(method)),
-            Record::Fixed(rating) => *rating,
+            RatedPerson::Of(key, _) => self.ratings.get(key).copied().unwrap_or_else(|| Rating::new(method)),
+            RatedPerson::Fixed(rating) => *rating,
         }
     }
 
@@ -123,7 +123,7 @@ impl<K: Ord + Clone> Ledger<K> {
 /// Whose results a game is, with their numbers.
 fn keys<K>(game: &RatedGame<K>) -> impl Iterator<Item = (&K, u32)> {
     game.sides.iter().filter_map(|side| match &side.who {
-        Record::Of(key, number) => Some((key, *number)),
-        Record::Fixed(_) => None,
+        RatedPerson::Of(key, number) => Some((key, *number)),
+        RatedPerson::Fixed(_) => None,
     })
 }

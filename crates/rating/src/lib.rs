@@ -7,6 +7,6 @@ mod ledger;
 mod method;
 mod rating;
 
-pub use ledger::{Ledger, RatedGame, RatedSide, Record, Unordered};
+pub use ledger::{Ledger, RatedGame, RatedPerson, RatedSide, Unordered};
 pub use method::{Method, rate};
 pub use rating::{PERIOD_MS, Rating};

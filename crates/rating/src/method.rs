@@ -76,9 +76,9 @@ pub fn rate(method: Method, sides: &[(Rating, u8)], at_ms: i64) -> Vec<Rating> {
     before.iter().zip(levels).map(after).collect()
 }
 
-type Level = (f64, f64, f64);
+type Strength = (f64, f64, f64);
 
-fn duel((one, first): (Rating, u8), (other, second): (Rating, u8)) -> Vec<Level> {
+fn duel((one, first): (Rating, u8), (other, second): (Rating, u8)) -> Vec<Strength> {
     let outcome = match first.cmp(&second) {
         Ordering::Less => Outcomes::WIN,
         Ordering::Equal => Outcomes::DRAW,
@@ -88,7 +88,7 @@ fn duel((one, first): (Rating, u8), (other, second): (Rating, u8)) -> Vec<Level>
     [one, other].map(|after| (after.rating, after.deviation, after.volatility)).to_vec()
 }
 
-fn party(sides: &[(Rating, u8)]) -> Vec<Level> {
+fn party(sides: &[(Rating, u8)]) -> Vec<Strength> {
     let known = |rating: Rating| [WengLinRating { rating: rating.value, uncertainty: rating.deviation }];
     let players: Vec<_> = sides.iter().map(|(rating, place)| (known(*rating), usize::from(*place))).collect();
     let teams: Vec<_> = players.iter().map(|(team, place)| (&team[..], MultiTeamOutcome::new(*place))).collect();

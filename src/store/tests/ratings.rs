@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Scratch;
 use crate::store::{RatingScale, Store};
-use rating::{Ledger, Method, RatedGame, RatedSide, Record, rate};
+use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide, rate};
 use table::{GuildId, PlayerId, TableId};
 
 /// Tables of two and of four among a hundred people, all ended and none rated.
@@ -89,7 +89,7 @@ fn many_games() -> Vec<(i64, RatedGame<(PlayerId, RatingScale)>)> {
             let number = played.entry(key.clone()).or_default();
             *number += 1;
             let place = u8::try_from(1 + (n * 5 + seat * 7) % seats).expect("few");
-            RatedSide { who: Record::Of(key, *number), place }
+            RatedSide { who: RatedPerson::Of(key, *number), place }
         };
         // The ids are all different, and none is where it would be by time.
         (1 + n * 7_919 % 10_007, RatedGame { method, at_ms: n * 1_200_000, sides: (0..seats).map(side).collect() })
@@ -111,7 +111,7 @@ async fn ratings_made_anew_from_ten_thousand_tables_are_those_that_stand() {
     for (table, game) in &games {
         ledger.record(game);
         for (seat, side) in (0_i16..).zip(&game.sides) {
-            let Record::Of((player, scale), number) = &side.who else { panic!("everybody is known") };
+            let RatedPerson::Of((player, scale), number) = &side.who else { panic!("everybody is known") };
             rows.push((*table, seat, player.0, scale.clone(), i16::from(side.place), game.at_ms, number.cast_signed()));
         }
     }
