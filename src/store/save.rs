@@ -99,12 +99,13 @@ statement! {
         result_player: Vec<i64>,
         result_rank: Vec<i16>,
         result_method: &'static str,
+        words: Json<Vec<rows::WordJson>>,
     }
     "
 WITH guard AS (
     UPDATE tables SET step = step + 1, phase = :phase, ply = :entries, due_ms = :due_ms,
         outcome = COALESCE(:outcome, outcome), changed_ms = :now_ms, life = :life, wake_ms = :wake_ms, wake_lease_ms = 0,
-        to_act = :to_act, seats = :seats,
+        to_act = :to_act, seats = :seats, words = :words,
         thread = CASE WHEN :lost_place THEN NULL ELSE thread END,
         post_message = CASE WHEN :lost_place THEN NULL ELSE post_message END,
         lobby_message = CASE WHEN :lost_place AND lobby_channel = thread THEN NULL ELSE lobby_message END,
@@ -217,6 +218,7 @@ pub(super) fn write(
         result_player: change.rated.iter().map(|rated| rated.player.0).collect(),
         result_rank: change.rated.iter().map(|rated| i16::from(rated.rank)).collect(),
         result_method: Method::of_seats(table.seats.len()).word(),
+        words: Json(rows::WordJson::all(&table.words)),
         lost_place: table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace),
     };
     save.query()
