@@ -38,7 +38,8 @@ impl App {
                 return Ok(());
             }
         }
-        Err(Failure::refused("Ratings are changing very fast just now; please try again."))
+        // A post that tells of it is tried again, as everything is that may work soon.
+        Err(Failure::fault(&"others were faster to rate, again and again", true))
     }
 
     /// Takes up the results of tables that were left: their last post could not be made, or whoever made it is gone.
