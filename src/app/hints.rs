@@ -61,6 +61,9 @@ fn seat_to_act(table: &Table, player: PlayerId) -> Result<Seat, Failure> {
     if table.phase != Phase::Playing {
         return Err(Failure::refused("There is nothing to play at this table now."));
     }
+    if table.is_rated() {
+        return Err(Failure::refused("This game is rated, so there are no hints: what counts is your own play."));
+    }
     let seat = table.seat_of(player).ok_or_else(|| Failure::refused("Hints are for those who play at this table."))?;
     if table.to_act().contains(&seat) { Ok(seat) } else { Err(not_your_turn()) }
 }

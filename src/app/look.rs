@@ -1,7 +1,7 @@
 //! Look at a table: views and facts that are public at all times. What leaves this file holds no position.
 
 use super::{App, Failure, Visitor};
-use crate::store::{MyTable, MyTables, StoreError};
+use crate::store::{MyTable, MyTables, StoreError, TableResult};
 use game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
 use table::{
     Challenge, DiceWords, EntryNo, HoldReason, LogEntry, LoggedAction, NoticeKind, Notify, Occupant, Offer, OfferId,
@@ -169,6 +169,8 @@ pub struct PostContext {
     pub first: bool,
     /// How many hints each seat took, of those that took any; told at the end.
     pub hints: Vec<(Seat, i64)>,
+    /// What the game came to for whose rating; told at the end of a rated one.
+    pub results: Vec<TableResult>,
 }
 
 /// A line of a player's list of tables.
@@ -331,6 +333,7 @@ impl App {
             call: span.position.turn().seats().iter().copied().filter(fresh).collect(),
             first: told.is_none(),
             hints: Vec::new(),
+            results: Vec::new(),
         })
     }
 }

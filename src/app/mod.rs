@@ -11,6 +11,7 @@ mod forgotten_list;
 mod health;
 mod heavy_work;
 mod hints;
+mod leaderboard;
 mod lessons;
 mod listening;
 mod load;
@@ -25,7 +26,9 @@ mod pictures;
 mod places;
 mod privacy;
 mod processes;
+mod profile;
 mod proof;
+mod ratings;
 mod rematch;
 pub(crate) mod replay;
 mod retention;
@@ -40,8 +43,8 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, Seek, SeekState, ServerRules,
-    ServerSummary, ShardLease,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RatingScale, RoleId, Seek, SeekState,
+    ServerRules, ServerSummary, ShardLease, TableResult,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
@@ -52,6 +55,7 @@ pub use forgotten_list::read_forgotten_list;
 pub use health::{InteractionSource, Unready};
 pub use heavy_work::WorkInHand;
 pub use hints::Hint;
+pub use leaderboard::{Leaderboard, LeaderboardLine, OwnPlace};
 pub use lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
 pub use load::Loaded;
 pub use look::{PostContext, TableList, TableListEntry, TableSummary};
@@ -64,6 +68,7 @@ pub use painter_queue::Customer;
 pub use pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
 pub use privacy::TablesToLeave;
 pub use processes::ProcessId;
+pub use profile::{Profile, ProfileRating};
 pub use proof::Proof;
 pub use replay::{DrawnReplay, ReplayRequest};
 pub use secret_source::SecretSource;

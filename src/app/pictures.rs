@@ -13,7 +13,7 @@ use super::picture_cache::PictureCache;
 use crate::metrics::Metrics;
 use game::Scene;
 use games::GAMES;
-use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, Size, Theme};
+use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, ProfileCard, Size, Theme};
 use table::PlayerId;
 
 /// Painters at once: one core stays free for answers.
@@ -104,6 +104,21 @@ impl Pictures {
         let picture = cell.get_or_try_init(|| self.draw(scene, theme, size, customer)).await.cloned();
         self.cache.trim();
         picture
+    }
+
+    /// The PNG of somebody's card. Each is asked for by one person, and none is kept.
+    ///
+    /// # Errors
+    /// If it can't be painted, or the program is shutting down.
+    pub async fn card(
+        &self,
+        card: ProfileCard,
+        style: PictureStyle,
+        customer: Customer,
+    ) -> anyhow::Result<Arc<Picture>> {
+        let theme = style.theme.unwrap_or(self.theme);
+        let paint = move |painter: &Painter| Ok(painter.card(&card, theme, style.size)?);
+        self.work(customer, paint).await.map(Arc::new)
     }
 
     async fn draw(

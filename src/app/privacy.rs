@@ -65,6 +65,7 @@ impl App {
     pub async fn forget(&self, player: PlayerId, interaction: i64) -> Result<(), Failure> {
         for _ in 0..MAX_ROUNDS {
             let left = self.leave_all(player, interaction).await?;
+            self.rate_all_of(player).await?;
             let person = ForgottenPerson::new(player, salt()?, self.now_ms());
             crash_point("forgetting");
             if self.store.forget(player, &left, &person).await?.is_some() {

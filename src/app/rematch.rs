@@ -27,13 +27,14 @@ impl App {
         let place = Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() };
         let rules = self.check_opening(Host { player: player.id, roles }, &place, &others).await?;
         let id = self.announce(old, id).await?;
+        let seats = turned(old, player);
         let opening = Opening {
             id,
             game: old.game,
             options: old.options.clone(),
-            seats: turned(old, player),
+            terms: old.terms.rated_where_possible(&seats),
+            seats,
             opener: player.id,
-            terms: old.terms,
             secret: self.secrets.secret()?,
             place,
         };

@@ -84,6 +84,9 @@ impl App {
         }
         self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
         self.look_after_seeks().await?;
+        if let Err(fault) = self.rate_all().await {
+            warn!(fault = fault.sentence(), "results could not be rated; they are tried again");
+        }
         if self.store.touch_threads(self.now_ms(), BATCH).await? > 0 {
             self.wake_up.notify_one();
         }

@@ -1,10 +1,12 @@
-//! `subrosa doctor`: what waits, what was given up and why, and whether every table's log replays.
+//! `subrosa doctor`: what waits, what was given up and why, whether ratings are what the
+//! results of rated games give, and whether every table's log replays.
 
 use super::run::Database;
 use crate::app::{App, Failure, Pictures, SecretSource};
 use crate::config::BotConfig;
 use crate::outbox::GiveUpReason;
-use crate::store::Store;
+use crate::store::{RatingKey, Store};
+use rating::Ledger;
 
 /// Tables asked for at once.
 const PAGE: i64 = 1_000;
@@ -17,6 +19,23 @@ pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     looked
 }
 
+/// Throws all ratings away, makes them anew from the results, and looks the database over.
+pub(super) async fn remake_ratings(config: BotConfig) -> anyhow::Result<()> {
+    let database = Database::reach(&config).await?;
+    let looked = async {
+        database.store.replace_ratings(&made_anew(&database.store).await?).await?;
+        look(&database.store).await
+    };
+    let looked = looked.await;
+    database.close().await;
+    looked
+}
+
+async fn made_anew(store: &Store) -> anyhow::Result<Ledger<RatingKey>> {
+    let anew = store.ratings_made_anew().await?;
+    anew.ok_or_else(|| anyhow::anyhow!("results of rated games are missing: ratings can't be made from them"))
+}
+
 async fn look(store: &Store) -> anyhow::Result<()> {
     println!("Tables open or in play: {}.", store.open_tables().await?);
     println!("Rows to be delivered: {}.", store.waiting().await?);
@@ -24,7 +43,16 @@ async fn look(store: &Store) -> anyhow::Result<()> {
         let reason = group.reason.map_or("for a reason of another version", GiveUpReason::word);
         println!("Given up: {} rows ({reason}), such as one of table {}: {}", group.rows, group.example, group.detail);
     }
+    compare_ratings(store).await?;
     replay(store).await
+}
+
+/// Makes all ratings anew from the results, and compares.
+async fn compare_ratings(store: &Store) -> anyhow::Result<()> {
+    let (differ, ratings) = store.compare_ratings(&made_anew(store).await?).await?;
+    println!("{ratings} ratings stand; {differ} of them differ from what the results give.");
+    anyhow::ensure!(differ == 0, "{differ} ratings differ: `subrosa doctor --remake-ratings` makes them anew");
+    Ok(())
 }
 
 /// Replays every table.

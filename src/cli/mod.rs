@@ -78,8 +78,13 @@ enum CliCommand {
     },
     /// Make a new key for the secrets in the database, and seal them with it; end the bots that know the old one alone first.
     RotateKey,
-    /// Look the database over: what waits, what was given up, and whether every table replays.
-    Doctor,
+    /// Look the database over: what waits, what was given up, whether ratings are what results give, and whether every table
+    /// replays.
+    Doctor {
+        /// Make all ratings anew from the results of rated games first; stop the bots before.
+        #[arg(long)]
+        remake_ratings: bool,
+    },
     /// Print completions for a shell.
     Completions {
         /// The shell.
@@ -161,7 +166,8 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(CliCommand::Backup { file }) => runtime::block_on(backup::backup(config, file)),
         Some(CliCommand::Restore { file, forgotten }) => runtime::block_on(backup::restore(config, file, forgotten)),
         Some(CliCommand::RotateKey) => runtime::block_on(keys::rotate(config)),
-        Some(CliCommand::Doctor) => runtime::block_on(doctor::run(config)),
+        Some(CliCommand::Doctor { remake_ratings: false }) => runtime::block_on(doctor::run(config)),
+        Some(CliCommand::Doctor { remake_ratings: true }) => runtime::block_on(doctor::remake_ratings(config)),
         #[cfg(feature = "playground")]
         Some(CliCommand::Soak(flags)) => runtime::block_on(soak::run(config, flags)),
     }

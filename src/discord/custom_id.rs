@@ -1,6 +1,7 @@
 //! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
 //! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
 
+use super::leaderboard_button::LeaderboardButton;
 use super::learn_button::LearnButton;
 use super::play_button::PlayButton;
 use super::present::BoardWords;
@@ -97,6 +98,8 @@ pub enum CustomId {
     Resign(TableId),
     /// A page of my tables.
     Games(u16),
+    /// A page of a leaderboard.
+    Leaderboard(LeaderboardButton),
     /// Delete all that is kept about me.
     Forget,
     /// A menu of free seats.
@@ -257,6 +260,7 @@ impl CustomId {
             Self::Confirm { table, seen, action } => format!("play:{table}:{seen}:{action}"),
             Self::Resign(table) => format!("resign:{table}"),
             Self::Games(page) => format!("games:{page}"),
+            Self::Leaderboard(button) => format!("leaders:{}", button.text()),
             Self::Forget => "forget:me".to_owned(),
             Self::Sit(table) => format!("sit:{table}"),
             Self::Step { table, step, eyes, words } => {
@@ -289,6 +293,7 @@ impl CustomId {
             "next" => (rest == "me").then_some(Self::NextTable),
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
+            "leaders" => LeaderboardButton::read(rest).map(Self::Leaderboard),
             "forget" => (rest == "me").then_some(Self::Forget),
             "pick" => Some(Self::Compose {
                 table: TableId::parse(next()?)?,
@@ -402,6 +407,11 @@ mod tests {
             CustomId::Confirm { table, seen: EntryNo(3), action: "setup Pr 5y / Nr: 2".to_owned() },
             CustomId::Resign(table),
             CustomId::Games(12),
+            CustomId::Leaderboard(LeaderboardButton {
+                game: "conspirateurs".to_owned(),
+                method: rating::Method::Party,
+                page: u16::MAX,
+            }),
             CustomId::Sit(table),
             CustomId::Step { table, step: 0, eyes: Viewer::Public, words: BoardWords::Behind },
             CustomId::Step { table, step: 300, eyes: Viewer::Seat(Seat(8)), words: BoardWords::Beside },
@@ -438,6 +448,8 @@ mod tests {
             "play:1",
             "play:1:x:a",
             "games:-1",
+            "leaders:chess:two:0",
+            "leaders:tmag:few:0",
             "move:zzzzzzzzzzzzzzz",
         ] {
             assert_eq!(CustomId::read(text), None, "{text:?}");

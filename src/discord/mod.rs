@@ -20,6 +20,7 @@ mod handle;
 mod http;
 mod incoming;
 mod invitation;
+mod leaderboard_button;
 mod learn_button;
 mod original_response;
 mod outgoing;

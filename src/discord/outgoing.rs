@@ -1,4 +1,4 @@
-//! A message as it leaves: texts, controls, whom it calls, and the picture that goes with it, as a scene still.
+//! A message as it leaves: texts, controls, whom it calls, and the picture that goes with it, as a scene or a card still.
 
 use serde_json::{Value, json};
 use serenity::builder::{CreateActionRow, CreateEmbed};
@@ -6,6 +6,7 @@ use serenity::builder::{CreateActionRow, CreateEmbed};
 use crate::app::{PictureStyle, RoleId, WorkInHand};
 use game::Scene;
 pub use name::clip;
+use picture::ProfileCard;
 use table::PlayerId;
 
 /// Discord's limit for a message's text, in characters.
@@ -13,11 +14,20 @@ pub const MAX_CONTENT: usize = 2_000;
 /// Discord's limit for a picture's description, in characters.
 pub const MAX_ALT: usize = 1_024;
 
+/// What a picture shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PictureSubject {
+    /// A board.
+    Board(Scene),
+    /// Somebody's card.
+    Profile(ProfileCard),
+}
+
 /// A picture to be painted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutgoingPicture {
     /// What it shows.
-    pub scene: Scene,
+    pub subject: PictureSubject,
     /// The file's name: the same for everybody who sees the same table at the same ply.
     pub file: String,
     /// How it is wanted.
@@ -30,13 +40,31 @@ impl OutgoingPicture {
     /// A picture in the server's colours and the usual size.
     #[must_use]
     pub fn new(scene: Scene, file: String) -> Self {
-        Self { scene, file, style: PictureStyle::default(), work: None }
+        Self::of(PictureSubject::Board(scene), file)
+    }
+
+    /// A picture of anything, in the server's colours and the usual size.
+    #[must_use]
+    pub fn of(subject: PictureSubject, file: String) -> Self {
+        Self { subject, file, style: PictureStyle::default(), work: None }
+    }
+
+    /// The board that it shows, if it shows one.
+    #[must_use]
+    pub fn scene(&self) -> Option<&Scene> {
+        match &self.subject {
+            PictureSubject::Board(scene) => Some(scene),
+            PictureSubject::Profile(_) => None,
+        }
     }
 
     /// The picture in words, within Discord's limit.
     #[must_use]
     pub fn alt(&self) -> String {
-        clip(&self.scene.alt, MAX_ALT)
+        match &self.subject {
+            PictureSubject::Board(scene) => clip(&scene.alt, MAX_ALT),
+            PictureSubject::Profile(card) => clip(&card.alt, MAX_ALT),
+        }
     }
 }
 

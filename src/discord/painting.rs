@@ -3,12 +3,17 @@
 use anyhow::Context as _;
 use serenity::builder::CreateAttachment;
 
-use super::outgoing::OutgoingPicture;
+use super::outgoing::{OutgoingPicture, PictureSubject};
 use crate::app::{App, Customer};
 
 /// Paints a picture and wraps it as a file with its description.
 pub(super) async fn paint(app: &App, picture: OutgoingPicture, customer: Customer) -> anyhow::Result<CreateAttachment> {
     let description = picture.alt();
-    let painted = app.pictures().png(picture.scene, picture.style, customer).await.context("the painter failed")?;
+    let (pictures, style) = (app.pictures(), picture.style);
+    let painted = match picture.subject {
+        PictureSubject::Board(scene) => pictures.png(scene, style, customer).await,
+        PictureSubject::Profile(card) => pictures.card(card, style, customer).await,
+    };
+    let painted = painted.context("the painter failed")?;
     Ok(CreateAttachment::bytes(painted.bytes.clone(), picture.file).description(description))
 }

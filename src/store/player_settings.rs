@@ -22,6 +22,8 @@ pub struct Preferences {
     pub at_once: bool,
     /// Whether every board of theirs comes with its words.
     pub words: bool,
+    /// Whether leaderboards and others' looks at profiles leave the player out.
+    pub hidden: bool,
     /// In which year how many days of vacation were taken.
     pub vacation: Option<(i16, i16)>,
 }
@@ -33,7 +35,8 @@ macro_rules! settings_json {
          'zone', p.zone, 'waking_from', p.waking_from, 'waking_to', p.waking_to, 'free_weekends', p.free_weekends, \
          'vacation_from_ms', p.vacation_from_ms, 'vacation_to_ms', p.vacation_to_ms, 'vacation_year', p.vacation_year, \
          'vacation_spent', p.vacation_spent, 'palette', p.palette, \
-         'reminders', p.reminders, 'questions', p.questions, 'at_once', p.at_once, 'words', p.words)"
+         'reminders', p.reminders, 'questions', p.questions, 'at_once', p.at_once, 'words', p.words, \
+         'hidden', p.hidden)"
     };
 }
 pub(super) use settings_json;
@@ -69,6 +72,7 @@ pub(super) struct SettingsJson {
     questions: Option<NotifyWord>,
     at_once: bool,
     words: bool,
+    hidden: bool,
 }
 
 impl SettingsJson {
@@ -90,6 +94,7 @@ impl SettingsJson {
             palette: self.palette,
             at_once: self.at_once,
             words: self.words,
+            hidden: self.hidden,
             vacation: self.vacation_year.map(|year| (year, self.vacation_spent)),
         })
     }
@@ -137,6 +142,7 @@ statement! {
         questions: Option<&'static str>,
         at_once: bool,
         words: bool,
+        hidden: bool,
     }
     "
 WITH mine AS (
@@ -145,16 +151,17 @@ WITH mine AS (
 stepped AS (
     UPDATE tables SET step = step + 1 WHERE id IN (SELECT id FROM mine))
 INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, free_weekends, vacation_from_ms,
-    vacation_to_ms, vacation_year, vacation_spent, palette, reminders, questions, at_once, words)
+    vacation_to_ms, vacation_year, vacation_spent, palette, reminders, questions, at_once, words, hidden)
 VALUES (:player, :notify, :plays_forced, :remind_hours, :zone, :waking_from, :waking_to, :free_weekends,
-    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette, :reminders, :questions, :at_once, :words)
+    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette, :reminders, :questions, :at_once, :words,
+    :hidden)
 ON CONFLICT (id) DO UPDATE SET notify = EXCLUDED.notify, plays_forced = EXCLUDED.plays_forced,
     remind_hours = EXCLUDED.remind_hours, zone = EXCLUDED.zone, waking_from = EXCLUDED.waking_from,
     waking_to = EXCLUDED.waking_to, free_weekends = EXCLUDED.free_weekends, vacation_from_ms = EXCLUDED.vacation_from_ms,
     vacation_to_ms = EXCLUDED.vacation_to_ms, vacation_year = EXCLUDED.vacation_year,
     vacation_spent = EXCLUDED.vacation_spent, palette = EXCLUDED.palette,
     reminders = EXCLUDED.reminders, questions = EXCLUDED.questions,
-    at_once = EXCLUDED.at_once, words = EXCLUDED.words"
+    at_once = EXCLUDED.at_once, words = EXCLUDED.words, hidden = EXCLUDED.hidden"
 }
 
 impl Store {
@@ -197,6 +204,7 @@ impl Store {
             questions: questions.map(Notify::word),
             at_once: preferences.at_once,
             words: preferences.words,
+            hidden: preferences.hidden,
         };
         self.execute(set.query()).await.map(drop)
     }

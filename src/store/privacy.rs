@@ -52,6 +52,10 @@ const SEEKS: &str = "SELECT jsonb_build_object('server', guild::text, 'game', ga
 /// See [`SEEKS`].
 const SHARES: &str = "SELECT jsonb_build_object('table', table_id::text, 'channel', channel::text, 'at', at_ms) AS row \
      FROM shares WHERE player = $1 ORDER BY at_ms, table_id";
+/// Somebody's results at rated tables, and the ratings that follow from them.
+const RATINGS: &str = "SELECT jsonb_build_object('rating', to_jsonb(r) - 'player') AS row FROM ratings r WHERE player = $1 \
+     UNION ALL SELECT jsonb_build_object('table', table_id::text, 'result', to_jsonb(x) - 'player' - 'table_id') FROM results x \
+     WHERE player = $1";
 
 /// Tables with a seat that is kept for somebody, under the name that stands there.
 const KEPT_FOR: &str = "
@@ -119,6 +123,8 @@ unsought AS (
     SELECT asked, :seek_seq, :audience, :seek_kind, 0, 0, message, :now_ms, guild, channel FROM sought
     WHERE state = 'waiting' AND message IS NOT NULL ON CONFLICT DO NOTHING),
 shown AS (DELETE FROM shares WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+rated AS (UPDATE results SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+ratings AS (DELETE FROM ratings WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
@@ -155,6 +161,7 @@ impl Store {
         let history = self.rows_of(HISTORY, player).await?;
         let lessons = self.rows_of(LESSONS, player).await?;
         let (seeks, shares) = (self.rows_of(SEEKS, player).await?, self.rows_of(SHARES, player).await?);
+        let ratings = self.rows_of(RATINGS, player).await?;
         let kept = self.fetch_all(sqlx::query(KEPT_FOR).bind(player.0.to_string())).await?;
         let kept = kept.iter().map(|row| {
             Ok(json!({ "table": TableId(row.try_get("id")?).to_string(), "name": row.try_get::<String, _>("name")? }))
@@ -167,6 +174,7 @@ impl Store {
             "lessons": lessons,
             "looked_for": seeks,
             "cards_shown": shares,
+            "ratings": ratings,
             "moderation": history,
             "kept_for_me": kept,
         }))

@@ -32,6 +32,16 @@ pub(super) fn audience(table: TableId, number: i16) -> Result<Audience, StoreErr
     u8::try_from(number).map(|seat| Audience::Seat(Seat(seat))).map_err(damaged)
 }
 
+/// A small number that the schema keeps as a larger one.
+pub(super) fn small(number: i16) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+/// A count; there are no negative ones.
+pub(super) fn count(number: i32) -> u32 {
+    u32::try_from(number).unwrap_or_default()
+}
+
 pub(super) fn phase_word(phase: Phase) -> &'static str {
     match phase {
         Phase::Lobby => "lobby",

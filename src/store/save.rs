@@ -9,6 +9,7 @@ use super::life::LifeJson;
 use super::seal::{Spot, TableSeal, Vault};
 use super::statement::statement;
 use super::{outbox, rows};
+use rating::Method;
 use table::{Change, ComputerDuty, HoldReason, Table, computer_task, wake_ms};
 
 /// After this time anybody may think for a table's computer players: whoever saved the table is presumed gone. Far more than
@@ -55,7 +56,7 @@ impl AnsweredInteraction<'_> {
 }
 
 statement! {
-    /// Guard, seats, actions, interaction and outbox in one round trip. No row comes back if somebody was first.
+    /// Guard, seats, actions, results, interaction and outbox in one round trip. No row comes back if somebody was first.
     pub(super) struct Save {
         table: i64,
         step_read: i32,
@@ -95,6 +96,10 @@ statement! {
         moderated_seat: Option<i16>,
         moderation_reason: Option<String>,
         lost_place: bool,
+        result_seat: Vec<i16>,
+        result_player: Vec<i64>,
+        result_rank: Vec<i16>,
+        result_method: &'static str,
         words: Json<Vec<rows::WordJson>>,
     }
     "
@@ -109,7 +114,7 @@ WITH guard AS (
         started_ms = CASE WHEN phase = 'lobby' AND :phase = 'playing' THEN :now_ms ELSE started_ms END,
         ended_ms = CASE WHEN phase = 'playing' AND :phase IN ('over', 'closed') THEN :now_ms ELSE ended_ms END
     WHERE id = :table AND step = :step_read
-    RETURNING id, step, guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply),
+    RETURNING id, step, game, guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply),
 occupants AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
         since_entry = :entries - cardinality(:log_entry::int[])
@@ -139,6 +144,10 @@ moderation AS (
     SELECT COALESCE(guard.guild, 0), :interaction, guard.id, :moderation_deed, :moderator, :moderated_player,
         :moderated_seat, :moderation_reason, :now_ms
     FROM guard WHERE :moderation_deed IS NOT NULL),
+result AS (
+    INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms)
+    SELECT guard.id, n.seat, n.player, guard.game, :result_method, n.rank, guard.guild, :now_ms
+    FROM guard, unnest(:result_seat::smallint[], :result_player::bigint[], :result_rank::smallint[]) AS n(seat, player, rank)),
 old AS (
     DELETE FROM outbox o USING guard
     WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
@@ -207,6 +216,10 @@ pub(super) fn write(
         moderated_player: about.map(|(player, _)| player.0),
         moderated_seat: about.map(|(_, seat)| i16::from(seat.0)),
         moderation_reason: moderation.map(|moderation| moderation.reason.clone()),
+        result_seat: change.rated.iter().map(|rated| i16::from(rated.seat.0)).collect(),
+        result_player: change.rated.iter().map(|rated| rated.player.0).collect(),
+        result_rank: change.rated.iter().map(|rated| i16::from(rated.rank)).collect(),
+        result_method: Method::of_seats(table.seats.len()).word(),
         words: Json(rows::WordJson::all(&table.words)),
         lost_place: table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace),
     };

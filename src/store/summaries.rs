@@ -31,10 +31,10 @@ macro_rules! ended {
     };
 }
 
-/// Who may be named: the one place to leave out those who do not want to be.
+/// Who may be named: whoever has not hidden themselves in their settings.
 macro_rules! named {
     () => {
-        "s.kind = 'player'"
+        "s.kind = 'player' AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = s.player AND p.hidden)"
     };
 }
 

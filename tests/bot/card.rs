@@ -50,7 +50,8 @@ fn described(painter: &Painter, card: &GameCard, blessed: bool) -> String {
     let mut text = format!("## {game}\n\n{}\n\nAlt text: {}\n\n", post.message.content, post.picture.alt());
     assert!(post.message.content.lines().count() == 4 && post.picture.alt().chars().count() <= 1_024, "{text}");
     for theme in Theme::ALL {
-        let picture = painter.png(&post.picture.scene, theme, Size::Board).expect("it can be painted");
+        let picture =
+            painter.png(post.picture.scene().expect("a board"), theme, Size::Board).expect("it can be painted");
         if blessed {
             let file = std::env::temp_dir().join(format!("subrosa-card-{game}-{}.png", theme.name()));
             std::fs::write(file, &picture.bytes).expect("it can be written");

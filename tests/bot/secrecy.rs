@@ -52,7 +52,7 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
     let (message, picture) = board(&summary, &*view, BoardWords::Beside);
-    let mut scenes = vec![post.picture.scene.clone(), picture.scene.clone()];
+    let mut scenes = vec![post.picture.scene().expect("a board").clone(), picture.scene().expect("a board").clone()];
     let mut text = vec![
         post.message.body().to_string(),
         post.picture.file.clone(),
@@ -85,7 +85,7 @@ fn walk(summary: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scen
         let mut picks = Vec::new();
         while let Ok(step) = compose(summary, view, &picks, 0) {
             text.push(step.message.body().to_string());
-            scenes.push(step.picture.scene);
+            scenes.push(step.picture.scene().expect("a board").clone());
             let Ok(game::Compose::Ask(ask)) = view.compose(&picks) else { break };
             let menu = &ask.menus[usize::try_from(chooser.below(ask.menus.len() as u64)).expect("small")];
             let item = &menu.items[usize::try_from(chooser.below(menu.items.len() as u64)).expect("small")];
@@ -97,7 +97,7 @@ fn walk(summary: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scen
         if let Some(action) = view.sample(Actor::Seat(seat), &mut chooser) {
             let step = candidate(summary, view, &action, &[], 1);
             text.push(step.message.body().to_string());
-            scenes.push(step.picture.scene);
+            scenes.push(step.picture.scene().expect("a board").clone());
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::sources::{SourceFile, names, root, sources};
 
 /// Crates that are functions of what they are given.
-const PURE: [&str; 6] = ["game", "games", "table", "computer", "picture", "record"];
+const PURE: [&str; 7] = ["game", "games", "table", "computer", "picture", "rating", "record"];
 /// What a pure crate has no use for: input and output, threads, processes, clocks, waiting.
 const IMPURE: [&str; 10] = [
     "std::env",

@@ -4,7 +4,8 @@
 use super::canvas::Canvas;
 use super::palette::{Palette, level};
 
-type Point = (f32, f32);
+/// In pixels.
+pub(super) type Point = (f32, f32);
 
 /// How a line is painted: half its thickness, by how much head and dots grow, and the ink.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +72,7 @@ fn middle(v: i32) -> f32 {
 }
 
 /// A thick line with round ends.
-fn capsule((canvas, palette): (&mut Canvas, &Palette), a: Point, b: Point, half: f32, ink: u8) {
+pub(super) fn capsule((canvas, palette): (&mut Canvas, &Palette), a: Point, b: Point, half: f32, ink: u8) {
     let reach = half + 1.0;
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let square = dx * dx + dy * dy;

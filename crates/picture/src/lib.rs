@@ -13,6 +13,7 @@ mod art;
 mod board;
 mod canvas;
 mod captions;
+mod card;
 mod changes;
 mod colour_scheme;
 mod colours;
@@ -34,6 +35,7 @@ mod text;
 mod tests;
 
 pub use animation::{Animation, AnimationBuilder, MAX_ANIMATION_BYTES};
+pub use card::{ProfileCard, RatingCurve};
 pub use error::PictureError;
 pub use options::{Size, Theme};
 pub use painter::{Painter, Picture};

@@ -11,6 +11,7 @@ use super::colours::Colours;
 use super::error::PictureError;
 use super::layout::{Grid, PictureLayout, Scale};
 use super::options::{Size, Theme};
+use super::palette::Palette;
 use super::pieces::PiecePainter;
 use super::png;
 use super::raster;
@@ -126,16 +127,29 @@ impl Painter {
     /// # Errors
     /// If a drawing is damaged in a way that shows only when it is drawn, or the encoder fails.
     pub fn png(&self, scene: &Scene, theme: Theme, size: Size) -> Result<Picture, PictureError> {
-        let mut buffers = self.take_buffers()?;
-        let rows = std::mem::take(&mut buffers.rows);
         let layout = self.layout(scene, size);
-        let (canvas, sheet) = self.paint(rows, scene, theme, &layout)?;
-        let bytes = buffers.encoder.encode(&canvas, &sheet.scheme.palette)?;
+        let scheme = self.scheme(scene.art, theme)?;
+        self.encoded(&scheme.palette, |rows| self.paint(rows, scene, theme, &layout).map(|(canvas, _)| canvas))
+    }
+
+    /// What is painted onto memory that was used before, as a picture.
+    pub(super) fn encoded(
+        &self,
+        palette: &Palette,
+        paint: impl FnOnce(Vec<u8>) -> Result<Canvas, PictureError>,
+    ) -> Result<Picture, PictureError> {
+        let mut buffers = self.take_buffers()?;
+        let canvas = paint(std::mem::take(&mut buffers.rows))?;
+        let bytes = buffers.encoder.encode(&canvas, palette)?;
         let side = |v: i32| u32::try_from(v).unwrap_or(0);
         let picture = Picture { width: side(canvas.width()), height: side(canvas.height()), bytes };
         buffers.rows = canvas.into_rows();
         self.return_buffers(buffers);
         Ok(picture)
+    }
+
+    pub(super) fn fonts(&self) -> &Fonts {
+        &self.fonts
     }
 
     /// The names of grounds and pieces in a scene that no drawing answers to: they are painted neutrally. A test of every

@@ -9,6 +9,7 @@ use crate::moderation::Moderation;
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::Occupant;
 use crate::phase::Phase;
+use crate::rated::RatedSeat;
 use crate::table::Table;
 
 /// What a command changes. Applied as a whole or not at all.
@@ -26,6 +27,8 @@ pub struct Change {
     pub notices: Vec<Notice>,
     /// How the game ended, if it ended with this.
     pub outcome: Option<Outcome>,
+    /// What it counts for whom, if it ended at a rated table.
+    pub rated: Vec<RatedSeat>,
     /// What a moderator did, if one did it: an entry of the table's history.
     pub moderation: Option<Moderation>,
     /// What could be answered before it.
@@ -40,7 +43,7 @@ impl Change {
         let mut table = table.clone();
         table.step += 1;
         let (seats, entries, news, notices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { table, seats, entries, news, notices, outcome: None, moderation: None, open_before }
+        Self { table, seats, entries, news, notices, outcome: None, rated: Vec::new(), moderation: None, open_before }
     }
 
     /// Whether something can be answered no more that could before: its buttons go.

@@ -15,6 +15,11 @@ use crate::{clock, play};
 /// A player offers their own seat, to somebody or to anyone. They play on until it is taken.
 pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>, now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
+    if table.is_rated() {
+        return Err(Refusal::illegal(
+            "This game is rated, so everybody plays their own seat to the end. /pause or /vacation stops your clock, /resign leaves.",
+        ));
+    }
     let vacancy = match to {
         Some(guest) if guest.id == player => {
             return Err(Refusal::illegal("You sit there already: name somebody else."));

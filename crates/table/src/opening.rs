@@ -10,6 +10,7 @@ use crate::occupant::{Occupant, PlayerId};
 use crate::phase::Phase;
 use crate::place::Place;
 use crate::player_settings::PlayerSettings;
+use crate::rated;
 use crate::table::Table;
 use crate::table_id::TableId;
 use crate::terms::Terms;
@@ -39,11 +40,12 @@ impl Opening {
     /// The table, in its lobby, at a time in Unix milliseconds.
     ///
     /// # Errors
-    /// If seats, options or pace do not fit the game.
+    /// If seats, options or pace do not fit the game, or it can't be rated and should be.
     pub fn open(self, now_ms: i64) -> Result<Table, Refusal> {
         let seats = u8::try_from(self.seats.len()).map_err(|_| Refusal::options("That is too many seats."))?;
         self.game.start(seats, &self.options)?;
         self.terms.check()?;
+        rated::check(&self.terms, &self.seats)?;
         let options = Options::read(self.game.about().options, &self.options)?;
         let bank_ms = i64::from(self.terms.bank_secs.unwrap_or_default()) * 1_000;
         let life = Life { challenge: challenge(&self.seats), ..Life::new(self.seats.len(), bank_ms, now_ms) };

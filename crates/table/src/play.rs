@@ -13,6 +13,7 @@ use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, PlayerId};
 use crate::phase::Phase;
 use crate::ply::{EntryNo, Ply};
+use crate::rated;
 use crate::table::{Table, stranger};
 
 /// More forced steps in a row than any game can have: past it something is wrong, and the table must not hang.
@@ -62,7 +63,8 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
     }
     lot::settle(&mut change.table);
     change.outcome = change.table.position.as_ref().ok_or_else(unstarted)?.outcome();
-    if change.outcome.is_some() {
+    if let Some(outcome) = &change.outcome {
+        change.rated = rated::results(&change.table, outcome);
         change.table.phase = Phase::Over;
         change.table.life.paused_ms = None;
         change.table.life.forget_people();

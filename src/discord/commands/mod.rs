@@ -10,6 +10,7 @@ mod export;
 mod games;
 mod help;
 mod hint;
+mod leaderboard;
 mod learn;
 mod moderate;
 mod moves;
@@ -18,6 +19,7 @@ mod options;
 mod place;
 mod play;
 mod privacy;
+mod profile;
 mod replay;
 mod resign;
 mod rules;
@@ -31,6 +33,7 @@ mod verify;
 
 pub use arguments::Arguments;
 pub use command::{CommandCall, SlashCommand};
+pub(super) use leaderboard::leaderboard_page;
 pub(super) use place::{check_place, check_rematch_place, new_place};
 pub(super) use turn::step;
 
@@ -49,6 +52,8 @@ pub static COMMANDS: &[SlashCommand] = &[
     replay::COMMAND,
     card::COMMAND,
     games::COMMAND,
+    leaderboard::COMMAND,
+    profile::COMMAND,
     conditional::COMMAND,
     talk::DRAW,
     talk::UNDO,

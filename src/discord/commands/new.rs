@@ -114,7 +114,11 @@ fn terms_options(sub: CreateCommandOption) -> CreateCommandOption {
             "Whether nights, weekends and vacations stop the clock; default: yes",
             &[("yes", "yes"), ("no", "no")],
         ))
-        .add_sub_option(word("rated", "Whether the result counts; default: no", &[("yes", "yes"), ("no", "no")]))
+        .add_sub_option(word(
+            "rated",
+            "Whether the result counts for ratings: people alone, no hints; default: no",
+            &[("yes", "yes"), ("no", "no")],
+        ))
 }
 
 fn option(spec: &OptionSpec) -> CreateCommandOption {

@@ -84,6 +84,10 @@ fn shape(command: CreateCommand) -> CreateCommand {
             &[("always", "always"), ("behind a button", "button")],
         ))
         .add_option(choices(text("palette", "The colours of your own pictures"), &PALETTES))
+        .add_option(choices(
+            text("ratings", "Whether others see you on leaderboards and may look at your profile"),
+            &[("shown", "shown"), ("hidden", "hidden")],
+        ))
         .add_option(CreateCommandOption::new(
             CommandOptionType::User,
             "block",
@@ -149,6 +153,9 @@ fn change(call: &CommandCall<'_>, preferences: &mut Preferences) -> Result<(), F
     if let Some(word) = given.text("words") {
         preferences.words = word == "always";
     }
+    if let Some(word) = given.text("ratings") {
+        preferences.hidden = word == "hidden";
+    }
     if let Some(palette) = given.text("palette").filter(|word| PALETTES.iter().any(|(_, known)| known == word)) {
         preferences.palette = Some(palette.to_owned());
     }
@@ -193,6 +200,9 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
         ),
         format!("**Your pictures** are {}.", preferences.palette.as_deref().unwrap_or("in this server's colours")),
     ];
+    if preferences.hidden {
+        lines.push("**Leaderboards and profiles** don't show you to others.".to_owned());
+    }
     if !blocked.is_empty() {
         let names: Vec<_> = blocked.iter().map(|player| mention(*player)).collect();
         lines.push(format!("**You block** {}.", names.join(", ")));

@@ -16,7 +16,7 @@ pub(super) use learn::go_on;
 pub(super) use seek::seeking_here;
 
 use super::answer::{Callback, InteractionAnswer};
-use super::commands;
+use super::commands::{self, leaderboard_page};
 use super::custom_id::{CustomId, TableButton};
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
@@ -62,6 +62,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
             let table = app.visit(&caller.visitor(), table).await?;
             commands::step(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
         }
+        CustomId::Leaderboard(button) => Ok(press.reply(leaderboard_page(app, caller, button).await?).into()),
         CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,
     }

@@ -108,6 +108,7 @@ impl Sender {
         let mut context = App::post_context(table, row.until)?;
         if row.kind == NoticeKind::Over {
             context.hints = self.app.hints_taken(table.id).await?;
+            context.results = self.app.rated_results(table.id).await?;
         }
         let thread = self.thread(table).await?;
         if context.first {

@@ -20,7 +20,9 @@ mod notice;
 mod play;
 mod post;
 mod privacy;
+mod profile;
 mod proof;
+mod ratings;
 mod replay;
 mod seek;
 mod server;
@@ -43,7 +45,9 @@ pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, ta
 pub use play::{feel_like, games_for, how_many, how_strong, opened, welcome};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
 pub use privacy::deletion_question;
+pub use profile::{profile, profile_picture};
 pub use proof::proof;
+pub use ratings::{leaderboard, rating_words, scale_name};
 pub use replay::{
     ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message,
 };

@@ -7,6 +7,7 @@ use super::board::picture;
 use super::gathered::gathered;
 use super::hint::hints_line;
 use super::names_in_news::with_names;
+use super::ratings::ratings_line;
 use super::words::{due_words, listing, mention, seat_line, seat_name};
 use crate::app::{PostContext, TableSummary};
 use crate::discord::custom_id::{CustomId, TableButton};
@@ -106,6 +107,7 @@ pub fn over_post(told: &PostContext) -> BoardPost {
             lines.extend(places(summary, outcome));
         }
     }
+    lines.extend(ratings_line(summary, &told.results));
     lines.extend(hints_line(summary, &told.hints));
     lines.push("-# Fair play: /verify recomputes every die, shuffle and secret choice.".to_owned());
     let rows = vec![CreateActionRow::Buttons(last_buttons(summary))];

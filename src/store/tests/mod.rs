@@ -11,6 +11,7 @@ mod outbox;
 mod privacy;
 mod privacy_columns;
 mod processes;
+mod ratings;
 #[cfg(feature = "server")]
 mod roles;
 mod schema;

@@ -29,6 +29,7 @@ async fn filled() -> Scratch {
     store.solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
     store.solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
     store.set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
+    scratch.runs(RATED).await.expect("written");
     scratch
 }
 
@@ -49,10 +50,22 @@ async fn all_that_is_kept_about_somebody_is_in_one_file() {
     assert_eq!(seats[1]["conditional_moves"]["lines"], serde_json::json!([["i8", "h7"]]));
     assert_eq!(data["kept_for_me"], serde_json::json!([{ "table": TableId(4).to_string(), "name": "Livia" }]));
     assert_eq!(data["lessons"], serde_json::json!([{ "game": "tmag", "lesson": "catch", "solved": 3_000 }]));
+    let ratings = data["ratings"].as_array().expect("a list");
+    assert!(ratings.len() == 2 && data["ratings"].to_string().contains("1337.7"), "{ratings:?}");
+    assert!(!data.to_string().contains("1662.3"), "nobody else's: {ratings:?}");
     assert!(!data.to_string().contains("h6"), "nobody else's conditional moves: {data}");
     assert!(!data.to_string().contains("Cassius") && !data.to_string().contains("i9"), "nothing of others': {data}");
     scratch.drop().await;
 }
+
+/// Livia has lost to Cassius, rated.
+const RATED: &str = "
+WITH x AS (INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms, counted, number, value_before,
+    deviation_before, volatility_before, value_after, deviation_after)
+SELECT 3, n.seat, n.player, 'conspirateurs', 'two', n.rank, 7, 4000, true, 1, 1500, 350, 0.06, n.after, 290.3
+FROM (VALUES (0, 987654321000011, 2, 1337.7), (1, 12, 1, 1662.3)) AS n(seat, player, rank, after))
+INSERT INTO ratings (player, game, method, value, deviation, volatility, games, at_ms)
+SELECT n.player, 'conspirateurs', 'two', n.after, 290.3, 0.06, 1, 4000 FROM (VALUES (987654321000011, 1337.7), (12, 1662.3)) AS n(player, after)";
 
 /// The tables of the schema in which Livia's id or name stands anywhere, whatever the columns: also those that are made
 /// after this test was written.
@@ -75,11 +88,11 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     let scratch = filled().await;
     assert_eq!(
         traces(&scratch).await,
-        ["blocks", "lessons", "players", "seats", "tables", "tenures"],
+        ["blocks", "lessons", "players", "ratings", "results", "seats", "tables", "tenures"],
         "the fixture is full"
     );
     assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");
-    assert_eq!(traces(&scratch).await.len(), 6, "nothing is gone");
+    assert_eq!(traces(&scratch).await.len(), 8, "nothing is gone");
     assert_eq!(forgets(&scratch, &[TableId(2)]).await, Some(4));
     assert_eq!(traces(&scratch).await, Vec::<String>::new());
     for (sql, count) in [
@@ -87,6 +100,9 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
         ("SELECT count(*) FROM tables WHERE opener = 12", 1),
         ("SELECT count(*) FROM players WHERE id = 12", 1),
         ("SELECT count(*) FROM lessons WHERE player = 12", 1),
+        ("SELECT count(*) FROM ratings WHERE player = 12 AND value > 1600", 1),
+        ("SELECT count(*) FROM results WHERE player = 12 AND table_id = 3", 1),
+        ("SELECT count(*) FROM results WHERE player IS NULL AND table_id = 3 AND value_before = 1500", 1),
         ("SELECT count(*) FROM actions WHERE action = 'h9'", 2),
         ("SELECT count(*) FROM outbox WHERE kind = 'lobby' AND table_id IN (1, 2, 4) AND seq >= 32", 3),
     ] {

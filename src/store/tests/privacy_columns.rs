@@ -12,6 +12,8 @@ const EXPORTED: &[&str] = &[
     "lessons",
     "seeks",
     "shares",
+    "ratings",
+    "results",
     "tenures",
     "seats",
     "actions",

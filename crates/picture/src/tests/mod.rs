@@ -1,6 +1,7 @@
 //! Tests of pictures: what is drawn, that it is always the same, and that nothing can break it.
 
 mod animation;
+mod cards;
 mod contrast;
 mod golden;
 mod hostile;

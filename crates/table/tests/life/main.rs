@@ -2,6 +2,7 @@
 
 mod moderation;
 mod random;
+mod rated;
 mod settling;
 mod stories;
 mod story_stage;

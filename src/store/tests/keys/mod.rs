@@ -10,7 +10,7 @@ use reach::Reach;
 use texts::{StatementText, statements};
 
 /// Tables of the schema that hold what belongs to a table of players, each with the column of its id.
-pub(super) const KEYED: [(&str, &str); 9] = [
+pub(super) const KEYED: [(&str, &str); 10] = [
     ("tables", "id"),
     ("seats", "table_id"),
     ("actions", "table_id"),
@@ -20,6 +20,7 @@ pub(super) const KEYED: [(&str, &str); 9] = [
     ("questions", "table_id"),
     ("hints", "table_id"),
     ("shares", "table_id"),
+    ("results", "table_id"),
 ];
 
 /// Statements that ask all places: the file, what the text has in it, and why.
@@ -36,6 +37,19 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
         "somebody's tables take a step, for their settings count there, by an index over people",
     ),
     ("open.rs", "waiting AS", "how many tables their opener and server have, wherever they are"),
+    ("ratings.rs", "AS too_many", "how often the same two have met, by an index over people"),
+    (
+        "ratings.rs",
+        "FROM results WHERE counted AND table_id > $1",
+        "all results are read in order, to make the ratings anew",
+    ),
+    (
+        "ratings.rs",
+        "WHERE counted IS NULL",
+        "results that are not rated yet are found wherever they are, by an index over them",
+    ),
+    ("results.rs", "FROM results x WHERE x.player = $1", "somebody's results, by an index over people"),
+    ("results.rs", "WHERE s.player = $1 AND s.kind", "somebody's games, by an index over people"),
     ("seeks.rs", "WITH old AS", "seeks whose time is over end wherever they are, by an index over their times"),
     ("tables.rs", "t.id IN (SELECT table_id FROM seats", "somebody's tables, by an index over people"),
     ("tables.rs", "t.guild = $1", "a place's tables, by an index over places"),

@@ -1,0 +1,173 @@
+//! Ratings against published numbers, and the fold against itself.
+
+use rating::{Ledger, Method, PERIOD_MS, RatedGame, RatedPerson, RatedSide, Rating, rate};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+
+const DAY_MS: i64 = 86_400_000;
+
+fn close(a: f64, b: f64, within: f64) {
+    assert!((a - b).abs() <= within, "{a} is not {b}");
+}
+
+/// Glickman 2013, "Example of the Glicko-2 system": one player, three opponents, one rating period.
+#[test]
+fn the_papers_worked_example_comes_out() {
+    let opponent = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
+    let results = [
+        (opponent(1400.0, 30.0), Outcomes::WIN),
+        (opponent(1550.0, 100.0), Outcomes::LOSS),
+        (opponent(1700.0, 300.0), Outcomes::LOSS),
+    ];
+    let after = glicko2_rating_period(&opponent(1500.0, 200.0), &results, &Glicko2Config::new());
+    close(after.rating, 1464.06, 0.01);
+    close(after.deviation, 151.52, 0.01);
+    close(after.volatility, 0.05999, 0.00001);
+}
+
+/// The first of the three games alone, worked out by hand with the paper's formulas (steps 2 to 8).
+#[test]
+fn a_game_is_a_period_of_its_own() {
+    let of = |value, deviation| Rating { value, deviation, volatility: 0.06, games: 5, at_ms: 0 };
+    let after = rate(Method::Duel, &[(of(1500.0, 200.0), 1), (of(1400.0, 30.0), 2)], 0);
+    let expected = glicko2_rating_period(
+        &Glicko2Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 },
+        &[(Glicko2Rating { rating: 1400.0, deviation: 30.0, volatility: 0.06 }, Outcomes::WIN)],
+        &Glicko2Config::new(),
+    );
+    close(after[0].value, expected.rating, 1e-9);
+    close(after[0].deviation, expected.deviation, 1e-9);
+    close(after[0].value, 1563.56, 0.01);
+    assert!(after[1].value < 1400.0 && after[0].games == 6);
+}
+
+#[test]
+fn who_stays_away_grows_less_certain_and_never_beyond_a_newcomer() {
+    let known = Rating { deviation: 60.0, games: 30, ..Rating::new(Method::Duel) };
+    let year = known.at(Method::Duel, 365 * DAY_MS);
+    close(year.deviation, 110.0, 1.0);
+    assert_eq!(known.at(Method::Duel, PERIOD_MS - 1), known, "nothing happens within a period");
+    assert_eq!(known.at(Method::Duel, -DAY_MS), known, "a clock that was set back takes nothing");
+    close(known.at(Method::Duel, i64::MAX).deviation, 350.0, 1e-9);
+    assert_eq!(known.at(Method::Party, i64::MAX), known, "Weng and Lin's method has no such rule");
+    assert!(!known.is_provisional(Method::Duel, 0) && known.is_provisional(Method::Duel, 1_000 * DAY_MS));
+    assert!(Rating::new(Method::Duel).is_provisional(Method::Duel, 0));
+    assert!(Rating::new(Method::Party).is_provisional(Method::Party, 0));
+}
+
+#[test]
+fn a_newcomer_is_provisional_for_some_games() {
+    let count = |method: Method, seats: u8| {
+        let mut all = vec![Rating::new(method); usize::from(seats)];
+        let mut games = 0;
+        while all[0].is_provisional(method, 0) {
+            // Each wins in turn.
+            let places: Vec<_> = (0..seats).map(|seat| 1 + (seat + games) % seats).collect();
+            let sides: Vec<_> = all.iter().copied().zip(places).collect();
+            all = rate(method, &sides, 0);
+            games += 1;
+        }
+        games
+    };
+    let counts = [count(Method::Duel, 2), count(Method::Party, 3), count(Method::Party, 4), count(Method::Party, 6)];
+    assert_eq!(counts, [7, 10, 7, 5], "docs/ratings.md tells these");
+}
+
+#[test]
+fn ties_bring_equals_nothing_and_the_better_place_brings_more() {
+    for method in Method::ALL {
+        let new = Rating::new(method);
+        let even = rate(method, &[(new, 1), (new, 1)], 0);
+        close(even[0].value, 1500.0, 1e-9);
+        close(even[1].value, 1500.0, 1e-9);
+    }
+    let new = Rating::new(Method::Party);
+    let four = rate(Method::Party, &[(new, 3), (new, 1), (new, 4), (new, 2)], 0);
+    let order: Vec<_> = four.iter().map(|after| after.shown()).collect();
+    assert!(order[1] > order[3] && order[3] > order[0] && order[0] > order[2], "{order:?}");
+}
+
+/// A stream of numbers that is always the same.
+fn numbers() -> impl FnMut(u64) -> u64 {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    }
+}
+
+/// Games of forty people, in an order in which they could have ended.
+fn games(count: u32) -> Vec<RatedGame<u64>> {
+    let mut draw = numbers();
+    let mut played = [0_u32; 40];
+    let mut one = |at: u32| {
+        let method = if draw(2) == 0 { Method::Duel } else { Method::Party };
+        let seats = if method == Method::Duel { 2 } else { 3 + draw(3) };
+        let mut people: Vec<u64> = Vec::new();
+        while people.len() < usize::try_from(seats).expect("few") {
+            let person = draw(20) + if method == Method::Duel { 0 } else { 20 };
+            if !people.contains(&person) {
+                people.push(person);
+            }
+        }
+        let side = |person: u64| {
+            let own = &mut played[usize::try_from(person).expect("few")];
+            *own += 1;
+            RatedPerson::Of(person, *own)
+        };
+        let who: Vec<_> = people.into_iter().map(side).collect();
+        let mut place = || u8::try_from(1 + draw(3)).expect("few");
+        let sides = who.into_iter().map(|who| RatedSide { who, place: place() }).collect();
+        RatedGame { method, at_ms: i64::from(at) * DAY_MS / 7, sides }
+    };
+    (0..count).map(&mut one).collect()
+}
+
+#[test]
+fn results_in_any_order_give_the_same_ratings() {
+    let games = games(3_000);
+    let mut ledger = Ledger::default();
+    for game in &games {
+        ledger.record(game);
+    }
+    let mut mixed = games.clone();
+    let mut draw = numbers();
+    for at in (1..mixed.len()).rev() {
+        mixed.swap(at, usize::try_from(draw(at as u64 + 1)).expect("few"));
+    }
+    let again = Ledger::replay(&mixed).expect("they have an order");
+    let (one, two): (Vec<_>, Vec<_>) = (ledger.ratings().collect(), again.ratings().collect());
+    assert_eq!(one.len(), 40);
+    assert_eq!(one, two, "to the bit");
+}
+
+#[test]
+fn a_missing_and_a_doubled_result_are_found() {
+    let games = games(200);
+    let number_one = |game: &RatedGame<u64>| game.sides.iter().any(|side| matches!(side.who, RatedPerson::Of(_, 1)));
+    let first = games.iter().position(number_one).expect("somebody began");
+    let without: Vec<_> =
+        games.iter().enumerate().filter(|(at, _)| *at != first).map(|(_, game)| game.clone()).collect();
+    Ledger::replay(&without).expect_err("one is missing");
+    let mut doubled = games.clone();
+    doubled.push(games[7].clone());
+    Ledger::replay(&doubled).expect_err("one is there twice");
+}
+
+#[test]
+fn somebody_who_is_no_longer_known_leaves_the_others_results_as_they_were() {
+    let games = games(600);
+    let mut ledger = Ledger::default();
+    let mut kept = games.clone();
+    for (game, copy) in games.iter().zip(&mut kept) {
+        let told = ledger.record(game);
+        for (side, (before, _)) in copy.sides.iter_mut().zip(told) {
+            if matches!(side.who, RatedPerson::Of(3, _)) {
+                side.who = RatedPerson::Fixed(before);
+            }
+        }
+    }
+    let without = Ledger::replay(&kept).expect("they have an order");
+    let others: Vec<_> = ledger.ratings().filter(|(person, _)| **person != 3).collect();
+    assert_eq!(without.ratings().collect::<Vec<_>>(), others);
+}
