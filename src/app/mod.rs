@@ -33,11 +33,15 @@ mod servers;
 mod settings;
 mod table_cache;
 mod thinkers;
+mod tournament_changes;
+mod tournament_rounds;
+mod tournaments;
 mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease, StoredTournament,
+    TournamentId, TournamentPhase,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
@@ -61,4 +65,8 @@ pub use processes::ProcessId;
 pub use proof::Proof;
 pub use replay::{DrawnReplay, ReplayRequest};
 pub use secret_source::SecretSource;
+pub use tournament_changes::MeetingVerdict;
+pub use tournaments::{
+    MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE, Manages, TournamentCaller, TournamentRequest, WishedFormat,
+};
 pub use visitor::{Visit, Visitor, Whereabouts};

@@ -82,6 +82,7 @@ impl App {
                 }
             }
         }
+        self.advance_tournaments().await?;
         self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
         if self.store.touch_threads(self.now_ms(), BATCH).await? > 0 {
             self.wake_up.notify_one();

@@ -39,6 +39,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod tournaments;
 
 pub use allowances::{AllowanceKind, Expense};
 pub use backup::{BackupError, Contents};
@@ -60,6 +61,9 @@ pub use recovery::GivenUp;
 pub use save::{AnsweredInteraction, Saved};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
 pub use servers::{RoleId, ServerRules};
+pub use tournaments::{
+    MeetingTable, NEW_STEP, StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost,
+};
 pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
 
 /// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.

@@ -20,7 +20,8 @@ pub(super) const STEP_STRIDE: i64 = 32;
 const AFTER_DELIVERY: i64 = 16;
 
 statement! {
-    /// The table's row is locked first, as a move's write does it: else the two could wait for each other.
+    /// The table's row is locked first, as a move's write does it: else the two could wait for each other. A row may be about
+    /// something else than a table.
     struct Acknowledge {
         table: i64,
         seq: i64,
@@ -39,8 +40,10 @@ statement! {
     }
     "
 WITH gone AS (
-    DELETE FROM outbox o USING (SELECT id FROM tables WHERE id = :table FOR UPDATE) held
-    WHERE o.table_id = held.id AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step, o.server, o.place),
+    DELETE FROM outbox o USING (SELECT count(*) FROM (SELECT id FROM tables WHERE id = :table FOR UPDATE) own) held
+    WHERE o.table_id = :table AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step, o.server, o.place),
+entered AS (
+    UPDATE tournaments t SET post_message = :lobby_message FROM gone WHERE t.id = gone.table_id AND :lobby_message IS NOT NULL),
 found AS (
     UPDATE tables t SET lobby_channel = COALESCE(:lobby_channel, t.lobby_channel),
         lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),

@@ -19,6 +19,7 @@ mod colours;
 mod error;
 mod gif_writer;
 mod layout;
+mod list;
 mod options;
 mod painter;
 mod palette;
@@ -35,5 +36,6 @@ mod tests;
 
 pub use animation::{Animation, AnimationBuilder, MAX_ANIMATION_BYTES};
 pub use error::PictureError;
+pub use list::{ListPicture, ListRow, MAX_LIST_ROWS};
 pub use options::{Size, Theme};
 pub use painter::{Painter, Picture};

@@ -11,6 +11,7 @@ use super::colours::Colours;
 use super::error::PictureError;
 use super::layout::{Grid, PictureLayout, Scale};
 use super::options::{Size, Theme};
+use super::palette::Palette;
 use super::pieces::PiecePainter;
 use super::png;
 use super::raster;
@@ -131,11 +132,23 @@ impl Painter {
         let layout = self.layout(scene, size);
         let (canvas, sheet) = self.paint(rows, scene, theme, &layout)?;
         let bytes = buffers.encoder.encode(&canvas, &sheet.scheme.palette)?;
-        let side = |v: i32| u32::try_from(v).unwrap_or(0);
-        let picture = Picture { width: side(canvas.width()), height: side(canvas.height()), bytes };
+        let picture = measured(&canvas, bytes);
         buffers.rows = canvas.into_rows();
         self.return_buffers(buffers);
         Ok(picture)
+    }
+
+    /// The typefaces.
+    pub(super) fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
+    /// A canvas as a file.
+    pub(super) fn encoded(&self, canvas: &Canvas, palette: &Palette) -> Result<Picture, PictureError> {
+        let mut buffers = self.take_buffers()?;
+        let bytes = buffers.encoder.encode(canvas, palette)?;
+        self.return_buffers(buffers);
+        Ok(measured(canvas, bytes))
     }
 
     /// The names of grounds and pieces in a scene that no drawing answers to: they are painted neutrally. A test of every
@@ -232,6 +245,12 @@ impl Painter {
         let layer = BoardPainter { sheet, fonts: &self.fonts, grid, scale, ground }.paint();
         layers.get_or_insert(LayerKey { sheet: key, grid, ground: ground.clone() }, Arc::new(layer))
     }
+}
+
+/// A file with the size of what it shows.
+fn measured(canvas: &Canvas, bytes: Vec<u8>) -> Picture {
+    let side = |v: i32| u32::try_from(v).unwrap_or(0);
+    Picture { width: side(canvas.width()), height: side(canvas.height()), bytes }
 }
 
 /// Which sprite sheet a scene is painted with.

@@ -47,11 +47,15 @@ pub enum NoticeKind {
     Unseated,
     /// To one person, at no table: moderators have muted you in their server, or ended that.
     Muted,
+    /// At no table: a tournament's sign-up post, made or brought up to date.
+    Tournament,
+    /// At no table: a tournament's round begins, or the last is over.
+    Round,
 }
 
 impl NoticeKind {
     /// All kinds.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Lobby,
         Self::Turn,
         Self::Secret,
@@ -73,6 +77,8 @@ impl NoticeKind {
         Self::Moderated,
         Self::Unseated,
         Self::Muted,
+        Self::Tournament,
+        Self::Round,
     ];
 
     /// The word for it in the database.
@@ -100,6 +106,8 @@ impl NoticeKind {
             Self::Moderated => "moderated",
             Self::Unseated => "unseated",
             Self::Muted => "muted",
+            Self::Tournament => "tournament",
+            Self::Round => "round",
         }
     }
 

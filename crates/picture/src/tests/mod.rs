@@ -4,6 +4,7 @@ mod animation;
 mod contrast;
 mod golden;
 mod hostile;
+mod lists;
 mod owners;
 mod scenes;
 
