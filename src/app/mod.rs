@@ -40,8 +40,8 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease, StoredTournament,
-    TournamentId, TournamentPhase,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RoleId, ServerRules, ShardLease,
+    StoredTournament, TournamentId, TournamentPhase,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
@@ -59,7 +59,7 @@ pub use open::TableRequest;
 pub(crate) use opening::{MAX_LOBBIES, MAX_OWN_LOBBIES};
 pub use operator::{Operator, ServerPresence};
 pub use painter_queue::Customer;
-pub use pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
+pub use pictures::{MAX_FILE_BYTES, PictureStyle, PictureSubject, Pictures};
 pub use privacy::TablesToLeave;
 pub use processes::ProcessId;
 pub use proof::Proof;

@@ -13,7 +13,7 @@ use super::picture_cache::PictureCache;
 use crate::metrics::Metrics;
 use game::Scene;
 use games::GAMES;
-use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, Size, Theme};
+use picture::{Animation, AnimationBuilder, ListPicture, Painter, Picture, PictureError, Size, Theme};
 use table::PlayerId;
 
 /// Painters at once: one core stays free for answers.
@@ -32,6 +32,47 @@ pub struct PictureStyle {
     pub theme: Option<Theme>,
     /// How large.
     pub size: Size,
+}
+
+/// What a picture shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PictureSubject {
+    /// A board.
+    Board(Box<Scene>),
+    /// A list.
+    List(Box<ListPicture>),
+}
+
+impl PictureSubject {
+    /// The board, if it is one.
+    #[must_use]
+    pub fn board(&self) -> Option<&Scene> {
+        match self {
+            Self::Board(scene) => Some(scene),
+            Self::List(_) => None,
+        }
+    }
+
+    /// The picture in words.
+    #[must_use]
+    pub fn alt(&self) -> &str {
+        match self {
+            Self::Board(scene) => &scene.alt,
+            Self::List(list) => &list.alt,
+        }
+    }
+}
+
+impl From<Scene> for PictureSubject {
+    fn from(scene: Scene) -> Self {
+        Self::Board(Box::new(scene))
+    }
+}
+
+impl From<ListPicture> for PictureSubject {
+    fn from(list: ListPicture) -> Self {
+        Self::List(Box::new(list))
+    }
 }
 
 /// A pool of painters. Cheap to clone.
@@ -90,6 +131,25 @@ impl Pictures {
     /// A refusal, while their last is not done, or too many others' is not.
     pub fn begin_heavy(&self, player: PlayerId) -> Result<WorkInHand, Failure> {
         self.heavy.begin(player)
+    }
+
+    /// The PNG of what is to be shown.
+    ///
+    /// # Errors
+    /// As [`Pictures::png`].
+    pub async fn paint(
+        &self,
+        subject: PictureSubject,
+        style: PictureStyle,
+        customer: Customer,
+    ) -> anyhow::Result<Arc<Picture>> {
+        let list = match subject {
+            PictureSubject::Board(scene) => return self.png(*scene, style, customer).await,
+            PictureSubject::List(list) => list,
+        };
+        let (theme, size) = (style.theme.unwrap_or(self.theme), style.size);
+        let paint = move |painter: &Painter| Ok(painter.list_png(&list, theme, size)?);
+        self.work(patience(customer, size), paint).await.map(Arc::new)
     }
 
     /// The PNG of a scene, smaller than wanted where it would be too large a file. What is being drawn already is waited

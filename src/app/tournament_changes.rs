@@ -43,13 +43,17 @@ pub(super) fn join(tournament: &mut StoredTournament, player: &Player) -> Result
     }
     tournament.people.push(Some(player.clone()));
     tournament.state.entrants.push(Entrant::default());
-    Ok((vec![sign_up_post(tournament)], "You take part. The first round begins when the organiser starts it.".to_owned()))
+    Ok((
+        vec![sign_up_post(tournament)],
+        "You take part. The first round begins when the organiser starts it.".to_owned(),
+    ))
 }
 
 /// Somebody leaves, by themselves or by the organiser's will.
 pub(super) fn withdraw(tournament: &mut StoredTournament, player: PlayerId, by: PlayerId) -> Result<Changed, Failure> {
     let (you, have, play) = if player == by { ("You", "have", "play") } else { ("They", "have", "play") };
-    let absent = || Failure::refused(if player == by { "You don't take part in it." } else { "They don't take part in it." });
+    let absent =
+        || Failure::refused(if player == by { "You don't take part in it." } else { "They don't take part in it." });
     let at = number_of(tournament, player).ok_or_else(absent)?.index();
     match tournament.phase {
         TournamentPhase::SignUp => {
@@ -140,7 +144,8 @@ pub(super) fn substitute(tournament: &mut StoredTournament, old: PlayerId, new: 
     if matches!(tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
         return Err(is_over());
     }
-    let at = number_of(tournament, old).ok_or_else(|| Failure::refused("Whom you would replace does not take part."))?;
+    let at =
+        number_of(tournament, old).ok_or_else(|| Failure::refused("Whom you would replace does not take part."))?;
     if number_of(tournament, new.id).is_some() {
         return Err(Failure::refused("Whoever comes instead takes part already: name somebody who does not."));
     }

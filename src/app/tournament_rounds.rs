@@ -111,14 +111,19 @@ impl App {
 
 /// The tables of the present round that have no result yet and may have one by themselves.
 fn waited_for(tournament: &StoredTournament) -> Vec<TableId> {
-    let (Some(round), Some(tables)) = (tournament.state.rounds.last(), tournament.tables.last()) else { return Vec::new() };
-    let open = round.meetings.iter().zip(tables).filter(|(meeting, table)| meeting.result.is_none() && !table.called_off);
+    let (Some(round), Some(tables)) = (tournament.state.rounds.last(), tournament.tables.last()) else {
+        return Vec::new();
+    };
+    let open =
+        round.meetings.iter().zip(tables).filter(|(meeting, table)| meeting.result.is_none() && !table.called_off);
     open.map(|(_, table)| table.id).collect()
 }
 
 /// Who sits at a table of the present round; seats of those who are gone are a former player's.
 fn occupants(tournament: &StoredTournament, id: TableId) -> Vec<Occupant> {
-    let (Some(round), Some(tables)) = (tournament.state.rounds.last(), tournament.tables.last()) else { return Vec::new() };
+    let (Some(round), Some(tables)) = (tournament.state.rounds.last(), tournament.tables.last()) else {
+        return Vec::new();
+    };
     let meeting = round.meetings.iter().zip(tables).find(|(_, table)| table.id == id).map(|(meeting, _)| meeting);
     let seats = meeting.map(|meeting| meeting.seats.as_slice()).unwrap_or_default();
     let person = |no: &tournament::EntrantNo| tournament.people.get(no.index()).cloned().flatten();
@@ -139,7 +144,8 @@ fn take_up(tournament: &mut StoredTournament, ends: &[TableEnd]) -> Option<Vec<c
         if let Some(ranks) = end.filter(|end| end.phase == Phase::Over).and_then(|end| end.ranks.as_ref()) {
             meeting.result = Some(MeetingResult::Played(place_halves(ranks)));
             changed = true;
-        } else if !table.called_off && (end.is_some_and(|end| end.phase == Phase::Closed) || nobody.contains(&table.id)) {
+        } else if !table.called_off && (end.is_some_and(|end| end.phase == Phase::Closed) || nobody.contains(&table.id))
+        {
             table.called_off = true;
             changed = true;
         }

@@ -3,6 +3,7 @@
 
 use super::opening::Host;
 use super::{App, Failure};
+use crate::crash::crash_point;
 use crate::store::{NEW_STEP, RoleId, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use game::AnyGame;
 use table::{ChannelId, GuildId, NoticeKind, Place, Player, PlayerId, Terms};
@@ -121,7 +122,9 @@ impl App {
     /// If there is none of this id there.
     pub async fn tournament(&self, guild: GuildId, id: TournamentId) -> Result<StoredTournament, Failure> {
         let found = self.store.tournament(id).await?.filter(|found| found.guild == guild);
-        found.ok_or_else(|| Failure::refused("There is no such tournament here. `/tournament list` shows those of this server."))
+        found.ok_or_else(|| {
+            Failure::refused("There is no such tournament here. `/tournament list` shows those of this server.")
+        })
     }
 
     /// A tournament that is to be posted: whom its posts may reach was decided when the row was written.
@@ -154,6 +157,9 @@ impl App {
             let mut tournament = self.tournament(caller.guild, id).await?;
             let (posts, said) = change(&mut tournament)?;
             if self.store.save_tournament(&tournament, &posts, (0, self.now_ms())).await? {
+                if tournament.phase == TournamentPhase::Running {
+                    crash_point("paired");
+                }
                 self.wake_up.notify_one();
                 self.advance_soon(id);
                 return Ok(said);
@@ -168,7 +174,8 @@ impl App {
     /// If sign-up is over, it is full, they take part already, or moderators have muted them.
     pub async fn join_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
         self.check_mute(caller.guild, caller.player.id).await?;
-        self.change_tournament(caller, id, |tournament| super::tournament_changes::join(tournament, &caller.player)).await
+        self.change_tournament(caller, id, |tournament| super::tournament_changes::join(tournament, &caller.player))
+            .await
     }
 
     /// Somebody leaves: before the start they are signed up no more, later they are paired no more.

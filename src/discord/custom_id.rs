@@ -3,6 +3,7 @@
 
 use super::learn_button::LearnButton;
 use super::play_button::PlayButton;
+use super::tournament_button::TournamentButton;
 use game::Seat;
 use table::{EntryNo, OfferId, Proposal, TableId};
 
@@ -100,6 +101,8 @@ pub enum CustomId {
     Learn(LearnButton),
     /// Something on the way to a table.
     Play(PlayButton),
+    /// Something of a tournament.
+    Tournament(TournamentButton),
     /// Something that needs no more than the table.
     Table(TableButton, TableId),
 }
@@ -202,6 +205,7 @@ impl CustomId {
             Self::Disagree(table, question) => format!("no:{table}:{}", question_text(*question)),
             Self::Learn(button) => format!("learn:{}", button.text()),
             Self::Play(button) => format!("begin:{}", button.text()),
+            Self::Tournament(button) => format!("tournament:{}", button.text()),
             Self::Table(button, table) => format!("{}:{table}", button.text()),
         }
     }
@@ -215,6 +219,7 @@ impl CustomId {
         match word {
             "learn" => LearnButton::read(rest).map(Self::Learn),
             "begin" => PlayButton::read(rest).map(Self::Play),
+            "tournament" => TournamentButton::read(rest).map(Self::Tournament),
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
             "forget" => (rest == "me").then_some(Self::Forget),
@@ -309,6 +314,7 @@ mod tests {
             CustomId::Forget,
             CustomId::Learn(LearnButton::Try("tmag".to_owned(), "catch".to_owned(), "e: 5".to_owned())),
             CustomId::Play(PlayButton::Begin),
+            CustomId::Tournament(TournamentButton::Standings(crate::app::TournamentId(7), 3)),
         ]
         .into_iter()
         .chain(TableButton::ALL.map(|button| CustomId::Table(button, table)))

@@ -32,6 +32,7 @@ mod replay_upload;
 mod rest;
 mod table_answers;
 mod tasks;
+mod tournament_button;
 
 pub use bot::{BotError, ConnectionSettings, DiscordBot, Door};
 pub use commands::definitions;

@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 use serenity::builder::{CreateActionRow, CreateEmbed};
 
-use crate::app::{PictureStyle, RoleId, WorkInHand};
-use game::Scene;
+use crate::app::{PictureStyle, PictureSubject, RoleId, WorkInHand};
 pub use name::clip;
 use table::PlayerId;
 
@@ -17,7 +16,7 @@ pub const MAX_ALT: usize = 1_024;
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutgoingPicture {
     /// What it shows.
-    pub scene: Scene,
+    pub subject: PictureSubject,
     /// The file's name: the same for everybody who sees the same table at the same ply.
     pub file: String,
     /// How it is wanted.
@@ -29,14 +28,14 @@ pub struct OutgoingPicture {
 impl OutgoingPicture {
     /// A picture in the server's colours and the usual size.
     #[must_use]
-    pub fn new(scene: Scene, file: String) -> Self {
-        Self { scene, file, style: PictureStyle::default(), work: None }
+    pub fn new(subject: impl Into<PictureSubject>, file: String) -> Self {
+        Self { subject: subject.into(), file, style: PictureStyle::default(), work: None }
     }
 
     /// The picture in words, within Discord's limit.
     #[must_use]
     pub fn alt(&self) -> String {
-        clip(&self.scene.alt, MAX_ALT)
+        clip(self.subject.alt(), MAX_ALT)
     }
 }
 

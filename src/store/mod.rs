@@ -61,10 +61,10 @@ pub use recovery::GivenUp;
 pub use save::{AnsweredInteraction, Saved};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
 pub use servers::{RoleId, ServerRules};
+pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
 pub use tournaments::{
     MeetingTable, NEW_STEP, StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost,
 };
-pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
 
 /// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.
 #[must_use]

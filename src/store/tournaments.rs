@@ -12,7 +12,9 @@ use super::outbox::STEP_STRIDE;
 use super::rows;
 use super::statement::statement;
 use table::{ChannelId, GuildId, MessageId, NoticeKind, Phase, Player, PlayerId, TableId};
-use tournament::{Entrant, EntrantNo, Meeting, MeetingResult, TableSizes, Tournament, TournamentFormat, TournamentRound};
+use tournament::{
+    Entrant, EntrantNo, Meeting, MeetingResult, TableSizes, Tournament, TournamentFormat, TournamentRound,
+};
 
 /// A tournament's id: the interaction that opened it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -291,7 +293,8 @@ fn format(word: &str, sizes: TableSizes) -> Option<TournamentFormat> {
 fn stored(row: &PgRow) -> Result<StoredTournament, StoreError> {
     let id: i64 = row.try_get("id")?;
     let bad = |what: &'static str| move || damaged(id, what);
-    let small = |name: &str| -> Result<u8, StoreError> { Ok(u8::try_from(row.try_get::<i16, _>(name)?).unwrap_or(u8::MAX)) };
+    let small =
+        |name: &str| -> Result<u8, StoreError> { Ok(u8::try_from(row.try_get::<i16, _>(name)?).unwrap_or(u8::MAX)) };
     let sizes = TableSizes { least: small("least")?, most: small("most")? };
     let (word, phase): (String, String) = (row.try_get("format")?, row.try_get("phase")?);
     let options: String = row.try_get("options")?;
@@ -299,9 +302,8 @@ fn stored(row: &PgRow) -> Result<StoredTournament, StoreError> {
         read("tournaments.options", &options).map_err(|what| StoreError::Damaged { table: id, what })?;
     let players: Vec<Option<i64>> = row.try_get("players")?;
     let names: Vec<String> = row.try_get("names")?;
-    let person = |(player, name): (Option<i64>, String)| {
-        player.map(|player| Player::named(PlayerId(player), [name.as_str()]))
-    };
+    let person =
+        |(player, name): (Option<i64>, String)| player.map(|player| Player::named(PlayerId(player), [name.as_str()]));
     let (rounds, tables) = played(row).map_err(|error| error.unwrap_or_else(|| damaged(id, "meetings")))?;
     Ok(StoredTournament {
         id: TournamentId(id),
@@ -332,7 +334,8 @@ fn count(number: i16) -> u16 {
 
 fn entrants(row: &PgRow) -> Result<Vec<Entrant>, StoreError> {
     let (since, until): (Vec<i16>, Vec<Option<i16>>) = (row.try_get("since")?, row.try_get("until")?);
-    let entrant = |(from, until): (i16, Option<i16>)| Entrant { from_round: count(from), until_round: until.map(count) };
+    let entrant =
+        |(from, until): (i16, Option<i16>)| Entrant { from_round: count(from), until_round: until.map(count) };
     Ok(since.into_iter().zip(until).map(entrant).collect())
 }
 
@@ -405,9 +408,11 @@ struct MeetingRow {
 fn meeting_rows(tournament: &StoredTournament, number: usize) -> Vec<MeetingRow> {
     let Some(round) = tournament.state.rounds.get(number) else { return Vec::new() };
     let tables = tournament.tables.get(number).into_iter().flatten();
-    let meetings = round.meetings.iter().zip(tables).map(|(meeting, table)| {
-        (meeting.seats.clone(), Some(*table), meeting.result.as_ref().map(result_text))
-    });
+    let meetings = round
+        .meetings
+        .iter()
+        .zip(tables)
+        .map(|(meeting, table)| (meeting.seats.clone(), Some(*table), meeting.result.as_ref().map(result_text)));
     let byes = round.byes.iter().map(|alone| (vec![*alone], None, Some("bye".to_owned())));
     let row = |(board, (seats, table, result))| MeetingRow { round: number, board, seats, table, result };
     meetings.chain(byes).enumerate().map(row).collect()
@@ -422,7 +427,8 @@ fn save(tournament: &StoredTournament, posts: &[TournamentPost], limit: i64, now
     // Earlier rounds are over: nothing of them changes any more.
     let played = state.rounds.len();
     let meetings: Vec<_> = (played.saturating_sub(2)..played).flat_map(|at| meeting_rows(tournament, at)).collect();
-    let name = |person: &Option<Player>| person.as_ref().map(|person| person.name.as_str().to_owned()).unwrap_or_default();
+    let name =
+        |person: &Option<Player>| person.as_ref().map(|person| person.name.as_str().to_owned()).unwrap_or_default();
     let first = i64::from(tournament.step + 1) * STEP_STRIDE;
     SaveTournament {
         id: tournament.id.0,

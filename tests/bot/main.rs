@@ -44,6 +44,7 @@ mod server;
 mod shutdown;
 mod threads;
 mod told;
+mod tournaments;
 mod visitors;
 
 /// The program.

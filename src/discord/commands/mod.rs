@@ -24,12 +24,14 @@ mod secret;
 mod server;
 mod settings;
 mod talk;
+mod tournament;
 mod turn;
 mod verify;
 
 pub use arguments::Arguments;
 pub use command::{CommandCall, SlashCommand};
 pub(super) use place::{check_place, check_rematch_place, new_place};
+pub(super) use tournament::{standings_answer, tournament_caller};
 
 use serenity::builder::CreateCommand;
 use serenity::model::application::{InstallationContext, InteractionContext};
@@ -57,6 +59,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     settings::VACATION,
     export::COMMAND,
     verify::COMMAND,
+    tournament::COMMAND,
     learn::COMMAND,
     rules::COMMAND,
     privacy::COMMAND,

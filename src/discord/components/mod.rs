@@ -7,6 +7,7 @@ mod lobby;
 mod play;
 mod privacy;
 mod talk;
+mod tournament;
 
 pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
@@ -39,6 +40,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         }
         CustomId::Learn(button) => learn::press(press, button).await,
         CustomId::Play(button) => play::press(press, button).await,
+        CustomId::Tournament(button) => tournament::press(press, button).await,
         CustomId::Forget => privacy::forget(press).await,
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
             my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await

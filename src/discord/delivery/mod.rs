@@ -14,5 +14,6 @@ mod refusals;
 mod sender;
 mod settled;
 mod thread;
+mod tournament;
 
 pub(super) use courier::DiscordCourier;

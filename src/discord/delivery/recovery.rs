@@ -15,6 +15,8 @@ impl Sender {
     /// What becomes of a row whose delivery failed.
     pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> DeliveryVerdict {
         let recovered = match &error {
+            // A tournament goes on without its posts: its commands do the same.
+            _ if matches!(row.kind, NoticeKind::Tournament | NoticeKind::Round) => Ok(None),
             DeliveryError::Rest(refused) if refused.channel_gone() => self.lose_channel(row).await,
             DeliveryError::Rest(refused) if refused.message_gone() && row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await

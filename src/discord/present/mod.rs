@@ -20,6 +20,7 @@ mod privacy;
 mod proof;
 mod replay;
 mod server;
+mod tournament;
 mod whereabouts;
 mod words;
 
@@ -39,5 +40,6 @@ pub use privacy::deletion_question;
 pub use proof::proof;
 pub use replay::{pending_replay, replay_alt, replay_file_name, replay_message, step_message};
 pub use server::{moderation_history, mute_notice, server_rules};
+pub use tournament::{round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list};
 pub use whereabouts::NextThing;
 pub use words::{clock, deadline, duration, late_words, mention};
