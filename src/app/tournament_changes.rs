@@ -111,7 +111,7 @@ fn draw_seeds(people: &mut [Option<Player>], secret: &Secret) {
 }
 
 /// Pairs the next round, or ends the tournament; what is to be posted.
-pub(super) fn next_round(tournament: &mut StoredTournament) -> Option<TournamentPost> {
+pub(super) fn next_round(tournament: &mut StoredTournament) -> Vec<TournamentPost> {
     match tournament.state.pair() {
         Ok(round) => {
             let number = tournament.state.rounds.len();
@@ -124,12 +124,16 @@ pub(super) fn next_round(tournament: &mut StoredTournament) -> Option<Tournament
                 return next_round(tournament);
             }
         }
-        Err(NoPairing::RoundOpen) => return None,
+        Err(NoPairing::RoundOpen) => return Vec::new(),
         Err(NoPairing::Finished | NoPairing::TooFew | NoPairing::NobodyLeftToMeet) => {
             tournament.phase = TournamentPhase::Over;
         }
     }
-    Some(TournamentPost { kind: NoticeKind::Round, round: tournament.state.rounds.len() })
+    let mut posts = vec![TournamentPost { kind: NoticeKind::Round, round: tournament.state.rounds.len() }];
+    if tournament.phase == TournamentPhase::Over {
+        posts.push(sign_up_post(tournament));
+    }
+    posts
 }
 
 /// The id of a round's table: the same whoever asks, so that it is opened once, and like no interaction's.
@@ -180,8 +184,8 @@ pub(super) fn decide(
         ));
     }
     meeting.result = Some(MeetingResult::Forfeited(verdict_halves(meeting, number, verdict)));
-    let posts = if round.is_over() { next_round(tournament) } else { None };
-    Ok((posts.into_iter().collect(), "That is decided.".to_owned()))
+    let posts = if round.is_over() { next_round(tournament) } else { Vec::new() };
+    Ok((posts, "That is decided.".to_owned()))
 }
 
 fn verdict_halves(meeting: &Meeting, number: EntrantNo, verdict: MeetingVerdict) -> Vec<u16> {

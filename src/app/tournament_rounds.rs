@@ -151,6 +151,5 @@ fn take_up(tournament: &mut StoredTournament, ends: &[TableEnd]) -> Option<Vec<c
         }
     }
     let is_over = round.is_over();
-    let posts = changed.then(|| if is_over { next_round(tournament) } else { None });
-    posts.map(|post| post.into_iter().collect())
+    changed.then(|| if is_over { next_round(tournament) } else { Vec::new() })
 }
