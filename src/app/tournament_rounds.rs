@@ -29,7 +29,17 @@ impl App {
         Ok(())
     }
 
-    /// Does so soon, for one that somebody has changed.
+    /// Does so soon: a game has ended that may be one of theirs.
+    pub(super) fn advance_tournaments_soon(&self) {
+        let app = self.clone();
+        tokio::spawn(async move {
+            if let Err(failure) = app.advance_tournaments().await {
+                warn!(why = failure.sentence(), "tournaments could not go on; the clocks come back to them");
+            }
+        });
+    }
+
+    /// Brings one on soon that somebody has changed.
     pub(super) fn advance_soon(&self, id: TournamentId) {
         let app = self.clone();
         tokio::spawn(async move {

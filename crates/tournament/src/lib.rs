@@ -16,6 +16,7 @@ mod round_robin;
 mod standings;
 mod swiss;
 mod tournament;
+mod weight_table;
 
 pub use entrant::{Entrant, EntrantNo};
 pub use format::{TableSizes, TournamentFormat};

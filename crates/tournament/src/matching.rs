@@ -1,56 +1,19 @@
-//! A matching of greatest weight in any graph, by Edmonds' blossoms with dual variables (Galil's O(n³) form). Weights are lists of whole
-//! numbers that are compared as words in a dictionary are, so that what counts less never outweighs what counts more. It knows nothing
-//! of tournaments.
+//! A matching of greatest weight in any graph, by Edmonds' blossoms with dual variables (Galil's O(n³) form). It knows nothing of
+//! tournaments.
 
 use std::cmp::Ordering;
+
+use super::weight_table::WeightTable;
 
 /// No vertex. Vertices are numbered from 1 inside, blossoms after them.
 const NONE: usize = 0;
 
-/// Weights between vertices: each a list of equally many numbers, `None` where two vertices can't be matched.
-#[derive(Clone, Debug)]
-pub(crate) struct WeightTable {
-    size: usize,
-    digits: usize,
-    known: Vec<bool>,
-    values: Vec<i64>,
-}
-
-impl WeightTable {
-    /// So many vertices without an edge, for weights of so many numbers.
-    pub fn new(size: usize, digits: usize) -> Self {
-        Self { size, digits, known: vec![false; size * size], values: vec![0; size * size * digits] }
-    }
-
-    /// Sets the weight between two vertices, numbered from 0; it must be greater than zero.
-    pub fn set(&mut self, a: usize, b: usize, weight: &[i64]) {
-        for at in [a * self.size + b, b * self.size + a] {
-            self.known[at] = true;
-            self.values[at * self.digits..][..self.digits].copy_from_slice(weight);
-        }
-    }
-
-    fn has(&self, a: usize, b: usize) -> bool {
-        self.known[a * self.size + b]
-    }
-
-    fn weight(&self, a: usize, b: usize) -> &[i64] {
-        &self.values[(a * self.size + b) * self.digits..][..self.digits]
-    }
-
-    fn greatest(&self) -> Vec<i64> {
-        let all = (0..self.size * self.size).filter(|at| self.known[*at]);
-        let weights = all.map(|at| &self.values[at * self.digits..][..self.digits]);
-        weights.max().map_or_else(|| vec![0; self.digits], <[i64]>::to_vec)
-    }
-
-    /// Each vertex's partner in a matching of greatest weight.
-    pub fn heaviest_matching(&self) -> Vec<Option<usize>> {
-        let mut search = Search::new(self);
-        while search.grow() {}
-        let partner = |vertex: usize| search.mate[vertex].checked_sub(1);
-        (1..=self.size).map(partner).collect()
-    }
+/// Each vertex's partner in a matching of greatest weight.
+pub(crate) fn heaviest_matching(weights: &WeightTable) -> Vec<Option<usize>> {
+    let mut search = Search::new(weights);
+    while search.grow() {}
+    let partner = |vertex: usize| search.mate[vertex].checked_sub(1);
+    (1..=weights.size).map(partner).collect()
 }
 
 /// What a vertex or blossom is in the trees that are being grown.
@@ -514,7 +477,7 @@ mod tests {
                     }
                 }
             }
-            let found = weight_of(&weights, &weights.heaviest_matching());
+            let found = weight_of(&weights, &heaviest_matching(&weights));
             assert_eq!(found, heaviest(&weights, &(0..size).collect::<Vec<_>>()), "{weights:?}");
         }
     }

@@ -3,14 +3,15 @@
 
 use super::priorities::Priorities;
 use super::quality::quality;
-use super::swiss_player::{SwissPlayer, Terms};
-use crate::matching::WeightTable;
+use super::swiss_player::{RoundTerms, SwissPlayer};
+use crate::matching::heaviest_matching;
+use crate::weight_table::WeightTable;
 
 /// Who is not paired yet. Players are known by their place in the round's order.
 #[derive(Clone, Debug)]
 pub(super) struct Remaining<'a> {
     pub players: &'a [SwissPlayer],
-    pub terms: &'a Terms,
+    pub terms: &'a RoundTerms,
     /// The score of whoever will have the bye.
     pub bye_halves: Option<u16>,
     /// Whether they alone will leave the next bracket.
@@ -23,7 +24,7 @@ pub(super) struct Remaining<'a> {
 
 /// Where a player stands, seen from a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum BracketPart {
     MovedDown,
     Resident,
     Next,
@@ -74,16 +75,16 @@ impl<'a> Bracket<'a> {
         self.remaining.players
     }
 
-    pub fn terms(&self) -> &Terms {
+    pub fn terms(&self) -> &RoundTerms {
         self.remaining.terms
     }
 
-    pub fn part(&self, at: usize) -> Part {
+    pub fn part(&self, at: usize) -> BracketPart {
         match at {
-            _ if at < self.remaining.below => Part::MovedDown,
-            _ if at < self.next => Part::Resident,
-            _ if at < self.later => Part::Next,
-            _ => Part::Later,
+            _ if at < self.remaining.below => BracketPart::MovedDown,
+            _ if at < self.next => BracketPart::Resident,
+            _ if at < self.later => BracketPart::Next,
+            _ => BracketPart::Later,
         }
     }
 
@@ -118,7 +119,7 @@ impl<'a> Bracket<'a> {
     pub fn pair(&self) -> Paired {
         let moved_down = &self.remaining.moved_down;
         let mates = self.best(|weight, higher, lower| self.order_moved_down(weight, higher, lower), |_, _| true);
-        let is_here = |at: usize| mates[at].is_some_and(|mate| self.part(mate) == Part::Resident);
+        let is_here = |at: usize| mates[at].is_some_and(|mate| self.part(mate) == BracketPart::Resident);
         let fixed: Vec<_> =
             moved_down.iter().filter(|at| is_here(**at)).filter_map(|at| Some((*at, mates[*at]?))).collect();
         let is_fixed = |at: usize| fixed.iter().any(|(one, other)| *one == at || *other == at);
@@ -127,7 +128,7 @@ impl<'a> Bracket<'a> {
             rest.iter().filter(|at| mates[**at].is_some_and(|mate| mate < **at && rest.contains(&mate))).count();
         let remainder = Remainder { rest, pairs };
         let allowed = |one: usize, other: usize| match (self.part(one), self.part(other)) {
-            (Part::MovedDown, Part::Resident) => fixed.contains(&(one, other)),
+            (BracketPart::MovedDown, BracketPart::Resident) => fixed.contains(&(one, other)),
             _ => !is_fixed(one) && !is_fixed(other),
         };
         let mates = self.best(|weight, higher, lower| remainder.order(weight, self.room(), higher, lower), allowed);
@@ -147,7 +148,7 @@ impl<'a> Bracket<'a> {
         for (a, higher) in self.all.iter().copied().enumerate() {
             for (b, lower) in self.all.iter().copied().enumerate().skip(a + 1) {
                 let may_meet = self.players()[higher].may_meet(&self.players()[lower], self.terms());
-                if !may_meet || self.part(lower) == Part::MovedDown || !allowed(higher, lower) {
+                if !may_meet || self.part(lower) == BracketPart::MovedDown || !allowed(higher, lower) {
                     continue;
                 }
                 let mut weight = quality(self, higher, lower);
@@ -157,7 +158,7 @@ impl<'a> Bracket<'a> {
             }
         }
         let mut mates = vec![None; self.players().len()];
-        let found = weights.map_or_else(Vec::new, |weights| weights.heaviest_matching());
+        let found = weights.map_or_else(Vec::new, |weights| heaviest_matching(&weights));
         for (a, b) in found.into_iter().enumerate().filter_map(|(a, mate)| Some((a, mate?))) {
             mates[self.all[a]] = Some(self.all[b]);
         }
@@ -168,7 +169,7 @@ impl<'a> Bracket<'a> {
     fn order_moved_down(&self, weight: &mut Priorities, higher: usize, lower: usize) {
         let moved_down = &self.remaining.moved_down;
         let place = match (moved_down.iter().position(|at| *at == higher), self.part(lower)) {
-            (Some(place), Part::Resident) => place,
+            (Some(place), BracketPart::Resident) => place,
             _ => moved_down.len(),
         };
         weight.push_at(moved_down.len(), 1, &[(place, 1)]);

@@ -10,17 +10,18 @@ mod sides;
 mod swiss_player;
 
 use self::bracket::{Bracket, Remaining};
-use self::swiss_player::{SwissPlayer, Terms};
+use self::swiss_player::{RoundTerms, SwissPlayer};
 use super::entrant::EntrantNo;
-use super::matching::WeightTable;
+use super::matching::heaviest_matching;
 use super::meeting::{Meeting, TournamentRound};
 use super::tournament::{NoPairing, Tournament};
+use super::weight_table::WeightTable;
 
 /// The next round.
 pub(crate) fn pair(tournament: &Tournament) -> Result<TournamentRound, NoPairing> {
     let mut players: Vec<_> = tournament.present().into_iter().map(|no| SwissPlayer::of(tournament, no)).collect();
     players.sort_by_key(SwissPlayer::rank);
-    let terms = Terms::of(tournament);
+    let terms = RoundTerms::of(tournament);
     let first_look = FirstLook::of(&players, &terms).ok_or(NoPairing::NobodyLeftToMeet)?;
     let mates = pair_brackets(&players, &terms, &first_look);
     Ok(round(&players, &mates))
@@ -36,7 +37,7 @@ struct FirstLook {
 
 impl FirstLook {
     /// `None` if the players can't all be paired.
-    fn of(players: &[SwissPlayer], terms: &Terms) -> Option<Self> {
+    fn of(players: &[SwissPlayer], terms: &RoundTerms) -> Option<Self> {
         let top = players.first()?.halves;
         let mut weights = WeightTable::new(players.len(), 1);
         for (a, one) in players.iter().enumerate() {
@@ -46,7 +47,7 @@ impl FirstLook {
                 weights.set(a, b, &[(1 + needed) << 40 | halves << 12 | i64::from(other.halves == top)]);
             }
         }
-        let mates = weights.heaviest_matching();
+        let mates = heaviest_matching(&weights);
         let alone: Vec<_> = (0..players.len()).filter(|at| mates[*at].is_none()).collect();
         if alone.len() != players.len() % 2 || alone.iter().any(|at| !players[*at].may_have_bye) {
             return None;
@@ -59,7 +60,7 @@ impl FirstLook {
 }
 
 /// Everybody's mate; whoever has none has the bye.
-fn pair_brackets(players: &[SwissPlayer], terms: &Terms, first_look: &FirstLook) -> Vec<Option<usize>> {
+fn pair_brackets(players: &[SwissPlayer], terms: &RoundTerms, first_look: &FirstLook) -> Vec<Option<usize>> {
     let mut mates = vec![None; players.len()];
     let mut remaining = Remaining {
         players,

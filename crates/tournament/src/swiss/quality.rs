@@ -1,8 +1,8 @@
 //! How good a pair is: the criteria of C.04.3 that are wishes, each as a digit of a weight, in the order of the rules. More is better.
 
-use super::bracket::{Bracket, Part};
+use super::bracket::{Bracket, BracketPart};
 use super::priorities::Priorities;
-use super::swiss_player::{Claim, Floated, SwissPlayer};
+use super::swiss_player::{Floated, SideClaim, SwissPlayer};
 
 /// Where the lower of two stands: it decides in which bracket the pair would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +16,9 @@ enum PairedIn {
 pub(super) fn quality(bracket: &Bracket<'_>, higher: usize, lower: usize) -> Priorities {
     let (one, other) = (&bracket.players()[higher], &bracket.players()[lower]);
     let paired_in = match bracket.part(lower) {
-        Part::Resident => PairedIn::This,
-        Part::Next => PairedIn::Next,
-        Part::MovedDown | Part::Later => PairedIn::Later,
+        BracketPart::Resident => PairedIn::This,
+        BracketPart::Next => PairedIn::Next,
+        BracketPart::MovedDown | BracketPart::Later => PairedIn::Later,
     };
     let mut weight = Priorities::default();
     completion(&mut weight, bracket, [one, other]);
@@ -64,12 +64,12 @@ fn unplayed_games(weight: &mut Priorities, bracket: &Bracket<'_>, pair: [&SwissP
 fn sides(weight: &mut Priorities, bracket: &Bracket<'_>, here: bool, [one, other]: [&SwissPlayer; 2]) {
     let same = one.wants == other.wants;
     let both = |test: fn(&SwissPlayer) -> bool| same && test(one) && test(other);
-    let absolute = |player: &SwissPlayer| player.claim == Claim::Absolute;
+    let absolute = |player: &SwissPlayer| player.claim == SideClaim::Absolute;
     let good = [
         !both(SwissPlayer::is_unbalanced),
         !(both(absolute) && gets_third(one, other)),
         !(same && one.wants.is_some()),
-        !both(|player| player.claim >= Claim::Strong) || both(absolute),
+        !both(|player| player.claim >= SideClaim::Strong) || both(absolute),
     ];
     for is_good in good {
         weight.push(i64::from(here && is_good), bracket.room());

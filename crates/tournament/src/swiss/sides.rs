@@ -1,6 +1,6 @@
 //! Who of two has the first seat (C.04.3, E).
 
-use super::swiss_player::{Claim, Side, SwissPlayer};
+use super::swiss_player::{Side, SideClaim, SwissPlayer};
 use crate::entrant::EntrantNo;
 
 /// Two players in the order of their seats; the first of them is ranked higher.
@@ -38,7 +38,7 @@ fn side_of_higher(higher: &SwissPlayer, lower: &SwissPlayer) -> Side {
 /// since the last round in which they had different seats; then the higher has it.
 fn lower_goes_first(higher: &SwissPlayer, lower: &SwissPlayer) -> bool {
     let strength = |player: &SwissPlayer| {
-        let wide = if player.claim == Claim::Absolute { player.imbalance } else { 0 };
+        let wide = if player.claim == SideClaim::Absolute { player.imbalance } else { 0 };
         (player.claim, wide)
     };
     match strength(higher).cmp(&strength(lower)) {

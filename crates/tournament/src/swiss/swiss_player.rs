@@ -22,7 +22,7 @@ impl Side {
 
 /// How much a player is owed a seat (C.04.3, A.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Claim {
+pub(super) enum SideClaim {
     None,
     Mild,
     Strong,
@@ -39,14 +39,14 @@ pub(super) enum Floated {
 
 /// What holds for the whole round.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
+pub(super) struct RoundTerms {
     /// Rounds that were played.
     pub played: u16,
     /// Whether it is the last one: who has more than half the points may then have a seat too often.
     pub is_last: bool,
 }
 
-impl Terms {
+impl RoundTerms {
     pub fn of(tournament: &Tournament) -> Self {
         let played = u16::try_from(tournament.rounds.len()).unwrap_or(u16::MAX);
         Self { played, is_last: played + 1 >= tournament.planned_rounds }
@@ -64,7 +64,7 @@ pub(super) struct SwissPlayer {
     pub sides: Vec<Side>,
     /// The seat that they are owed.
     pub wants: Option<Side>,
-    pub claim: Claim,
+    pub claim: SideClaim,
     /// How much more often they had one seat than the other.
     pub imbalance: usize,
     /// The seat that they had in their last two games, if it was the same.
@@ -88,10 +88,10 @@ impl SwissPlayer {
         };
         let alternate = sides.last().map(|last| last.other());
         let (wants, claim) = match (imbalance, repeated) {
-            (2.., _) => (Some(rarer), Claim::Absolute),
-            (_, Some(twice)) => (Some(twice.other()), Claim::Absolute),
-            (1, None) => (Some(rarer), Claim::Strong),
-            (_, None) => (alternate, if alternate.is_some() { Claim::Mild } else { Claim::None }),
+            (2.., _) => (Some(rarer), SideClaim::Absolute),
+            (_, Some(twice)) => (Some(twice.other()), SideClaim::Absolute),
+            (1, None) => (Some(rarer), SideClaim::Strong),
+            (_, None) => (alternate, if alternate.is_some() { SideClaim::Mild } else { SideClaim::None }),
         };
         Self {
             no,
@@ -125,9 +125,10 @@ impl SwissPlayer {
 
     /// The absolute criteria C1 and C3: nobody meets twice, and no two who are owed the same seat absolutely, unless one of them
     /// has more than half the points in the last round.
-    pub fn may_meet(&self, other: &Self, terms: &Terms) -> bool {
+    pub fn may_meet(&self, other: &Self, terms: &RoundTerms) -> bool {
         let is_top = |player: &Self| player.halves > terms.played;
-        let clash = self.claim == Claim::Absolute && other.claim == Claim::Absolute && self.wants == other.wants;
+        let clash =
+            self.claim == SideClaim::Absolute && other.claim == SideClaim::Absolute && self.wants == other.wants;
         !self.met.contains(&other.no) && (!clash || terms.is_last && (is_top(self) || is_top(other)))
     }
 }
