@@ -12,6 +12,7 @@ mod privacy_columns;
 mod processes;
 mod schema;
 mod seal;
+mod tournaments;
 mod upgrade;
 mod versions;
 

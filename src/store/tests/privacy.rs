@@ -28,6 +28,7 @@ async fn filled() -> Scratch {
     store.set_block(LIVIA, PlayerId(77), true).await.expect("written");
     store.solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
     store.solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
+    store.save_tournament(&super::tournaments::running(7), &[], (5, 1_000)).await.expect("written");
     store.set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
     scratch
 }
@@ -49,6 +50,7 @@ async fn all_that_is_kept_about_somebody_is_in_one_file() {
     assert_eq!(seats[1]["conditional_moves"]["lines"], serde_json::json!([["i8", "h7"]]));
     assert_eq!(data["kept_for_me"], serde_json::json!([{ "table": TableId(4).to_string(), "name": "Livia" }]));
     assert_eq!(data["lessons"], serde_json::json!([{ "game": "tmag", "lesson": "catch", "solved": 3_000 }]));
+    assert_eq!(data["tournaments"].as_array().map(Vec::len), Some(1), "{}", data["tournaments"]);
     assert!(!data.to_string().contains("h6"), "nobody else's conditional moves: {data}");
     assert!(!data.to_string().contains("Cassius") && !data.to_string().contains("i9"), "nothing of others': {data}");
     scratch.drop().await;
@@ -75,7 +77,7 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     let scratch = filled().await;
     assert_eq!(
         traces(&scratch).await,
-        ["blocks", "lessons", "players", "seats", "tables", "tenures"],
+        ["blocks", "entrants", "lessons", "players", "seats", "tables", "tenures", "tournaments"],
         "the fixture is full"
     );
     assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");
