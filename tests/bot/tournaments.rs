@@ -217,3 +217,27 @@ async fn round_after_a_death(plan: &str) {
     playground.shutdown().await;
     database.drop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn points_tables_are_for_games_of_more_than_two_and_seat_all_at_one_table() {
+    let stage = Stage::start(134).await;
+    let (people, games) = (people(&stage.control), stage.channel("games"));
+    for (line, words) in [
+        ("game:TMAG format:Swiss", "choose the format points tables"),
+        ("game:Praetorian format:points tables", "choose Swiss"),
+        ("game:TMAG format:points tables options:nonsense", "name:value"),
+        ("game:TMAG format:points tables options:no-such:1", "no-such"),
+    ] {
+        let heard = people[0].hears(games, &format!("/tournament new {line}")).await;
+        assert!(heard.contains(words), "{line}: {heard}");
+    }
+    sign_up(&people, games, "/tournament new game:TMAG format:points tables seats:4").await;
+    assert!(people[0].hears(games, "/tournament start").await.contains("begins"));
+    threads(&stage.control, &people[0], 1).await;
+    let round = people[0].waits_for(games, "the first round", says("round 1 of 3")).await;
+    let text = frame(&round);
+    assert!(["Ada", "Brutus", "Cleo", "Drusus"].iter().all(|name| text.contains(name)), "{text}");
+    stage.settled().await;
+    assert_eq!(stage.control.threads().len(), 1);
+    stage.end().await;
+}
