@@ -20,6 +20,9 @@ pub const CRASH_POINTS: [&str; 10] = [
     "stripped",
 ];
 
+/// The points that a tournament passes when a round begins: it is written, a table is opened, and the table has begun.
+pub const TOURNAMENT_CRASH_POINTS: [&str; 3] = ["paired", "opened", "begun"];
+
 /// Plans a death. For tests only: the configuration refuses it where Discord's own API is used.
 pub fn plan_crash(plan: &str) {
     let (point, count) = plan.split_once(':').unwrap_or((plan, "1"));

@@ -149,6 +149,9 @@ impl App {
                 self.remember(&change);
                 self.wake_up.notify_one();
                 self.let_computers_think(&change.table);
+                if matches!(change.table.phase, Phase::Over | Phase::Closed) {
+                    self.advance_tournaments_soon();
+                }
                 Ok(Some((CommandEffect::Changed(Box::new(change)), said)))
             }
             Saved::Repeated => {

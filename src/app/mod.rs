@@ -39,12 +39,15 @@ mod servers;
 mod settings;
 mod table_cache;
 mod thinkers;
+mod tournament_changes;
+mod tournament_rounds;
+mod tournaments;
 mod visitor;
 mod wake;
 
 pub use crate::store::{
     AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RatingScale, RoleId, Seek, SeekState,
-    ServerRules, ServerSummary, ShardLease, TableResult,
+    ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId, TournamentPhase,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
@@ -65,7 +68,7 @@ pub(crate) use open::USUAL_PACE_SECS;
 pub(crate) use opening::{MAX_LOBBIES, MAX_OWN_LOBBIES};
 pub use operator::{Operator, ServerPresence};
 pub use painter_queue::Customer;
-pub use pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
+pub use pictures::{MAX_FILE_BYTES, PictureStyle, PictureSubject, Pictures};
 pub use privacy::TablesToLeave;
 pub use processes::ProcessId;
 pub use profile::{Profile, ProfileRating};
@@ -73,4 +76,8 @@ pub use proof::Proof;
 pub use replay::{DrawnReplay, ReplayRequest};
 pub use secret_source::SecretSource;
 pub use seeks::{SeekRequest, SeekResult};
+pub use tournament_changes::MeetingVerdict;
+pub use tournaments::{
+    MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE, Manages, TournamentCaller, TournamentRequest, WishedFormat,
+};
 pub use visitor::{Visit, Visitor, Whereabouts};

@@ -13,7 +13,7 @@ use super::picture_cache::PictureCache;
 use crate::metrics::Metrics;
 use game::Scene;
 use games::GAMES;
-use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, ProfileCard, Size, Theme};
+use picture::{Animation, AnimationBuilder, ListPicture, Painter, Picture, PictureError, ProfileCard, Size, Theme};
 use table::PlayerId;
 
 /// Painters at once: one core stays free for answers.
@@ -32,6 +32,56 @@ pub struct PictureStyle {
     pub theme: Option<Theme>,
     /// How large.
     pub size: Size,
+}
+
+/// What a picture shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PictureSubject {
+    /// A board.
+    Board(Box<Scene>),
+    /// A list.
+    List(Box<ListPicture>),
+    /// Somebody's card.
+    Profile(Box<ProfileCard>),
+}
+
+impl PictureSubject {
+    /// The board, if it is one.
+    #[must_use]
+    pub fn board(&self) -> Option<&Scene> {
+        match self {
+            Self::Board(scene) => Some(scene),
+            Self::List(_) | Self::Profile(_) => None,
+        }
+    }
+
+    /// The picture in words.
+    #[must_use]
+    pub fn alt(&self) -> &str {
+        match self {
+            Self::Board(scene) => &scene.alt,
+            Self::List(list) => &list.alt,
+            Self::Profile(card) => &card.alt,
+        }
+    }
+}
+
+impl From<Scene> for PictureSubject {
+    fn from(scene: Scene) -> Self {
+        Self::Board(Box::new(scene))
+    }
+}
+
+impl From<ListPicture> for PictureSubject {
+    fn from(list: ListPicture) -> Self {
+        Self::List(Box::new(list))
+    }
+}
+
+impl From<ProfileCard> for PictureSubject {
+    fn from(card: ProfileCard) -> Self {
+        Self::Profile(Box::new(card))
+    }
 }
 
 /// A pool of painters. Cheap to clone.
@@ -92,6 +142,30 @@ impl Pictures {
         self.heavy.begin(player)
     }
 
+    /// The PNG of what is to be shown.
+    ///
+    /// # Errors
+    /// As [`Pictures::png`].
+    pub async fn paint(
+        &self,
+        subject: PictureSubject,
+        style: PictureStyle,
+        customer: Customer,
+    ) -> anyhow::Result<Arc<Picture>> {
+        let (theme, size) = (style.theme.unwrap_or(self.theme), style.size);
+        let patient = patience(customer, size);
+        let painted = match subject {
+            PictureSubject::Board(scene) => return self.png(*scene, style, customer).await,
+            PictureSubject::List(list) => {
+                self.work(patient, move |painter| Ok(painter.list_png(&list, theme, size)?)).await
+            }
+            PictureSubject::Profile(card) => {
+                self.work(patient, move |painter| Ok(painter.card(&card, theme, size)?)).await
+            }
+        };
+        painted.map(Arc::new)
+    }
+
     /// The PNG of a scene, smaller than wanted where it would be too large a file. What is being drawn already is waited
     /// for, and what was drawn of late is there.
     ///
@@ -104,21 +178,6 @@ impl Pictures {
         let picture = cell.get_or_try_init(|| self.draw(scene, theme, size, customer)).await.cloned();
         self.cache.trim();
         picture
-    }
-
-    /// The PNG of somebody's card. Each is asked for by one person, and none is kept.
-    ///
-    /// # Errors
-    /// If it can't be painted, or the program is shutting down.
-    pub async fn card(
-        &self,
-        card: ProfileCard,
-        style: PictureStyle,
-        customer: Customer,
-    ) -> anyhow::Result<Arc<Picture>> {
-        let theme = style.theme.unwrap_or(self.theme);
-        let paint = move |painter: &Painter| Ok(painter.card(&card, theme, style.size)?);
-        self.work(customer, paint).await.map(Arc::new)
     }
 
     async fn draw(

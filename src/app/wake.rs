@@ -82,6 +82,7 @@ impl App {
                 }
             }
         }
+        self.advance_tournaments().await?;
         self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
         self.look_after_seeks().await?;
         if let Err(fault) = self.rate_all().await {

@@ -6,6 +6,7 @@ use super::learn_button::LearnButton;
 use super::play_button::PlayButton;
 use super::present::BoardWords;
 use super::seek_button::SeekButton;
+use super::tournament_button::TournamentButton;
 use game::{Seat, Viewer};
 use table::{EntryNo, OfferId, Proposal, TableId};
 
@@ -133,6 +134,8 @@ pub enum CustomId {
     OpenSeats,
     /// The table that has waited for me longest.
     NextTable,
+    /// Something of a tournament.
+    Tournament(TournamentButton),
     /// Something that needs no more than the table.
     Table(TableButton, TableId),
 }
@@ -275,6 +278,7 @@ impl CustomId {
             Self::Seek(button) => format!("seek:{}", button.text()),
             Self::OpenSeats => "seats:here".to_owned(),
             Self::NextTable => "next:me".to_owned(),
+            Self::Tournament(button) => format!("tournament:{}", button.text()),
             Self::Table(button, table) => format!("{}:{table}", button.text()),
         }
     }
@@ -291,6 +295,7 @@ impl CustomId {
             "seek" => SeekButton::read(rest).map(Self::Seek),
             "seats" => (rest == "here").then_some(Self::OpenSeats),
             "next" => (rest == "me").then_some(Self::NextTable),
+            "tournament" => TournamentButton::read(rest).map(Self::Tournament),
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
             "leaders" => LeaderboardButton::read(rest).map(Self::Leaderboard),
@@ -425,6 +430,7 @@ mod tests {
             CustomId::Seek(SeekButton::Answer(i64::MAX)),
             CustomId::OpenSeats,
             CustomId::NextTable,
+            CustomId::Tournament(TournamentButton::Standings(crate::app::TournamentId(7), 3)),
         ]
         .into_iter()
         .chain(TableButton::ALL.map(|button| CustomId::Table(button, table)))

@@ -34,6 +34,7 @@ mod rest;
 mod seek_button;
 mod table_answers;
 mod tasks;
+mod tournament_button;
 
 pub use bot::{BotError, ConnectionSettings, DiscordBot, Door};
 pub use commands::definitions;

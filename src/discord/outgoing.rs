@@ -1,27 +1,17 @@
-//! A message as it leaves: texts, controls, whom it calls, and the picture that goes with it, as a scene or a card still.
+//! A message as it leaves: texts, controls, whom it calls, and the picture that goes with it, as a scene still.
 
 use serde_json::{Value, json};
 use serenity::builder::{CreateActionRow, CreateEmbed};
 
-use crate::app::{PictureStyle, RoleId, WorkInHand};
+use crate::app::{PictureStyle, PictureSubject, RoleId, WorkInHand};
 use game::Scene;
 pub use name::clip;
-use picture::ProfileCard;
 use table::PlayerId;
 
 /// Discord's limit for a message's text, in characters.
 pub const MAX_CONTENT: usize = 2_000;
 /// Discord's limit for a picture's description, in characters.
 pub const MAX_ALT: usize = 1_024;
-
-/// What a picture shows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PictureSubject {
-    /// A board.
-    Board(Scene),
-    /// Somebody's card.
-    Profile(ProfileCard),
-}
 
 /// A picture to be painted.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,32 +29,20 @@ pub struct OutgoingPicture {
 impl OutgoingPicture {
     /// A picture in the server's colours and the usual size.
     #[must_use]
-    pub fn new(scene: Scene, file: String) -> Self {
-        Self::of(PictureSubject::Board(scene), file)
-    }
-
-    /// A picture of anything, in the server's colours and the usual size.
-    #[must_use]
-    pub fn of(subject: PictureSubject, file: String) -> Self {
-        Self { subject, file, style: PictureStyle::default(), work: None }
+    pub fn new(subject: impl Into<PictureSubject>, file: String) -> Self {
+        Self { subject: subject.into(), file, style: PictureStyle::default(), work: None }
     }
 
     /// The board that it shows, if it shows one.
     #[must_use]
     pub fn scene(&self) -> Option<&Scene> {
-        match &self.subject {
-            PictureSubject::Board(scene) => Some(scene),
-            PictureSubject::Profile(_) => None,
-        }
+        self.subject.board()
     }
 
     /// The picture in words, within Discord's limit.
     #[must_use]
     pub fn alt(&self) -> String {
-        match &self.subject {
-            PictureSubject::Board(scene) => clip(&scene.alt, MAX_ALT),
-            PictureSubject::Profile(card) => clip(&card.alt, MAX_ALT),
-        }
+        clip(self.subject.alt(), MAX_ALT)
     }
 }
 

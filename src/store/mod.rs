@@ -45,6 +45,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod tournaments;
 mod word;
 
 pub use allowances::{AllowanceKind, Expense};
@@ -74,6 +75,9 @@ pub use servers::{RoleId, ServerRules};
 pub use shares::ShareOutcome;
 pub use summaries::ServerSummary;
 pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
+pub use tournaments::{
+    MeetingTable, NEW_STEP, StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost,
+};
 pub use word::OutboxListener;
 
 /// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.

@@ -50,6 +50,7 @@ statement! {
         seat_level: Vec<Option<i16>>,
         notice_audience: i16,
         notice_kind: &'static str,
+        notice_stays: bool,
         own_most: i64,
         here_most: i64,
         lobbies_most: i64,
@@ -119,8 +120,9 @@ tenure AS (
     SELECT opened.id, n.seat, 0, CASE WHEN n.kind = 'player' THEN n.player END
     FROM opened, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[]) AS n(seat, kind, player)),
 post AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
-    SELECT opened.id, 0, :notice_audience, :notice_kind, 0, 0, :now_ms, COALESCE(:guild::bigint, 0), :channel FROM opened),
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place, touched)
+    SELECT opened.id, 0, :notice_audience, :notice_kind, 0, 0, :now_ms, COALESCE(:guild::bigint, 0), :channel, :notice_stays
+    FROM opened),
 seated AS (
     UPDATE seeks s SET state = 'seated', table_id = opened.id, settled = s.asked <> opened.id FROM opened
     WHERE s.guild = :guild AND s.game = :game AND s.player = ANY(:seek_player::bigint[])
@@ -193,6 +195,16 @@ impl Store {
     #[cfg(test)]
     pub(super) async fn open(&self, table: &Table, drawn: Option<Seat>, now_ms: i64) -> Result<Opened, StoreError> {
         self.open_within(&OpeningLimits::unlimited(), table, drawn, now_ms).await
+    }
+
+    /// Writes a tournament's table whatever it costs. It begins at once: its lobby's post, on which its thread hangs, is made all the
+    /// same, and no later one takes its place. One that is there already stays as it is.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn open_for_tournament(&self, table: &Table, now_ms: i64) -> Result<(), StoreError> {
+        let opened = new_table(self.vault(), &OpeningLimits::unlimited(), table, None, now_ms);
+        self.fetch_one(OpenTable { notice_stays: true, ..opened }.query()).await.map(drop)
     }
 
     /// Writes a new table with its seats, the one that its opener drew, if one was drawn, and its first notice, if the
@@ -276,6 +288,7 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
         seat_level: seats.level,
         notice_audience: rows::PUBLIC,
         notice_kind: NoticeKind::Lobby.word(),
+        notice_stays: false,
         own_most: limits.own_most,
         here_most: limits.here_most,
         lobbies_most: limits.lobbies_most,

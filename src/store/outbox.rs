@@ -18,7 +18,7 @@ const AFTER_DELIVERY: i64 = 16;
 
 statement! {
     /// The table's row is locked first, as a move's write does it: else the two could wait for each other. What is told at no
-    /// table (a mute, a seek) has none to lock.
+    /// table (a mute, a seek, a tournament) has none to lock.
     struct Acknowledge {
         table: i64,
         seq: i64,
@@ -40,6 +40,8 @@ WITH held AS MATERIALIZED (SELECT id FROM tables WHERE id = :table FOR UPDATE),
 gone AS (
     DELETE FROM outbox o USING (SELECT count(*) AS n FROM held) locked
     WHERE locked.n >= 0 AND o.table_id = :table AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step, o.server, o.place),
+entered AS (
+    UPDATE tournaments t SET post_message = :lobby_message FROM gone WHERE t.id = gone.table_id AND :lobby_message IS NOT NULL),
 found AS (
     UPDATE tables t SET lobby_channel = COALESCE(:lobby_channel, t.lobby_channel),
         lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),

@@ -56,6 +56,12 @@ const SHARES: &str = "SELECT jsonb_build_object('table', table_id::text, 'channe
 const RATINGS: &str = "SELECT jsonb_build_object('rating', to_jsonb(r) - 'player') AS row FROM ratings r WHERE player = $1 \
      UNION ALL SELECT jsonb_build_object('table', table_id::text, 'result', to_jsonb(x) - 'player' - 'table_id') FROM results x \
      WHERE player = $1";
+/// The tournaments that somebody organises or takes part in.
+const TOURNAMENTS: &str = "SELECT jsonb_build_object('tournament', c.id::text, 'game', c.game, 'phase', c.phase, \
+     'organised_by_me', c.organiser = $1, 'number', e.number, 'name', e.name, 'from_round', e.from_round, \
+     'until_round', e.until_round) AS row \
+     FROM tournaments c LEFT JOIN entrants e ON e.tournament_id = c.id AND e.player = $1 \
+     WHERE c.organiser = $1 OR e.player = $1 ORDER BY c.id, e.number";
 
 /// Tables with a seat that is kept for somebody, under the name that stands there.
 const KEPT_FOR: &str = "
@@ -111,6 +117,17 @@ hosts AS (
                 '[]')) ELSE '{}' END ELSE life END
     WHERE NOT EXISTS (SELECT 1 FROM held) AND id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = :player)
     RETURNING id, step, ply, phase, guild, channel),
+entered AS (
+    UPDATE entrants e SET player = NULL, name = '', until_round = COALESCE(e.until_round, (
+        SELECT COALESCE(max(m.round) + 1, 0) FROM meetings m WHERE m.tournament_id = e.tournament_id))
+    WHERE e.player = :player AND NOT EXISTS (SELECT 1 FROM held) RETURNING e.tournament_id),
+organised AS (
+    UPDATE tournaments SET organiser = CASE WHEN organiser = :player THEN :nobody ELSE organiser END, step = step + 1
+    WHERE (organiser = :player OR id IN (SELECT tournament_id FROM entered)) AND NOT EXISTS (SELECT 1 FROM held)
+    RETURNING id, step, phase, guild, channel),
+sign_ups AS (
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    SELECT id, step * :stride, :audience, 'tournament', 0, 0, :now_ms, guild, channel FROM organised WHERE phase = 'sign-up'),
 posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
     SELECT id, step * :stride, :audience, :kind, step, ply, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
@@ -162,6 +179,7 @@ impl Store {
         let lessons = self.rows_of(LESSONS, player).await?;
         let (seeks, shares) = (self.rows_of(SEEKS, player).await?, self.rows_of(SHARES, player).await?);
         let ratings = self.rows_of(RATINGS, player).await?;
+        let tournaments = self.rows_of(TOURNAMENTS, player).await?;
         let kept = self.fetch_all(sqlx::query(KEPT_FOR).bind(player.0.to_string())).await?;
         let kept = kept.iter().map(|row| {
             Ok(json!({ "table": TableId(row.try_get("id")?).to_string(), "name": row.try_get::<String, _>("name")? }))
@@ -175,6 +193,7 @@ impl Store {
             "looked_for": seeks,
             "cards_shown": shares,
             "ratings": ratings,
+            "tournaments": tournaments,
             "moderation": history,
             "kept_for_me": kept,
         }))

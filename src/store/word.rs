@@ -1,6 +1,6 @@
 //! Word between processes that share a server's database: one of them has more to deliver than it can carry. It goes by
 //! Postgres's NOTIFY, beside the writes and never in one: a transaction that notifies holds a lock of the whole server's until
-//! it is on the disk (docs/adr/0025-word-between-processes.md). Word may be lost: whoever hears none looks by itself.
+//! it is on the disk (docs/adr/0020-word-between-processes.md). Word may be lost: whoever hears none looks by itself.
 
 use std::time::Duration;
 

@@ -51,6 +51,7 @@ mod server;
 mod shutdown;
 mod threads;
 mod told;
+mod tournaments;
 mod trace;
 mod visitors;
 #[cfg(feature = "server")]

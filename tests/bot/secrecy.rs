@@ -2,7 +2,7 @@
 //! ids, file names, menus, completions and refusals, until the end.
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
-use subrosa::app::{App, Customer, PictureStyle, Pictures, TableSummary};
+use subrosa::app::{App, Customer, PictureStyle, PictureSubject, Pictures, TableSummary};
 use subrosa::discord::present::{BoardWords, board, candidate, compose, file_name, lobby, secret_post, turn_post};
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, MessageId, Occupant, Opening, Place, PlayCommand, Player, PlayerId,
@@ -45,6 +45,10 @@ fn act(table: Table, player: PlayerId, action: &str) -> Table {
     play(table, &Command::Play(PlayCommand::Act { player, action: action.to_owned(), seen: None }))
 }
 
+fn scene(picture: &PictureSubject) -> game::Scene {
+    picture.board().expect("a table's picture is a board").clone()
+}
+
 /// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position.as_ref().expect("in play").view(viewer));
@@ -52,7 +56,7 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
     let (message, picture) = board(&summary, &*view, BoardWords::Beside);
-    let mut scenes = vec![post.picture.scene().expect("a board").clone(), picture.scene().expect("a board").clone()];
+    let mut scenes = vec![scene(&post.picture.subject), scene(&picture.subject)];
     let mut text = vec![
         post.message.body().to_string(),
         post.picture.file.clone(),
@@ -85,7 +89,7 @@ fn walk(summary: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scen
         let mut picks = Vec::new();
         while let Ok(step) = compose(summary, view, &picks, 0) {
             text.push(step.message.body().to_string());
-            scenes.push(step.picture.scene().expect("a board").clone());
+            scenes.push(scene(&step.picture.subject));
             let Ok(game::Compose::Ask(ask)) = view.compose(&picks) else { break };
             let menu = &ask.menus[usize::try_from(chooser.below(ask.menus.len() as u64)).expect("small")];
             let item = &menu.items[usize::try_from(chooser.below(menu.items.len() as u64)).expect("small")];
@@ -97,7 +101,7 @@ fn walk(summary: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scen
         if let Some(action) = view.sample(Actor::Seat(seat), &mut chooser) {
             let step = candidate(summary, view, &action, &[], 1);
             text.push(step.message.body().to_string());
-            scenes.push(step.picture.scene().expect("a board").clone());
+            scenes.push(scene(&step.picture.subject));
         }
     }
 }

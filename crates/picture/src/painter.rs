@@ -148,6 +148,7 @@ impl Painter {
         Ok(picture)
     }
 
+    /// The typefaces.
     pub(super) fn fonts(&self) -> &Fonts {
         &self.fonts
     }

@@ -51,11 +51,15 @@ pub enum NoticeKind {
     Seek,
     /// The card of a game that is over, where a player of it wants to show it.
     Card,
+    /// At no table: a tournament's sign-up post, made or brought up to date.
+    Tournament,
+    /// At no table: a tournament's round begins, or the last is over.
+    Round,
 }
 
 impl NoticeKind {
     /// All kinds.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 25] = [
         Self::Lobby,
         Self::Turn,
         Self::Secret,
@@ -79,6 +83,8 @@ impl NoticeKind {
         Self::Muted,
         Self::Seek,
         Self::Card,
+        Self::Tournament,
+        Self::Round,
     ];
 
     /// The word for it in the database.
@@ -108,6 +114,8 @@ impl NoticeKind {
             Self::Muted => "muted",
             Self::Seek => "seek",
             Self::Card => "card",
+            Self::Tournament => "tournament",
+            Self::Round => "round",
         }
     }
 

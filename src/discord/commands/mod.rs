@@ -28,6 +28,7 @@ mod seek;
 mod server;
 mod settings;
 mod talk;
+mod tournament;
 mod turn;
 mod verify;
 
@@ -35,6 +36,7 @@ pub use arguments::Arguments;
 pub use command::{CommandCall, SlashCommand};
 pub(super) use leaderboard::leaderboard_page;
 pub(super) use place::{check_place, check_rematch_place, new_place};
+pub(super) use tournament::{standings_answer, tournament_caller};
 pub(super) use turn::step;
 
 use serenity::builder::CreateCommand;
@@ -67,6 +69,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     settings::VACATION,
     export::COMMAND,
     verify::COMMAND,
+    tournament::COMMAND,
     learn::COMMAND,
     rules::COMMAND,
     privacy::COMMAND,

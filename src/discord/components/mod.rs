@@ -9,6 +9,7 @@ mod play;
 mod privacy;
 mod seek;
 mod talk;
+mod tournament;
 
 pub(super) use card::own_card;
 pub(super) use component_press::ComponentPress;
@@ -54,6 +55,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Seek(button) => seek::press(press, button).await,
         CustomId::OpenSeats => seek::open_seats_here(press).await,
         CustomId::NextTable => next_table(press).await,
+        CustomId::Tournament(button) => tournament::press(press, button).await,
         CustomId::Forget => privacy::forget(press).await,
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
             my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await

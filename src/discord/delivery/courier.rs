@@ -31,8 +31,11 @@ impl DiscordCourier {
         if row.kind == NoticeKind::Muted {
             return sender.tell_of_mute(row).await;
         }
-        if row.kind == NoticeKind::Seek {
-            return sender.post_seek(row).await;
+        match row.kind {
+            NoticeKind::Seek => return sender.post_seek(row).await,
+            NoticeKind::Tournament => return sender.post_sign_up(row).await,
+            NoticeKind::Round => return sender.post_round(row).await,
+            _ => {}
         }
         let table = sender.app.table_of(row).await?;
         let summary = || TableSummary::from(&*table);

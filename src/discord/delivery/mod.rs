@@ -16,5 +16,6 @@ mod seek;
 mod sender;
 mod settled;
 mod thread;
+mod tournament;
 
 pub(super) use courier::DiscordCourier;

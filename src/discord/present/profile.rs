@@ -3,7 +3,7 @@
 use super::ratings::{rating_words, scale_name};
 use super::words::listing;
 use crate::app::{Profile, ProfileRating};
-use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture, PictureSubject};
+use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use name::DisplayName;
 use picture::{ProfileCard, RatingCurve};
 
@@ -47,7 +47,7 @@ pub fn profile_picture(name: &DisplayName, profile: &Profile) -> Option<Outgoing
     let words: Vec<_> = curves.iter().map(way).chain(told).collect();
     let alt = format!("The profile of {}. {}", name.in_line(), words.join(" "));
     let card = ProfileCard { title: name.in_line(), curves, notes, alt };
-    Some(OutgoingPicture::of(PictureSubject::Profile(card), "profile.png".to_owned()))
+    Some(OutgoingPicture::new(card, "profile.png".to_owned()))
 }
 
 fn value(rating: &ProfileRating) -> String {

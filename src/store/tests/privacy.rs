@@ -28,6 +28,7 @@ async fn filled() -> Scratch {
     store.set_block(LIVIA, PlayerId(77), true).await.expect("written");
     store.solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
     store.solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
+    store.save_tournament(&super::tournaments::running(7), &[], (5, 1_000)).await.expect("written");
     store.set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
     scratch.runs(RATED).await.expect("written");
     scratch
@@ -53,6 +54,7 @@ async fn all_that_is_kept_about_somebody_is_in_one_file() {
     let ratings = data["ratings"].as_array().expect("a list");
     assert!(ratings.len() == 2 && data["ratings"].to_string().contains("1337.7"), "{ratings:?}");
     assert!(!data.to_string().contains("1662.3"), "nobody else's: {ratings:?}");
+    assert_eq!(data["tournaments"].as_array().map(Vec::len), Some(1), "{}", data["tournaments"]);
     assert!(!data.to_string().contains("h6"), "nobody else's conditional moves: {data}");
     assert!(!data.to_string().contains("Cassius") && !data.to_string().contains("i9"), "nothing of others': {data}");
     scratch.drop().await;
@@ -88,7 +90,7 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     let scratch = filled().await;
     assert_eq!(
         traces(&scratch).await,
-        ["blocks", "lessons", "players", "ratings", "results", "seats", "tables", "tenures"],
+        ["blocks", "entrants", "lessons", "players", "ratings", "results", "seats", "tables", "tenures", "tournaments"],
         "the fixture is full"
     );
     assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");

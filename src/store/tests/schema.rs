@@ -2,7 +2,7 @@
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::outbox::{Claim, ClaimOrder, Occupied, PutOff, Queue as _};
-use crate::store::Preferences;
+use crate::store::{Preferences, TournamentId};
 use table::{EntryNo, GuildId, Occupant, Phase, TableId};
 
 /// A new column in every table of the schema.
@@ -35,6 +35,9 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.server_rules(GuildId(1)).await?;
         store.history(table).await?;
         store.log_from(table, EntryNo(0)).await?;
+        store.due_tournaments().await?;
+        store.tournaments_of(GuildId(1), 5).await?;
+        store.tournament(TournamentId(1)).await?;
         store.set_settings(LIVIA, &Preferences::default()).await?;
         store.settings(LIVIA).await?;
         store.data_of(LIVIA).await?;

@@ -101,7 +101,7 @@ fn help_and_rules_are_within_discords_limits() {
 #[test]
 fn what_needs_a_server_is_offered_nowhere_else() {
     for command in commands::all() {
-        let needs_server = ["new", "seek", "server", "moderate", "rematch", "leaderboard"];
+        let needs_server = ["new", "seek", "server", "moderate", "rematch", "leaderboard", "tournament"];
         let needs_server = needs_server.contains(&commands::name(&command));
         let contexts = if needs_server { serde_json::json!([0]) } else { serde_json::json!([0, 1]) };
         let name = commands::name(&command);

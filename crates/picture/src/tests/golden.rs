@@ -18,7 +18,10 @@ fn every_picture_is_as_it_was() {
     let painter = painter();
     let mut text = HEADING.to_owned();
     for (name, scene) in scenes::all() {
-        text += &row(&painter, name, &scene);
+        text += &row(name, |theme| painter.png(&scene, theme, Size::Board).expect("it can be painted"));
+    }
+    for (name, list) in lists::all() {
+        text += &row(name, |theme| painter.list_png(&list, theme, Size::Board).expect("it can be painted"));
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
     if std::env::var_os("SUBROSA_BLESS").is_some() {
@@ -34,11 +37,11 @@ fn every_picture_is_as_it_was() {
     assert!(changed.is_empty(), "changed (look at the pictures, then bless): {changed:?}");
 }
 
-/// One scene in every theme.
-fn row(painter: &Painter, name: &str, scene: &Scene) -> String {
+/// One scene or list in every theme.
+fn row(name: &str, paint: impl Fn(Theme) -> Picture) -> String {
     let (mut sums, mut measure) = (String::new(), String::new());
     for theme in Theme::ALL {
-        let picture = painter.png(scene, theme, Size::Board).expect("it can be painted");
+        let picture = paint(theme);
         let pixels = image::load_from_memory(&picture.bytes).expect("it is a PNG").to_rgb8();
         measure = format!("{} × {}", pixels.width(), pixels.height());
         write!(sums, " {:08x} |", libdeflater::crc32(pixels.as_raw())).expect("a text takes all");

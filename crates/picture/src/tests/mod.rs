@@ -5,6 +5,7 @@ mod cards;
 mod contrast;
 mod golden;
 mod hostile;
+mod lists;
 mod owners;
 mod scenes;
 

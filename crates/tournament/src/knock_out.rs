@@ -1,0 +1,85 @@
+//! Knock-out: the first seed could meet the second in the final alone. Where the bracket is not full, the best seeds have byes. A drawn
+//! game sends the better seed on.
+
+use super::entrant::EntrantNo;
+use super::meeting::{Meeting, TournamentRound};
+use super::tournament::{NoPairing, Tournament};
+
+/// The next round.
+pub(crate) fn pair(tournament: &Tournament) -> Result<TournamentRound, NoPairing> {
+    let (places, present) = (survivors(tournament), tournament.present());
+    if places.len() == 1 {
+        return Err(NoPairing::Finished);
+    }
+    let mut paired = TournamentRound::default();
+    for pair in places.chunks_exact(2) {
+        match [pair[0], pair[1]].map(|place| place.filter(|no| present.contains(no))) {
+            [Some(one), Some(other)] => paired.meetings.push(Meeting::of(seated(tournament, one, other))),
+            [Some(alone), None] | [None, Some(alone)] => paired.byes.push(alone),
+            [None, None] => {}
+        }
+    }
+    Ok(paired)
+}
+
+/// In how many rounds somebody came further.
+pub(crate) fn rounds_won(tournament: &Tournament, entrant: EntrantNo) -> usize {
+    let mut places = bracket(tournament.entrants.len());
+    let mut won = 0;
+    for round in &tournament.rounds {
+        places = advance(&places, round);
+        won += usize::from(places.contains(&Some(entrant)));
+    }
+    won
+}
+
+/// The places of the bracket after the rounds so far; `None` where nobody came further.
+fn survivors(tournament: &Tournament) -> Vec<Option<EntrantNo>> {
+    tournament.rounds.iter().fold(bracket(tournament.entrants.len()), |places, round| advance(&places, round))
+}
+
+fn advance(places: &[Option<EntrantNo>], round: &TournamentRound) -> Vec<Option<EntrantNo>> {
+    let winner = |pair: &[Option<EntrantNo>]| match round.meetings.iter().find(|meeting| has(meeting, pair)) {
+        Some(meeting) if meeting.result.is_some() => {
+            // More points first, then the better seed.
+            meeting.seats.iter().copied().max_by_key(|no| (meeting.halves_of(*no), std::cmp::Reverse(*no)))
+        }
+        Some(_) => None,
+        None => pair.iter().flatten().find(|no| round.byes.contains(no)).copied(),
+    };
+    places.chunks_exact(2).map(winner).collect()
+}
+
+fn has(meeting: &Meeting, pair: &[Option<EntrantNo>]) -> bool {
+    pair.iter().all(|place| place.is_some_and(|no| meeting.seats.contains(&no)))
+}
+
+/// The places of the first round: each half has every second seed, and so has each half of a half.
+fn bracket(count: usize) -> Vec<Option<EntrantNo>> {
+    let mut seeds = vec![0];
+    while seeds.len() < count {
+        let last = seeds.len() * 2 - 1;
+        seeds = seeds.into_iter().flat_map(|seed| [seed, last - seed]).collect();
+    }
+    let place = |seed: usize| u16::try_from(seed).ok().filter(|_| seed < count).map(EntrantNo);
+    seeds.into_iter().map(place).collect()
+}
+
+/// Whoever has had the first seat less often has it; if both have had it as often, the weaker seed.
+fn seated(tournament: &Tournament, one: EntrantNo, other: EntrantNo) -> [EntrantNo; 2] {
+    let order = |no: EntrantNo| (tournament.times_in_seat(no, 0), std::cmp::Reverse(no));
+    if order(one) <= order(other) { [one, other] } else { [other, one] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_seeds_meet_last() {
+        let seeds = |count| bracket(count).iter().map(|place| place.map_or(0, |no| no.0 + 1)).collect::<Vec<_>>();
+        assert_eq!(seeds(8), [1, 8, 4, 5, 2, 7, 3, 6]);
+        assert_eq!(seeds(5), [1, 0, 4, 5, 2, 0, 3, 0]);
+        assert_eq!(seeds(2), [1, 2]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Swiss pairing by FIDE's Dutch system (C.04.3, in force from February 2026). Bracket after bracket, from the highest score down, the
+//! pairing is the one that the rules' criteria put first. They are ranked, so that a bracket is a matching of greatest weight, in
+//! which each criterion is a digit: C.04.3's own order is the order of the digits. The order of transpositions and exchanges, which
+//! decides between pairings of equal quality, is digits too, after all criteria.
+
+mod bracket;
+mod priorities;
+mod quality;
+mod sides;
+mod swiss_player;
+
+use self::bracket::{Bracket, Remaining};
+use self::swiss_player::{RoundTerms, SwissPlayer};
+use super::entrant::EntrantNo;
+use super::matching::heaviest_matching;
+use super::meeting::{Meeting, TournamentRound};
+use super::tournament::{NoPairing, Tournament};
+use super::weight_table::WeightTable;
+
+/// The next round.
+pub(crate) fn pair(tournament: &Tournament) -> Result<TournamentRound, NoPairing> {
+    let mut players: Vec<_> = tournament.present().into_iter().map(|no| SwissPlayer::of(tournament, no)).collect();
+    players.sort_by_key(SwissPlayer::rank);
+    let terms = RoundTerms::of(tournament);
+    let first_look = FirstLook::of(&players, &terms).ok_or(NoPairing::NobodyLeftToMeet)?;
+    let mates = pair_brackets(&players, &terms, &first_look);
+    Ok(round(&players, &mates))
+}
+
+/// What is known of the round before its first bracket is paired.
+struct FirstLook {
+    /// The score of whoever will have the bye; those with more will be paired.
+    bye_halves: Option<u16>,
+    /// Whether nobody of the highest score but them leaves the first bracket.
+    bye_in_first: bool,
+}
+
+impl FirstLook {
+    /// `None` if the players can't all be paired.
+    fn of(players: &[SwissPlayer], terms: &RoundTerms) -> Option<Self> {
+        let top = players.first()?.halves;
+        let mut weights = WeightTable::new(players.len(), 1);
+        for (a, one) in players.iter().enumerate() {
+            for (b, other) in players.iter().enumerate().skip(a + 1).filter(|(_, other)| one.may_meet(other, terms)) {
+                let needed = i64::from(!one.may_have_bye) + i64::from(!other.may_have_bye);
+                let halves = i64::from(one.halves) + i64::from(other.halves);
+                weights.set(a, b, &[(1 + needed) << 40 | halves << 12 | i64::from(other.halves == top)]);
+            }
+        }
+        let mates = heaviest_matching(&weights);
+        let alone: Vec<_> = (0..players.len()).filter(|at| mates[*at].is_none()).collect();
+        if alone.len() != players.len() % 2 || alone.iter().any(|at| !players[*at].may_have_bye) {
+            return None;
+        }
+        let bye_halves = alone.first().map(|at| players[*at].halves);
+        let stays = |at: &usize| mates[*at].is_none_or(|mate| players[mate].halves == top);
+        let all_stay = (0..players.len()).filter(|at| players[*at].halves == top).all(|at| stays(&at));
+        Some(Self { bye_halves, bye_in_first: bye_halves == Some(top) && all_stay })
+    }
+}
+
+/// Everybody's mate; whoever has none has the bye.
+fn pair_brackets(players: &[SwissPlayer], terms: &RoundTerms, first_look: &FirstLook) -> Vec<Option<usize>> {
+    let mut mates = vec![None; players.len()];
+    let mut remaining = Remaining {
+        players,
+        terms,
+        bye_halves: first_look.bye_halves,
+        bye_here: first_look.bye_in_first,
+        moved_down: Vec::new(),
+        below: 0,
+    };
+    while let Some(bracket) = Bracket::next(remaining) {
+        let paired = bracket.pair();
+        for (one, other) in &paired.pairs {
+            (mates[*one], mates[*other]) = (Some(*other), Some(*one));
+        }
+        remaining = bracket.rest(&paired);
+    }
+    mates
+}
+
+fn round(players: &[SwissPlayer], mates: &[Option<usize>]) -> TournamentRound {
+    let with_mate = mates.iter().enumerate().filter_map(|(at, mate)| Some((at, (*mate)?)));
+    let mut pairs: Vec<_> = with_mate.filter(|(at, mate)| at < mate).collect();
+    let importance = |(at, mate): &(usize, usize)| {
+        let (higher, lower) = (&players[*at], &players[*mate]);
+        (std::cmp::Reverse((higher.halves, lower.halves)), higher.no)
+    };
+    pairs.sort_by_key(importance);
+    let meeting = |(at, mate): (usize, usize)| Meeting::of(sides::seated(&players[at], &players[mate]));
+    let alone = |(at, mate): (usize, &Option<usize>)| mate.is_none().then(|| players[at].no);
+    let byes: Vec<EntrantNo> = mates.iter().enumerate().filter_map(alone).collect();
+    TournamentRound { meetings: pairs.into_iter().map(meeting).collect(), byes }
+}

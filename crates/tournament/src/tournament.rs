@@ -1,0 +1,133 @@
+//! A tournament whole: who takes part, and the rounds so far.
+
+use super::entrant::{Entrant, EntrantNo};
+use super::format::TournamentFormat;
+use super::meeting::{MeetingResult, POINTS_FOR_FIRST, TournamentRound};
+use super::{knock_out, points_tables, round_robin, swiss};
+
+/// Why there is no next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPairing {
+    /// The last one is still being played.
+    RoundOpen,
+    /// All rounds that were planned have been played, or one is left who can win.
+    Finished,
+    /// Fewer than two are left.
+    TooFew,
+    /// Those who are left have all met, or could only meet with one seat too often.
+    NobodyLeftToMeet,
+}
+
+/// A tournament whole: who takes part, and the rounds so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    /// How its rounds are paired.
+    pub format: TournamentFormat,
+    /// How many rounds are planned. A knock-out goes on until one is left, a round robin until everybody has met so often as this
+    /// allows.
+    pub planned_rounds: u16,
+    /// Who takes part, in order of their seeds.
+    pub entrants: Vec<Entrant>,
+    /// The rounds so far.
+    pub rounds: Vec<TournamentRound>,
+}
+
+impl Tournament {
+    /// So many rounds as a format needs, or as are usual in it, for so many participants.
+    #[must_use]
+    pub fn usual_rounds(format: TournamentFormat, entrants: usize) -> u16 {
+        let doublings = u16::try_from(entrants.max(2).next_power_of_two().ilog2()).unwrap_or(u16::MAX);
+        let even = u16::try_from(entrants + entrants % 2).unwrap_or(u16::MAX);
+        match format {
+            TournamentFormat::Swiss => (doublings + 1).min(even - 1),
+            TournamentFormat::RoundRobin => even.saturating_sub(1),
+            TournamentFormat::KnockOut => doublings,
+            TournamentFormat::PointsTables(_) => 3,
+        }
+    }
+
+    /// The next round, its tables in order of importance.
+    ///
+    /// # Errors
+    /// If there is none, and why.
+    pub fn pair(&self) -> Result<TournamentRound, NoPairing> {
+        if !self.rounds.iter().all(TournamentRound::is_over) {
+            return Err(NoPairing::RoundOpen);
+        }
+        if self.rounds.len() >= usize::from(self.planned_rounds) && self.format != TournamentFormat::KnockOut {
+            return Err(NoPairing::Finished);
+        }
+        if self.present().len() < 2 {
+            return Err(NoPairing::TooFew);
+        }
+        match self.format {
+            TournamentFormat::Swiss => swiss::pair(self),
+            TournamentFormat::RoundRobin => Ok(round_robin::pair(self)),
+            TournamentFormat::KnockOut => knock_out::pair(self),
+            TournamentFormat::PointsTables(sizes) => points_tables::pair(self, sizes),
+        }
+    }
+
+    /// Who is to be paired for the next round.
+    #[must_use]
+    pub fn present(&self) -> Vec<EntrantNo> {
+        let now = self.rounds.len();
+        EntrantNo::all(self.entrants.len()).filter(|no| self.entrants[no.index()].takes_part(now)).collect()
+    }
+
+    /// Whether somebody is to be paired for the next round or was in an earlier one.
+    pub(crate) fn has_come(&self, entrant: EntrantNo) -> bool {
+        let was_there = |round: &TournamentRound| round.byes.contains(&entrant) || round.meeting_of(entrant).is_some();
+        self.entrants[entrant.index()].takes_part(self.rounds.len()) || self.rounds.iter().any(was_there)
+    }
+
+    /// What a bye is worth, in half points.
+    #[must_use]
+    pub fn bye_halves(&self) -> u16 {
+        if matches!(self.format, TournamentFormat::PointsTables(_)) { POINTS_FOR_FIRST * 2 } else { 2 }
+    }
+
+    /// The half points that somebody has before a round, counted from 0.
+    #[must_use]
+    pub fn halves_before(&self, entrant: EntrantNo, round: usize) -> u16 {
+        self.rounds.iter().take(round).map(|round| self.halves_in(entrant, round)).sum()
+    }
+
+    /// The half points that somebody has so far.
+    #[must_use]
+    pub fn halves(&self, entrant: EntrantNo) -> u16 {
+        self.halves_before(entrant, self.rounds.len())
+    }
+
+    pub(crate) fn halves_in(&self, entrant: EntrantNo, round: &TournamentRound) -> u16 {
+        if round.byes.contains(&entrant) {
+            return self.bye_halves();
+        }
+        round.meeting_of(entrant).map_or(0, |meeting| meeting.halves_of(entrant))
+    }
+
+    /// Whom somebody has played, once for each time.
+    pub(crate) fn opponents(&self, entrant: EntrantNo) -> impl Iterator<Item = EntrantNo> {
+        let meetings = self.rounds.iter().filter_map(move |round| round.meeting_of(entrant));
+        let played = meetings.filter(|meeting| meeting.was_played());
+        played.flat_map(move |meeting| meeting.seats.iter().copied().filter(move |other| *other != entrant))
+    }
+
+    /// Whether somebody may have a bye: nobody has two, nor one after points for a game that was not played.
+    pub(crate) fn may_have_bye(&self, entrant: EntrantNo) -> bool {
+        let had = |round: &TournamentRound| {
+            let forfeited = |result: &MeetingResult| matches!(result, MeetingResult::Forfeited(_));
+            let gift = round.meeting_of(entrant).is_some_and(|meeting| {
+                meeting.result.as_ref().is_some_and(forfeited) && meeting.halves_of(entrant) >= self.bye_halves()
+            });
+            gift || round.byes.contains(&entrant)
+        };
+        !self.rounds.iter().any(had)
+    }
+
+    /// How often somebody has sat in a seat.
+    pub(crate) fn times_in_seat(&self, entrant: EntrantNo, seat: usize) -> usize {
+        let meetings = self.rounds.iter().filter_map(|round| round.meeting_of(entrant));
+        meetings.filter(|meeting| meeting.was_played() && meeting.seat_of(entrant) == Some(seat)).count()
+    }
+}

@@ -1,0 +1,22 @@
+//! The buttons of a tournament's posts.
+
+use super::component_press::ComponentPress;
+use crate::app::Failure;
+use crate::discord::answer::{Callback, InteractionAnswer};
+use crate::discord::commands::{standings_answer, tournament_caller};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::tournament_button::TournamentButton;
+
+pub(super) async fn press(press: ComponentPress<'_>, button: TournamentButton) -> Result<InteractionAnswer, Failure> {
+    let caller = tournament_caller(press.caller)?;
+    let said = match button {
+        TournamentButton::Join(id) => press.app.join_tournament(&caller, id).await?,
+        TournamentButton::Leave(id) => press.app.leave_tournament(&caller, id).await?,
+        TournamentButton::Start(id) => press.app.start_tournament(&caller, id).await?,
+        TournamentButton::Standings(id, _) => {
+            let tournament = press.app.tournament(caller.guild, id).await?;
+            return Ok(standings_answer(&tournament));
+        }
+    };
+    Ok(Callback::Message(OutgoingMessage::text(said)).into())
+}

@@ -1,0 +1,243 @@
+//! Tournaments on the stand-in: from sign-up to standings, by whoever may and nobody else; killed at each point they go on exactly once.
+
+use std::time::{Duration, Instant};
+
+use stand_in::{Control, Permissions, ShownMessage, Snowflake, StandIn};
+use test_support::{Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, gateway_times, post};
+
+/// Manage Server (Discord, "Bitwise Permission Flags").
+const MANAGE_GUILD: Permissions = Permissions(1 << 5);
+const OPEN: &str = "/tournament new game:Conspirateurs format:Swiss rounds:2";
+
+/// The text of a post's frame.
+fn frame(post: &ShownMessage) -> String {
+    let embed = post.embeds.first().cloned().unwrap_or_default();
+    format!("{}\n{}", embed["title"].as_str().unwrap_or_default(), embed["description"].as_str().unwrap_or_default())
+}
+
+fn says(words: &str) -> impl Fn(&ShownMessage) -> bool {
+    move |post| frame(post).contains(words)
+}
+
+/// The posts of a channel whose frame says this.
+fn count(control: &Control, who: &Person, channel: Snowflake, words: &str) -> usize {
+    control.messages(channel, who.id).iter().filter(|post| says(words)(post)).count()
+}
+
+/// Ada manages the server; four people are there.
+fn people(control: &Control) -> [Person; 4] {
+    let people = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::named(control, name));
+    control.set_user_permissions(people[0].id, Permissions::MEMBER | MANAGE_GUILD);
+    for one in &people[1..] {
+        control.set_user_permissions(one.id, Permissions::MEMBER);
+    }
+    people
+}
+
+async fn sign_up(people: &[Person; 4], games: Snowflake, line: &str) -> ShownMessage {
+    let opened = people[0].hears(games, line).await;
+    assert!(opened.starts_with("The tournament is set"), "{opened}");
+    let sign_up = people[0].waits_for(games, "the sign-up", |post| post.button("Start").is_some()).await;
+    for one in people {
+        assert!(post(&one.presses(&sign_up, "Join").await).content.starts_with("You take part."));
+    }
+    sign_up
+}
+
+/// Waits until so many tables' threads are there, each with a board.
+async fn threads(control: &Control, who: &Person, wanted: usize) -> Vec<Snowflake> {
+    let begun = |control: &Control| {
+        let threads: Vec<_> = control.threads().iter().map(|thread| thread.id).collect();
+        let has_board =
+            |thread: &Snowflake| control.messages(*thread, who.id).iter().any(|post| !post.attachments.is_empty());
+        (threads.len() >= wanted && threads.iter().all(has_board)).then_some(threads)
+    };
+    control
+        .wait_for(STEP_TIMEOUT, begun)
+        .await
+        .unwrap_or_else(|| panic!("{wanted} tables: {}", control.threads().len()))
+}
+
+/// In each thread one player resigns: the first of these people who plays there.
+async fn resign_in(people: &[Person], threads: &[Snowflake]) {
+    for thread in threads {
+        for one in people {
+            let asked = post(&one.types(*thread, "/resign").await);
+            if asked.button("Resign").is_some() {
+                one.presses(&asked, "Resign").await;
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_of_four_goes_from_sign_up_to_standings() {
+    let stage = Stage::start(131).await;
+    let (people, games) = (people(&stage.control), stage.channel("games"));
+    let [ada, brutus, ..] = &people;
+    assert!(brutus.hears(games, OPEN).await.contains("opened by those who manage it"));
+    let sign_up = sign_up(&people, games, OPEN).await;
+    assert!(post(&brutus.presses(&sign_up, "Join").await).content.contains("already"));
+    assert!(post(&brutus.presses(&sign_up, "Start").await).content.contains("Only whoever opened"));
+    for line in ["/tournament cancel", "/tournament withdraw player:Cleo", "/tournament result player:Cleo outcome:won"]
+    {
+        assert!(brutus.hears(games, line).await.contains("Only whoever opened"), "{line}");
+    }
+    assert!(brutus.hears(games, "/tournament standings").await.contains("not begun yet"));
+    let (one, other) = tokio::join!(ada.hears(games, "/tournament start"), ada.hears(games, "/tournament start"));
+    let begun = [&one, &other].iter().filter(|heard| heard.contains("begins")).count();
+    assert!(begun == 1 && [one, other].iter().any(|heard| heard.contains("has begun")), "it begins once");
+    let first = threads(&stage.control, ada, 2).await;
+    ada.waits_for(games, "the first round", says("round 1 of 2")).await;
+    resign_in(&people, &first).await;
+    stage.app.wake_due().await.expect("the clocks can be read");
+    let both = threads(&stage.control, ada, 4).await;
+    let second = ada.waits_for(games, "the second round", says("round 2 of 2")).await;
+    let picture = second.attachments.first().expect("the standings");
+    assert!(picture.name.starts_with("standings-") && picture.name.ends_with("-1.png"), "{}", picture.name);
+    let alt = picture.description.clone().unwrap_or_default();
+    assert!(alt.contains("after round 1 of 2") && alt.contains("1. "), "{alt}");
+    let now: Vec<_> = both.into_iter().filter(|thread| !first.contains(thread)).collect();
+    assert_eq!(now.len(), 2);
+    resign_in(&people, &now).await;
+    stage.app.wake_due().await.expect("the clocks can be read");
+    let end = ada.waits_for(games, "the end", says("the end")).await;
+    assert!(frame(&end).contains("has won") && !end.attachments.is_empty(), "{}", frame(&end));
+    let standings = brutus.types(games, "/tournament standings").await;
+    assert!(post(&standings).content.contains("after round 2 of 2"), "{}", post(&standings).content);
+    brutus.with_picture(&post(&standings)).await;
+    stage.settled().await;
+    for (words, posts) in [("round 1 of 2", 1), ("round 2 of 2", 1), ("the end", 1), (": over", 1)] {
+        assert_eq!(count(&stage.control, ada, games, words), posts, "{words}");
+    }
+    assert_eq!(stage.control.threads().len(), 4);
+    assert!(ada.hears(games, "/tournament cancel").await.contains("over"));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_server_knows_nothing_of_it_and_a_name_that_is_a_link_is_none() {
+    let stage = Stage::start(132).await;
+    let evil = stage.control.add_user("[prize](https://example.org) @everyone");
+    let (people, games) = (people(&stage.control), stage.channel("games"));
+    let sign_up = sign_up(&people, games, OPEN).await;
+    let evil = Person::at(&stage, evil);
+    stage.control.set_user_permissions(evil.id, Permissions::MEMBER);
+    assert!(post(&evil.presses(&sign_up, "Join").await).content.starts_with("You take part."));
+    let shown = people[0].waits_for(games, "five people", says("5 signed up")).await;
+    let text = frame(&shown);
+    assert!(!text.contains("](https://") && !text.contains(" https://"), "{text}");
+    assert!(shown.mentions.is_empty(), "nobody is called");
+    let id = text.rsplit('`').nth(1).expect("its id").to_owned();
+    let elsewhere = stage.control.add_channel_elsewhere("abroad");
+    for line in ["join", "standings", "start", "cancel"] {
+        let heard = people[0].hears(elsewhere, &format!("/tournament {line} tournament:{id}")).await;
+        assert!(heard.contains("no such tournament"), "{line}: {heard}");
+    }
+    assert!(people[0].hears(elsewhere, "/tournament list").await.contains("There is no tournament"));
+    assert!(people[0].hears(games, "/tournament list").await.contains(&id));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided_by_the_organiser() {
+    let stage = Stage::start(133).await;
+    let (people, games) = (people(&stage.control), stage.channel("games"));
+    let [ada, brutus, cleo, drusus] = &people;
+    let sign_up = sign_up(&people, games, "/tournament new game:Conspirateurs format:knock-out").await;
+    assert!(post(&drusus.presses(&sign_up, "Leave").await).content.contains("no more"));
+    assert!(post(&drusus.presses(&sign_up, "Leave").await).content.contains("don't take part"));
+    assert!(ada.hears(games, "/tournament start").await.contains("begins"));
+    // Three: one has a bye, two play.
+    let first = threads(&stage.control, ada, 1).await;
+    let round = ada.waits_for(games, "the first round", says("round 1 of 2")).await;
+    assert!(frame(&round).contains("has a bye (1)"), "{}", frame(&round));
+    let plays =
+        |one: &Person| stage.control.messages(first[0], one.id).iter().any(|post| post.mentions.contains(&one.id));
+    let called_off = [ada, brutus, cleo].into_iter().find(|one| plays(one)).expect("somebody is to move");
+    assert!(ada.hears(games, "/tournament result player:Ada outcome:won").await.contains("result"), "it is under way");
+    called_off.types(first[0], "/abort").await;
+    stage.app.wake_due().await.expect("the clocks can be read");
+    let waiting = ada.hears(games, "/tournament standings").await;
+    assert!(waiting.contains("the organiser decides"), "{waiting}");
+    let name = ["Ada", "Brutus", "Cleo"][people.iter().position(|one| one.id == called_off.id).expect("one of them")];
+    let heard = ada.hears(games, &format!("/tournament result player:{name} outcome:lost")).await;
+    assert!(heard.contains("decided"), "{heard}");
+    threads(&stage.control, ada, 2).await;
+    ada.waits_for(games, "the final", says("round 2 of 2")).await;
+    let heard = ada.hears(games, &format!("/tournament substitute player:{name} by:Drusus")).await;
+    assert!(heard.contains("in their place"), "{heard}");
+    assert!(ada.hears(games, "/tournament cancel").await.contains("called off"));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_at_each_point_a_round_begins_exactly_once() {
+    for point in subrosa::crash::TOURNAMENT_CRASH_POINTS {
+        for plan in [point.to_owned(), format!("{point}:2")] {
+            if plan == "paired:2" {
+                continue;
+            }
+            round_after_a_death(&plan).await;
+        }
+    }
+}
+
+async fn round_after_a_death(plan: &str) {
+    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let mut database = Database::fresh().await;
+    let control = playground.control();
+    let address = database.hand_over().await;
+    let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(plan));
+    assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
+    let (people, games) = (people(&control), control.channel("games").expect("there"));
+    let sign_up = sign_up(&people, games, OPEN).await;
+    let start = sign_up.button("Start").and_then(|button| button.custom_id).expect("an id");
+    let _ = control.click(people[0].id, sign_up.id, &start).await;
+    let until = Instant::now() + STEP_TIMEOUT;
+    while !bot.has_ended() {
+        assert!(Instant::now() < until, "it dies at {plan}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    database.take_back().await;
+    let bot = Bot::start(&playground, &database, 9, subrosa::discord::Door::Gateway, &TestClock::default());
+    let tables = threads(&control, &people[0], 2).await;
+    people[0].waits_for(games, "the first round", says("round 1 of 2")).await;
+    // Time for a second table or post, were there one.
+    tokio::time::sleep(2 * gateway_times().lease).await;
+    assert_eq!(database.drained().await, 0);
+    assert_eq!((tables.len(), control.threads().len()), (2, 2), "{plan}: two tables");
+    assert_eq!(count(&control, &people[0], games, "round 1 of 2"), 1, "{plan}: one post");
+    resign_in(&people, &tables).await;
+    bot.app.wake_due().await.expect("the clocks can be read");
+    assert_eq!(threads(&control, &people[0], 4).await.len(), 4, "{plan}: the second round");
+    assert_eq!(database.drained().await, 0);
+    bot.stop().await;
+    playground.shutdown().await;
+    database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn points_tables_are_for_games_of_more_than_two_and_seat_all_at_one_table() {
+    let stage = Stage::start(134).await;
+    let (people, games) = (people(&stage.control), stage.channel("games"));
+    for (line, words) in [
+        ("game:TMAG format:Swiss", "choose the format points tables"),
+        ("game:Praetorian format:points tables", "choose Swiss"),
+        ("game:TMAG format:points tables options:nonsense", "name:value"),
+        ("game:TMAG format:points tables options:no-such:1", "no-such"),
+    ] {
+        let heard = people[0].hears(games, &format!("/tournament new {line}")).await;
+        assert!(heard.contains(words), "{line}: {heard}");
+    }
+    sign_up(&people, games, "/tournament new game:TMAG format:points tables seats:4").await;
+    assert!(people[0].hears(games, "/tournament start").await.contains("begins"));
+    threads(&stage.control, &people[0], 1).await;
+    let round = people[0].waits_for(games, "the first round", says("round 1 of 3")).await;
+    let text = frame(&round);
+    assert!(["Ada", "Brutus", "Cleo", "Drusus"].iter().all(|name| text.contains(name)), "{text}");
+    stage.settled().await;
+    assert_eq!(stage.control.threads().len(), 1);
+    stage.end().await;
+}
