@@ -251,7 +251,7 @@ impl Full {
 
 /// The values of a move's write, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-const SAVED: [&str; 37] = [
+const SAVED: [&str; 38] = [
     ":id",
     ":step",
     ":now::bigint",
@@ -289,10 +289,12 @@ const SAVED: [&str; 37] = [
     "NULL::smallint",
     "NULL::text",
     "false",
+    ":no_words::jsonb",
 ];
 
 /// What those names stand for.
-const NAMED: [&str; 16] = [
+const NAMED: [&str; 17] = [
+    "no_words=[]",
     "now=1767225600000",
     "new_phase=playing",
     "due=4102488000000",

@@ -52,6 +52,14 @@ class Dice:
         return items
 
 
+def with_words(secret, words):
+    """What the dice are drawn with: the secret, or where players have added words, a key made of it and them."""
+    if not words:
+        return secret
+    text = "subrosa-words-1" + "".join(f"|{said['seat']}|{said['word'].encode().hex()}" for said in words)
+    return hmac.new(secret, text.encode(), hashlib.sha256).digest()
+
+
 def salt_of(secret, ply, seat):
     return hmac.new(secret, f"subrosa-salt-1|{ply}|{seat}".encode(), hashlib.sha256).hexdigest()
 
@@ -97,6 +105,7 @@ def check_seats(secret, table):
 
 def check_dice(secret, table):
     record, same, unknown = table["record"], 0, 0
+    secret = with_words(secret, table.get("words"))
     for ply, entry in enumerate(record["actions"]):
         if entry["by"] != "chance":
             continue

@@ -4,8 +4,8 @@ use super::{App, Failure, Visitor};
 use crate::store::{MyTable, MyTables, StoreError};
 use game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
 use table::{
-    Challenge, EntryNo, HoldReason, LogEntry, LoggedAction, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place,
-    PlayerId, Ply, Purpose, Table, TableDice, TableEvent, TableId, Terms, Vacancy, partners,
+    Challenge, DiceWords, EntryNo, HoldReason, LogEntry, LoggedAction, NoticeKind, Notify, Occupant, Offer, OfferId,
+    Phase, Place, PlayerId, Ply, Purpose, Table, TableEvent, TableId, Terms, Vacancy, partners,
 };
 
 /// The facts of a table that everybody may know.
@@ -57,6 +57,10 @@ pub struct TableSummary {
     pub next: Option<Seat>,
     /// Where it is found.
     pub place: Place,
+    /// What players have added to its dice.
+    pub words: DiceWords,
+    /// Whether its game leaves anything to chance.
+    pub has_chance: bool,
     /// The fingerprint of the secret that its dice come from.
     pub fingerprint: String,
     /// The secret itself, once the table is over or called off.
@@ -109,6 +113,8 @@ impl From<&Table> for TableSummary {
             asked_here: asked_here(table),
             next: table.next_seat(),
             place: table.place,
+            words: table.words.clone(),
+            has_chance: table.game.about().chance,
             fingerprint: table.secret.fingerprint(),
             secret: super::proof::revealed_secret(table),
         }
@@ -242,7 +248,7 @@ impl App {
     #[must_use]
     pub(crate) fn suggestion(table: &Table, view: &dyn AnyView, press: u32) -> Option<String> {
         let Viewer::Seat(seat) = view.frame().viewer else { return None };
-        let mut dice = TableDice::new(&table.secret, Purpose::Suggestion(seat, press), Ply(view.frame().ply));
+        let mut dice = table.dice(Purpose::Suggestion(seat, press), Ply(view.frame().ply));
         view.sample(Actor::Seat(seat), &mut dice)
     }
 

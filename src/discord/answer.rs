@@ -17,6 +17,8 @@ pub struct ModalForm {
     pub label: String,
     /// An example, at most 100 characters.
     pub placeholder: String,
+    /// The most characters that may be typed, at most 4,000.
+    pub longest: u16,
 }
 
 /// A small file of text.
@@ -124,7 +126,7 @@ impl ModalForm {
         let input = CreateInputText::new(InputTextStyle::Short, &self.label, INPUT)
             .placeholder(&self.placeholder)
             .required(true)
-            .max_length(400);
+            .max_length(self.longest);
         let rows = vec![CreateActionRow::InputText(input)];
         json!({ "custom_id": self.id, "title": self.title, "components": rows })
     }

@@ -133,11 +133,13 @@ pub enum TableButton {
     Verify,
     /// Let a game that has lost its place go on here.
     GivePlace,
+    /// Add a word to the dice; also the modal that asks for it.
+    Word,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -151,6 +153,7 @@ impl TableButton {
         Self::HandOver,
         Self::Verify,
         Self::GivePlace,
+        Self::Word,
     ];
 
     fn text(self) -> &'static str {
@@ -168,6 +171,7 @@ impl TableButton {
             Self::HandOver => "handover",
             Self::Verify => "verify",
             Self::GivePlace => "place",
+            Self::Word => "word",
         }
     }
 }

@@ -8,7 +8,9 @@ use super::error::StoreError;
 use super::json::{IdText, required};
 use super::player_settings::SettingsJson;
 use game::{Audience, Outcome, Seat};
-use table::{ChannelId, EntryNo, GuildId, MessageId, Occupant, Phase, Place, Player, PlayerSettings, TableId};
+use table::{
+    ChannelId, DiceWords, EntryNo, GuildId, MessageId, Occupant, Phase, Place, Player, PlayerSettings, TableId,
+};
 
 /// The audience number of the public; seats have their own.
 pub(super) const PUBLIC: i16 = -1;
@@ -55,6 +57,24 @@ pub(super) fn place(table: TableId, row: &PgRow) -> Result<Place, StoreError> {
         post_message: id("post_message")?.map(MessageId),
         told: told.map(|told| entry(table, told)).transpose()?,
     })
+}
+
+/// A player's word for the dice, as it is stored.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WordJson {
+    seat: u8,
+    word: String,
+}
+
+impl WordJson {
+    pub(super) fn all(words: &DiceWords) -> Vec<Self> {
+        words.iter().map(|(seat, word)| Self { seat: seat.0, word: word.to_owned() }).collect()
+    }
+
+    pub(super) fn read(words: Vec<Self>) -> DiceWords {
+        DiceWords::of(words.into_iter().map(|word| (Seat(word.seat), word.word)))
+    }
 }
 
 /// An occupant as the columns `kind`, `player`, `name`, `level`.

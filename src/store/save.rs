@@ -94,12 +94,13 @@ statement! {
         moderated_seat: Option<i16>,
         moderation_reason: Option<String>,
         lost_place: bool,
+        words: Json<Vec<rows::WordJson>>,
     }
     "
 WITH guard AS (
     UPDATE tables SET step = step + 1, phase = :phase, ply = :entries, due_ms = :due_ms,
         outcome = COALESCE(:outcome, outcome), changed_ms = :now_ms, life = :life, wake_ms = :wake_ms, wake_lease_ms = 0,
-        to_act = :to_act, seats = :seats,
+        to_act = :to_act, seats = :seats, words = :words,
         thread = CASE WHEN :lost_place THEN NULL ELSE thread END,
         post_message = CASE WHEN :lost_place THEN NULL ELSE post_message END,
         lobby_message = CASE WHEN :lost_place AND lobby_channel = thread THEN NULL ELSE lobby_message END,
@@ -204,6 +205,7 @@ pub(super) fn write(
         moderated_player: about.map(|(player, _)| player.0),
         moderated_seat: about.map(|(_, seat)| i16::from(seat.0)),
         moderation_reason: moderation.map(|moderation| moderation.reason.clone()),
+        words: Json(rows::WordJson::all(&table.words)),
         lost_place: table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace),
     };
     save.query()

@@ -51,7 +51,7 @@ macro_rules! columns {
             "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.ply, t.secret, t.sealed_secret, t.seal_key, \
              t.life::text AS life, \
              t.rules_version, t.to_act, t.pace_secs, t.bank_secs, t.late, t.least, t.rests, t.rated, t.guild, t.channel, \
-             t.lobby_channel, t.lobby_message, t.thread, t.post_message, t.told_ply, \
+             t.lobby_channel, t.lobby_message, t.thread, t.post_message, t.told_ply, t.words::text AS words, \
              (SELECT json_agg(json_build_object('kind', s.kind, 'player', s.player::text, 'name', s.name, \
              'level', s.level, 'players', CASE WHEN p.id IS NOT NULL THEN ",
             settings_json!(),
@@ -260,6 +260,7 @@ pub(super) fn stored(vault: &Vault, id: TableId, row: &PgRow) -> Result<StoredTa
         secret,
         log: Log::default(),
         position: None,
+        words: rows::WordJson::read(json::read("tables.words", row.try_get("words")?).map_err(unreadable)?),
         earlier: None,
         place: rows::place(id, row)?,
     };

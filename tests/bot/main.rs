@@ -12,6 +12,7 @@ mod computers;
 mod copies;
 #[cfg(feature = "playground")]
 mod crash;
+mod dice_words;
 mod end_to_end;
 mod every_game;
 #[cfg(feature = "server")]

@@ -50,7 +50,7 @@ fn the_command_says_which_step_fails_and_ends_with_1() {
     let file = File::of("forged", text.as_bytes());
     let (passed, said, complaints) = verify(&file.0);
     assert!(!passed && said.contains("✗ File") && said.contains("✗ Outcome"), "{said}");
-    assert!(complaints.contains("2 of 9 steps fail"), "{complaints}");
+    assert!(complaints.contains("2 of 10 steps fail"), "{complaints}");
     let (passed, _, complaints) = verify(Path::new("/nowhere/record.json"));
     assert!(!passed && complaints.contains("can't be read"), "{complaints}");
 }

@@ -2,6 +2,7 @@
 //! about the program is so.
 
 mod architecture;
+mod book;
 mod files;
 mod numbers;
 #[cfg(feature = "playground")]

@@ -26,6 +26,8 @@ pub struct About {
     pub credit: &'static str,
     /// The numbers of seats that it can be played with.
     pub seats: RangeSeats,
+    /// Whether it leaves anything to chance, by any of its options: dice, a deal.
+    pub chance: bool,
     /// Its options, in the order of docs/engine.md.
     pub options: &'static [OptionSpec],
     /// The rules in the project's own words, Markdown with `## ` headings.

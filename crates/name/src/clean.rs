@@ -49,8 +49,13 @@ fn round(raw: &str) -> String {
     for (at, &c) in raw.iter().enumerate() {
         name.push(c, raw.get(at + 1).copied());
     }
-    name.text.truncate(name.text.trim_end_matches([' ', JOINER, NON_JOINER]).len());
+    name.text.truncate(without_hanging_end(&name.text).len());
     name.text
+}
+
+/// A joiner at the end joins nothing, and a space there can't be seen.
+fn without_hanging_end(text: &str) -> &str {
+    text.trim_end_matches([' ', JOINER, NON_JOINER])
 }
 
 /// Most names are clean as they are.
@@ -109,11 +114,13 @@ impl Cleaner {
         }
     }
 
-    /// A joiner stands between two emoji, or between two letters of a script that joins.
+    /// A joiner stands between two emoji, or between two letters of a script that joins. A digit or `#` is no emoji by itself, and
+    /// nothing would show that it was joined.
     fn joins(&self, joiner: char, next: Option<char>) -> bool {
         let (Some(last), Some(next)) = (self.last, next) else { return false };
-        let emoji = |c: char| is_emoji_base(c) || matches!(c, EMOJI_SELECTOR | '\u{1f3fb}'..='\u{1f3ff}');
-        (joiner == JOINER && emoji(last) && is_emoji_base(next)) || (is_joining(last) && is_joining(next))
+        let emoji = |c: char| is_emoji_base(c) && !is_key(c);
+        let ends_emoji = emoji(last) || matches!(last, EMOJI_SELECTOR | '\u{1f3fb}'..='\u{1f3ff}');
+        (joiner == JOINER && ends_emoji && emoji(next)) || (is_joining(last) && is_joining(next))
     }
 }
 
@@ -207,5 +214,5 @@ fn shortened(text: &str) -> Option<String> {
         }
         short.push_str(grapheme);
     }
-    Some(format!("{}…", short.trim_end()))
+    Some(format!("{}…", without_hanging_end(&short)))
 }

@@ -36,6 +36,12 @@ impl DisplayName {
         Self(readable.unwrap_or_else(|| format!("{NOBODY} {:04}", account.unsigned_abs() % 10_000)))
     }
 
+    /// A text as a name, if anything of it can be read.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        cleaned(text).map(Self)
+    }
+
     /// The name as it stands alone: on a plate, in a record, in a menu. It is no markup only where none is read.
     #[must_use]
     pub fn as_str(&self) -> &str {

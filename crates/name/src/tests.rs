@@ -52,6 +52,10 @@ fn what_hides_or_turns_is_gone() {
     check("\u{fff9}x\u{fffb}\u{e000}\u{fdd0}", "x");
     check("bell\u{7}esc\u{1b}[31m", "bellesc[31m");
     check("👩\u{200d}", "👩");
+    check("#\u{200d}#", "##");
+    // Cut within joined letters, a name ends in a letter.
+    let joined = "क्\u{200d}".repeat(40);
+    assert!(!DisplayName::from(joined.as_str()).as_str().contains("\u{200d}…"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! called at the table and knows no account.
 
 use game::{Outcome, Record, Seat, VisibleAction};
-use table::{Commitment, EntryNo, Occupant, Ply, Table, TableId, salt};
+use table::{Commitment, EntryNo, Occupant, Ply, Secret, Table, TableId, salt};
 
 /// How a table ended whose players agreed on a draw.
 pub const AGREED: &str = "agreed";
@@ -29,6 +29,8 @@ pub struct TableRecord {
     pub fingerprint: String,
     /// The secret's 64 digits, once the table is over.
     pub secret: Option<String>,
+    /// What players have added to the dice, by seat, ascending; fixed when the game begins.
+    pub words: Vec<(Seat, String)>,
     /// What was shown for sealed actions, in the log's order.
     pub commitments: Vec<Committed>,
     /// How the table ended, if not by the rules of its game.
@@ -134,10 +136,17 @@ impl TableRecord {
             drawn: *drawn,
             fingerprint: table.secret.fingerprint(),
             secret: complete.then(|| table.secret.reveal()),
+            words: table.words.iter().map(|(seat, word)| (seat, word.to_owned())).collect(),
             commitments: table.commitments().into_iter().map(|shown| committed(table, shown)).collect(),
             ended: ended(table),
             record: record(table, eyes)?,
         })
+    }
+
+    /// What the dice are drawn with, of this secret.
+    #[must_use]
+    pub fn dice_secret(&self, secret: &Secret) -> Secret {
+        secret.with_words(self.words.iter().map(|(seat, word)| (*seat, word.as_str())))
     }
 
     /// Who had a seat at a ply.

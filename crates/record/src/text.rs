@@ -75,6 +75,9 @@ impl TableRecord {
             ("secret", or_null(self.secret.as_deref())),
             ("commitments", Json::List(self.commitments.iter().map(committed).collect())),
         ];
+        if !self.words.is_empty() {
+            fields.push(("words", Json::List(self.words.iter().map(word).collect())));
+        }
         fields.extend(self.ended.as_ref().map(|ended| ("ended", to_ended(ended))));
         fields.push(("record", game_record::to_json(&self.record)));
         Json::Map(fields.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect())
@@ -94,6 +97,7 @@ impl TableRecord {
             fingerprint: fields.text("fingerprint")?,
             secret: optional(fields.need("secret")?, read_text)?,
             commitments: fields.list("commitments")?.into_iter().map(read_committed).collect::<Result<_, _>>()?,
+            words: fields.take("words").map_or_else(|| Ok(Vec::new()), read_words)?,
             ended: fields.take("ended").map(read_ended).transpose()?,
             record: game_record::from_json(fields.need("record")?)?,
         };
@@ -196,6 +200,25 @@ fn read_committed(json: Json) -> Result<Committed, Malformed> {
     let action = optional(fields.need("action")?, read_text)?;
     fields.finish()?;
     Ok(Committed { shown, opening: salt.zip(action) })
+}
+
+fn word((seat, word): &(Seat, String)) -> Json {
+    Json::map([("seat", seat.0.into()), ("word", word.as_str().into())])
+}
+
+fn read_words(json: Json) -> Result<Vec<(Seat, String)>, Malformed> {
+    let Json::List(words) = json else { return Err(Malformed::new("The field “words” must be a list.")) };
+    let read = |json| {
+        let mut fields = Fields::of("A word", json)?;
+        let word = (fields.seat("seat")?, fields.text("word")?);
+        fields.finish()?;
+        Ok(word)
+    };
+    let words: Vec<_> = words.into_iter().map(read).collect::<Result<_, Malformed>>()?;
+    if words.is_empty() || !words.is_sorted_by(|(one, _), (next, _)| one < next) {
+        return Err(Malformed::new("The field “words” must name seats in ascending order, or not be there."));
+    }
+    Ok(words)
 }
 
 fn to_ended(ended: &Ended) -> Json {

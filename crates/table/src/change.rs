@@ -56,8 +56,11 @@ impl Change {
         self.notices.push(Notice::public(NoticeKind::Talk));
     }
 
-    /// Puts somebody on a seat. Who had it during play is remembered.
+    /// Puts somebody on a seat. Who had it during play is remembered; before play their word for the dice goes with them.
     pub(crate) fn seat(&mut self, seat: Seat, occupant: Occupant) {
+        if self.table.phase == Phase::Lobby && occupant.player().is_none() {
+            self.table.words.forget(seat);
+        }
         let before = std::mem::replace(&mut self.table.seats[seat.index()], occupant.clone());
         let former = before.player().map(|player| (seat, player.id)).filter(|_| self.table.phase == Phase::Playing);
         if let Some(former) = former.filter(|former| !self.table.life.former.contains(former)) {

@@ -1,6 +1,7 @@
 //! What one person asks of a table.
 
 use game::Seat;
+use name::DisplayName;
 
 use crate::conditional_moves::ConditionalMoves;
 use crate::life::{OfferId, Proposal};
@@ -29,6 +30,8 @@ pub enum LobbyCommand {
     Sit(Player, Seat),
     /// Stand up.
     Leave(PlayerId),
+    /// Add a word to the dice, or another in its place.
+    Word(PlayerId, DisplayName),
     /// Begin to play.
     Start(PlayerId),
     /// Close the table.
@@ -91,7 +94,8 @@ impl Command {
                 | PlayCommand::Abort(player)
                 | PlayCommand::Nudge(player)
                 | PlayCommand::HandOver(player, _),
-            ) => Some(*player),
+            )
+            | Self::Lobby(LobbyCommand::Word(player, _)) => Some(*player),
             _ => self.newcomer().map(|player| player.id),
         }
     }

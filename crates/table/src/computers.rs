@@ -5,7 +5,7 @@
 use game::{Actor, Refusal, Seat, Viewer, VisibleAction};
 
 use crate::change::Change;
-use crate::fairness::{Purpose, TableDice};
+use crate::fairness::Purpose;
 use crate::life::Proposal;
 use crate::occupant::Occupant;
 use crate::phase::Phase;
@@ -70,7 +70,7 @@ pub fn known_record(table: &Table, seat: Seat) -> Vec<VisibleAction> {
 #[must_use]
 pub fn computer_seed(table: &Table, seat: Seat) -> u64 {
     let ply = table.position.as_ref().map_or(Ply::default(), |position| Ply(position.ply()));
-    game::Dice::below(&mut TableDice::new(&table.secret, Purpose::Computer(seat), ply), u64::MAX)
+    game::Dice::below(&mut table.dice(Purpose::Computer(seat), ply), u64::MAX)
 }
 
 /// A computer's action, thought out for this very table.

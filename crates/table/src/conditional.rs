@@ -5,7 +5,7 @@ use game::{Actor, Dice, Position, Refusal, RefusalKind, Seat, Viewer};
 
 use crate::change::{Change, unstarted};
 use crate::conditional_moves::{ANYTHING, ConditionalMoves};
-use crate::fairness::{Purpose, TableDice};
+use crate::fairness::Purpose;
 use crate::occupant::PlayerId;
 use crate::ply::Ply;
 use crate::table::Table;
@@ -46,7 +46,7 @@ fn tried(table: &Table, seat: Seat, line: &[String]) -> Result<Vec<String>, Refu
     let are_equal = table.game.is_open() && !line.iter().any(|text| text == ANYTHING);
     for world in 0..if are_equal { 1 } else { WORLDS } {
         let purpose = Purpose::Suggestion(seat, 1_000 + world);
-        let mut dice = TableDice::new(&table.secret, purpose, Ply(view.frame().ply));
+        let mut dice = table.dice(purpose, Ply(view.frame().ply));
         let (canonical, refusal) = walked(view.determinize(&mut dice), seat, line, &mut dice);
         let Some(refusal) = refusal else { return Ok(canonical) };
         if canonical.len() >= why.0 {

@@ -53,6 +53,22 @@ impl Secret {
         mac.finalize().into_bytes().into()
     }
 
+    /// What a table's numbers are drawn with: the secret itself where no player has added a word, else HMAC-SHA-256 under it of all
+    /// words by ascending seat (docs/fairness.md, "Words").
+    #[must_use]
+    pub fn with_words<'a>(&self, words: impl IntoIterator<Item = (Seat, &'a str)>) -> Self {
+        let mut words = words.into_iter().peekable();
+        if words.peek().is_none() {
+            return self.clone();
+        }
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        mac.update(b"subrosa-words-1");
+        for (seat, word) in words {
+            mac.update(format!("|{seat}|{}", hex(word.as_bytes())).as_bytes());
+        }
+        Self(mac.finalize().into_bytes().into())
+    }
+
     /// Its SHA-256 in lower-case hexadecimal, which may be shown at any time.
     #[must_use]
     pub fn fingerprint(&self) -> String {
@@ -67,7 +83,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 /// Bytes in lower-case hexadecimal.
-pub(super) fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     let digits = |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or('0'));
     bytes.iter().flat_map(digits).collect()
 }

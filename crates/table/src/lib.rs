@@ -1,7 +1,7 @@
 //! A table's life, pure: a table, a command and the time in; what changes and who must be told out, or a refusal.
 //!
 //! A table is one game being played, with its seats, its log and its clocks. Nothing here does IO, reads a clock or draws
-//! a random number that does not come from the table's own secret. It knows nothing of Discord, SQL or people's names in
+//! a random number that does not come from the table's own secret and its players' words. It knows nothing of Discord, SQL or people's names in
 //! a game's texts.
 
 mod absence;
@@ -14,6 +14,7 @@ mod computers;
 mod conditional;
 mod conditional_moves;
 mod decide;
+mod dice_words;
 mod fairness;
 mod hand_over;
 mod life;
@@ -50,6 +51,7 @@ pub use computers::{
 };
 pub use conditional_moves::ConditionalMoves;
 pub use decide::decide;
+pub use dice_words::DiceWords;
 pub use fairness::{Purpose, Secret, TableDice, sha256};
 pub use life::{Challenge, Life, LobbyEnd, Offer, OfferId, Proposal, Reminded, SeatClock, TableEvent, Vacancy};
 pub use log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};

@@ -6,6 +6,7 @@ use game::{Refusal, Seat};
 
 use crate::change::Change;
 use crate::command::LobbyCommand;
+use crate::dice_words;
 use crate::life::{Challenge, LobbyEnd, TableEvent};
 use crate::notice::{Notice, NoticeKind};
 use crate::occupant::{Occupant, Player, PlayerId};
@@ -23,6 +24,7 @@ pub(super) fn decide(table: &Table, command: &LobbyCommand, now_ms: i64) -> Resu
         LobbyCommand::Join(player, settings) => join(table, player, settings, now_ms),
         LobbyCommand::Sit(player, seat) => sit(table, player, *seat),
         LobbyCommand::Leave(player) => leave(table, *player),
+        LobbyCommand::Word(player, word) => dice_words::say(table, *player, word),
         LobbyCommand::Close(player) => close(table, *player),
         LobbyCommand::Start(player) => start(table, *player, now_ms),
     }?;
@@ -128,6 +130,7 @@ fn sit(table: &Table, player: &Player, seat: Seat) -> Result<Change, Refusal> {
     }
     let mut change = Change::of(table);
     for mine in table.seats_of(player.id) {
+        change.table.words.carry(mine, seat);
         change.seat(mine, Occupant::Open);
     }
     change.seat(seat, Occupant::Player(player.clone()));
@@ -182,6 +185,7 @@ fn drop_empty_seats(change: &mut Change) -> Result<(), Refusal> {
     keep(&mut table.seats, &stay);
     keep(&mut table.life.seat_clocks, &stay);
     keep(&mut table.settings, &stay);
+    table.words.keep(&stay);
     change.seats = Seat::all(table.seat_count()).zip(table.seats.iter().cloned()).collect();
     Ok(())
 }

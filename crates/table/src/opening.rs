@@ -2,6 +2,7 @@
 
 use game::{AnyGame, Options, Refusal};
 
+use crate::dice_words::DiceWords;
 use crate::fairness::Secret;
 use crate::life::{Challenge, Life};
 use crate::log::Log;
@@ -60,6 +61,7 @@ impl Opening {
             secret: self.secret,
             log: Log::default(),
             position: None,
+            words: DiceWords::default(),
             earlier: None,
             place: self.place,
         })

@@ -4,7 +4,7 @@ use game::{Actor, Audience, Choices, RESIGN, Refusal, Seat, Turn, Viewer};
 
 use crate::change::{Change, unstarted};
 use crate::clock;
-use crate::fairness::{Purpose, TableDice};
+use crate::fairness::Purpose;
 use crate::hand_over;
 use crate::life::Vacancy;
 use crate::log_entry::LogEntry;
@@ -81,7 +81,7 @@ fn forced(table: &Table) -> Option<(Actor, String)> {
     let ply = Ply(position.ply());
     match position.turn() {
         Turn::Chance => {
-            let mut dice = TableDice::new(&table.secret, Purpose::Chance, ply);
+            let mut dice = table.dice(Purpose::Chance, ply);
             let drawn = position.view(Viewer::Public).sample(Actor::Chance, &mut dice)?;
             Some((Actor::Chance, drawn))
         }
@@ -96,7 +96,7 @@ fn unchosen(table: &Table, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
     let view = table.position.as_ref()?.view(Viewer::Seat(seat));
     // One that thinks acts by a change of its own (`computers`).
     if table.seats[seat.index()] == Occupant::Computer(0) {
-        let mut dice = TableDice::new(&table.secret, Purpose::Computer(seat), ply);
+        let mut dice = table.dice(Purpose::Computer(seat), ply);
         return Some((actor, view.sample(actor, &mut dice)?));
     }
     if !table.settings.get(seat.index()).is_some_and(|settings| settings.plays_forced) {

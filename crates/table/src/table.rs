@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use game::{AnyGame, Outcome, Position, Refusal, RefusalKind, Seat, Viewer};
 
+use crate::dice_words::DiceWords;
 use crate::fairness::Secret;
 use crate::life::Life;
 use crate::log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
@@ -41,6 +42,8 @@ pub struct Table {
     pub settings: Vec<PlayerSettings>,
     /// Where its dice come from.
     pub secret: Secret,
+    /// What players have added to its dice; fixed when the game begins.
+    pub words: DiceWords,
     /// Everything done so far: the table's truth.
     pub log: Log,
     /// The log replayed; `None` before play.

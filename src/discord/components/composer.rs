@@ -104,6 +104,7 @@ async fn ask(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<In
         title: clip(&format!("{}: your move", about.name), 45),
         label: "In the game's notation".to_owned(),
         placeholder: clip(&format!("such as {}", example(&*view, about)), 100),
+        longest: 400,
     })
     .into())
 }

@@ -99,6 +99,7 @@ fn ask(game: String, key: String) -> Result<InteractionAnswer, Failure> {
         title: clip(&sheet.title, 45),
         label: "In the game's notation".to_owned(),
         placeholder: clip(&format!("such as {}", examples.join(" or ")), 100),
+        longest: 400,
     })
     .into())
 }

@@ -2,11 +2,12 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::custom_id::CustomId;
+use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
+use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
 use game::Seat;
-use table::{Change, Command, LobbyCommand, Phase, PlayCommand, Table, TableEvent};
+use name::{DisplayName, MAX_GRAPHEMES};
+use table::{Change, Command, LobbyCommand, Phase, PlayCommand, Table, TableEvent, TableId};
 
 pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<InteractionAnswer, Failure> {
     let me = press.caller.player.id;
@@ -30,6 +31,33 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
         _ => return Err(Failure::refused("This button is no longer in use.")),
     };
     let say = |change: &Change| what_became(&command, &change.table).unwrap_or(said).to_owned();
+    let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
+    Ok(press.reply(OutgoingMessage::text(said)).into())
+}
+
+/// Asks for a word for the dice.
+pub(super) fn ask_word(table: TableId) -> InteractionAnswer {
+    Callback::Modal(ModalForm {
+        id: CustomId::Table(TableButton::Word, table).text(),
+        title: "A word for the dice".to_owned(),
+        label: "Any word that nobody can guess".to_owned(),
+        placeholder: "It is shown in the lobby, and goes into every roll.".to_owned(),
+        longest: u16::try_from(MAX_GRAPHEMES).unwrap_or(u16::MAX),
+    })
+    .into()
+}
+
+/// Takes the word that was typed.
+pub(super) async fn word(
+    press: ComponentPress<'_>,
+    table: TableId,
+    inputs: &[(String, String)],
+) -> Result<InteractionAnswer, Failure> {
+    let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
+    let word = DisplayName::read(typed);
+    let word = word.ok_or_else(|| Failure::refused("Nothing of that can be read. Press *Add a word* to try again."))?;
+    let command = Command::Lobby(LobbyCommand::Word(press.caller.player.id, word));
+    let say = |_: &Change| "Your word is in the dice; the lobby shows it. The game's start fixes it.".to_owned();
     let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }

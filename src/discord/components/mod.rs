@@ -12,7 +12,7 @@ pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
 
 use super::answer::{Callback, InteractionAnswer};
-use super::custom_id::CustomId;
+use super::custom_id::{CustomId, TableButton};
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
 use super::present::{games, rules};
@@ -30,6 +30,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         | CustomId::Close(_)
         | CustomId::Resign(_)
         | CustomId::Sit(_) => lobby::press(press, &id).await,
+        CustomId::Table(TableButton::Word, table) => Ok(lobby::ask_word(table)),
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
             talk::press(press, &id).await
         }
@@ -56,6 +57,7 @@ pub(super) async fn form(
 ) -> Result<InteractionAnswer, Failure> {
     match &id {
         CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
+        CustomId::Table(TableButton::Word, table) => lobby::word(press, *table, inputs).await,
         _ => composer::form(press, &id, inputs).await,
     }
 }

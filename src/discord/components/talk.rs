@@ -62,7 +62,7 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
             Command::Play(PlayCommand::HandOver(me, None)),
             "Your seat is on offer; you play on until somebody takes it.",
         ),
-        TableButton::Rematch | TableButton::GivePlace | TableButton::Verify => {
+        TableButton::Rematch | TableButton::GivePlace | TableButton::Verify | TableButton::Word => {
             return Err(Failure::refused("This button is no longer in use."));
         }
     })

@@ -7,9 +7,10 @@ use serenity::model::application::ButtonStyle;
 
 use super::words::{clock, late_words, mention, seat_line};
 use crate::app::{RoleId, TableSummary};
-use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
 use game::{OptionSpec, Seat};
+use name::DisplayName;
 use table::{Challenge, HoldReason, Occupant, Phase, TableEvent};
 
 /// The lobby's post, at any time of the table's life.
@@ -82,8 +83,15 @@ fn description(summary: &TableSummary, specs: &[OptionSpec]) -> String {
     if let Some(thread) = summary.place.thread {
         lines.extend([String::new(), format!("Played in <#{thread}>.")]);
     }
+    lines.extend(dice_words(summary));
     lines.push(format!("-# Dice are sealed: SHA-256 of this table's secret: `{}`", summary.fingerprint));
     lines.join("\n")
+}
+
+/// What players have added to the dice, in one line.
+fn dice_words(summary: &TableSummary) -> Option<String> {
+    let said: Vec<_> = summary.words.iter().map(|(_, word)| DisplayName::from(word).in_message()).collect();
+    (!said.is_empty()).then(|| format!("-# Words in the dice: {}", said.join(" · ")))
 }
 
 fn terms(summary: &TableSummary) -> Vec<String> {
@@ -139,7 +147,9 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
         Challenge::Yes => vec![join, start, leave("Decline"), close, rules],
         Challenge::No => vec![join, start, leave("Leave"), close, rules],
     };
-    free_seats(summary).into_iter().chain([CreateActionRow::Buttons(buttons)]).collect()
+    let word = button(&CustomId::Table(TableButton::Word, table), "Add a word to the dice", ButtonStyle::Secondary);
+    let words = summary.has_chance.then(|| CreateActionRow::Buttons(vec![word]));
+    free_seats(summary).into_iter().chain([CreateActionRow::Buttons(buttons)]).chain(words).collect()
 }
 
 /// A menu of the free seats, where there is a choice.

@@ -39,5 +39,5 @@ pub use {
     stage::{Bot, STEP_TIMEOUT, Stage, TOKEN, gateway_times, http_door, open_endpoint, timing},
     steady_load::{AnswerTimes, ChosenMove, LoadedTable, steady_moves},
     table_in_play::TableInPlay,
-    two_players::{begin_alone, begin_by_two},
+    two_players::{begin_alone, begin_by_two, begun_thread},
 };

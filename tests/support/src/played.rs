@@ -60,7 +60,13 @@ pub fn begun(game: &'static dyn AnyGame, round: u64) -> Table {
         secret: secret(round),
         place: Place::default(),
     };
-    does(&opening.open(NOW).expect("it fits"), &Command::Lobby(LobbyCommand::Start(person(0))))
+    let mut lobby = opening.open(NOW).expect("it fits");
+    if game.about().chance && round % 3 == 1 {
+        for (seat, word) in (0..seats - 1).zip(["rosa", "“роза” \\", "7"]) {
+            lobby = does(&lobby, &Command::Lobby(LobbyCommand::Word(person(seat), word.into())));
+        }
+    }
+    does(&lobby, &Command::Lobby(LobbyCommand::Start(person(0))))
 }
 
 /// One move of somebody who is to act.

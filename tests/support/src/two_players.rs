@@ -14,7 +14,7 @@ pub async fn begin_by_two(stage: &Stage, people: [&Person; 2], line: &str) -> (S
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = first.waits_for(games, "the full lobby", ready).await;
     first.presses(&lobby, "Start").await;
-    (heard, opened_thread(stage).await)
+    (heard, begun_thread(stage).await)
 }
 
 /// The same for one person whose other seats are the computer's.
@@ -24,10 +24,11 @@ pub async fn begin_alone(stage: &Stage, person: &Person, line: &str) -> (String,
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let lobby = person.waits_for(games, "the full lobby", ready).await;
     person.presses(&lobby, "Start").await;
-    (heard, opened_thread(stage).await)
+    (heard, begun_thread(stage).await)
 }
 
-async fn opened_thread(stage: &Stage) -> Snowflake {
+/// The thread of the only table of a stage, when it has opened.
+pub async fn begun_thread(stage: &Stage) -> Snowflake {
     let first = |control: &Control| control.threads().first().map(|thread| thread.id);
     stage.control.wait_for(STEP_TIMEOUT, first).await.expect("the thread opens")
 }

@@ -78,6 +78,7 @@ impl Game for Conspirateurs {
         tagline: "Scatter from the meeting place: step and leap over one another into the shelters. 2 to 4 seats.",
         credit: "A traditional game of France; nobody knows who invented it. Rules after the published tradition.",
         seats: (2, 4),
+        chance: false,
         options: OPTIONS,
         rules: include_str!("rules.md"),
         art: &art::ART,

@@ -117,6 +117,7 @@ impl Game for Praetorian {
         tagline: "An assassin hides among 24 civilians; two guards question the crowd",
         credit: "Praetorian was designed by Kirk Uhlmann for the 2002 Unequal Forces Game Design Competition.",
         seats: (2, 2),
+        chance: true,
         options: OPTIONS,
         rules: include_str!("rules.md"),
         art: &art::ART,

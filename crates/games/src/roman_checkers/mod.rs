@@ -90,6 +90,7 @@ impl Game for RomanCheckers {
         tagline: "March your squad to the enemy's throne room, and surround whoever stands in the way. 2 seats.",
         credit: "By Aldus Marius Peregrinus, 2005; after the published rules.",
         seats: (2, 2),
+        chance: false,
         options: OPTIONS,
         rules: include_str!("rules.md"),
         art: &art::ART,

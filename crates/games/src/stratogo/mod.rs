@@ -85,6 +85,7 @@ impl Game for StraToGo {
         tagline: "Two hidden armies on a small board: bluff, scout, and take the flag",
         credit: "StraToGo was designed by Jacob Steinberger-Parkes in 2023 for one piecepack.",
         seats: (2, 2),
+        chance: false,
         options: OPTIONS,
         rules: include_str!("rules.md"),
         art: &art::ART,

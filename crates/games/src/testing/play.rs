@@ -52,6 +52,7 @@ pub fn shown(view: &dyn AnyView) -> String {
 /// Plays one random action and answers with it; `None` if the game is over.
 pub fn play_any(position: &mut dyn Position, dice: &mut SplitMix64) -> Option<(Actor, String)> {
     let actor = actor(position, dice)?;
+    assert!(actor != Actor::Chance || position.about().chance, "a game says whether it leaves anything to chance");
     let action = any_action(position, actor, dice);
     let played = position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
     assert_eq!(played.action, action, "what is sampled is canonical");

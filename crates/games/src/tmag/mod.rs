@@ -85,6 +85,7 @@ impl Game for Tmag {
         tagline: "One victim runs for four bases, all others give chase; the catcher is next. 3 to 9 seats.",
         credit: "By Ken Leyhe, 2001/2002; after the published rules.",
         seats: (3, 9),
+        chance: true,
         options: OPTIONS,
         rules: include_str!("rules.md"),
         art: &art::ART,

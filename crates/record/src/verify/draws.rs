@@ -31,5 +31,5 @@ pub(super) fn drawn(record: &TableRecord, secret: &Secret, position: &dyn Positi
         },
     };
     let viewer = by.seat().map_or(Viewer::Public, Viewer::Seat);
-    position.view(viewer).sample(by, &mut TableDice::new(secret, purpose, ply))
+    position.view(viewer).sample(by, &mut TableDice::new(&record.dice_secret(secret), purpose, ply))
 }

@@ -116,7 +116,7 @@ pub fn verify(record: &TableRecord) -> Report {
     let secret = record.secret.as_deref().map(|digits| Secret::of_hex(digits).ok_or(()));
     let known = secret.as_ref().and_then(|secret| secret.as_ref().ok());
     let replay = Replay::of(record, known);
-    let mut steps = vec![completeness(record), fingerprint(record, known), draws::seat(record, known)];
+    let mut steps = vec![completeness(record), fingerprint(record, known), draws::seat(record, known), words(record)];
     steps.extend(replay.steps(record));
     steps.push(commitments(record, known, &replay.sealed));
     steps.push(replay.outcome(record));
@@ -143,6 +143,16 @@ fn completeness(record: &TableRecord) -> Step {
         (false, false) => {
             Step::skipped(WHAT, format!("table {} is not over yet: its dice can be checked when it is.", record.table))
         }
+    }
+}
+
+/// Nothing can be recomputed of them: each reads their own.
+fn words(record: &TableRecord) -> Step {
+    const WHAT: &str = "Words";
+    let said: Vec<_> = record.words.iter().map(|(seat, word)| format!("“{word}” of seat {seat}")).collect();
+    match &said[..] {
+        [] => Step::skipped(WHAT, "no player has added one to the dice."),
+        _ => Step::holds(WHAT, format!("in the dice: {}; compare them with the table's first post.", said.join(", "))),
     }
 }
 

@@ -53,6 +53,10 @@ fn every_example_of_the_page_is_computed() {
         let computed = match what.split_once(' ').map_or((*what, ""), |(first, rest)| (first, rest)) {
             ("secret", _) => secret.reveal(),
             ("fingerprint", _) => secret.fingerprint(),
+            ("words", rest) => {
+                let words = rest.split(", ").map(|said| said.split_once(' ').expect("a seat and its word"));
+                secret.with_words(words.map(|(seat, word)| (Seat(number(seat)), word))).reveal()
+            }
             ("draw", rest) => draw(&secret, rest, result),
             ("salt", rest) => {
                 let (ply, seat) = rest.split_once('|').expect("ply and seat");
