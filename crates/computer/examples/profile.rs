@@ -1,7 +1,7 @@
 //! How well a trained reader finds what is hidden: `profile praetorian|stratogo LEVEL ENEMY TRAIN TEST [SEED]`.
 //!
 //! Games are played between a hider of LEVEL and an enemy of ENEMY. The reader sees what the public sees of the first ten
-//! moves (until the first kill or question that ends the game), learns from the first TRAIN games which features the
+//! moves (until the first kill or question that ends the game; nobody plays on then), learns from the first TRAIN games which features the
 //! assassin (the flag) has more often than others (naive Bayes with one count added), and names one candidate in each of
 //! TEST others. Chance is one in as many as may still be it for all that is public.
 
@@ -31,10 +31,9 @@ fn main() {
     let (hider, enemy) = (level(hider), level(enemy));
     let (train, test, seed) = (number(train), number(test), rest.first().map_or(1, number));
     let mut reader = Profiler::default();
-    let (mut named, mut chance, mut wins) = (0.0, 0.0, 0.0);
+    let (mut named, mut chance) = (0.0, 0.0);
     for game_number in 0..train + test {
-        let (case, won) = play(game, [hider, enemy], seed.wrapping_mul(1_000_003).wrapping_add(game_number));
-        wins += won;
+        let case = play(game, [hider, enemy], seed.wrapping_mul(1_000_003).wrapping_add(game_number));
         if game_number < train {
             reader.learn(&case);
         } else {
@@ -44,14 +43,13 @@ fn main() {
     }
     let test = test as f64;
     println!(
-        "{game}, level {} against {}: named {:.1} % ± {:.1}, chance {:.1} %, ratio {:.2}; the hider wins {:.1} %",
+        "{game}, level {} against {}: named {:.1} % ± {:.1}, chance {:.1} %, ratio {:.2}",
         hider.number(),
         enemy.number(),
         named / test * 100.0,
         196.0 * (named / test * (1.0 - named / test) / test).sqrt(),
         chance / test * 100.0,
         named / chance,
-        wins / (train as f64 + test) * 100.0,
     );
 }
 
@@ -85,13 +83,13 @@ impl Profiler {
     }
 }
 
-/// Plays a game; the hider sits in seat 0.
-fn play(game: &str, levels: [Level; 2], seed: u64) -> (Case, f64) {
+/// Plays the first moves of a game; the hider sits in seat 0.
+fn play(game: &str, levels: [Level; 2], seed: u64) -> Case {
     let mut position = games::find(game).expect("a game's id").start(2, &[]).expect("no options");
     let mut log: Vec<(Actor, String, bool)> = Vec::new();
     let mut dice = SplitMix64::new(seed);
     let mut watcher = Watcher::default();
-    while position.turn() != Turn::Nobody && position.ply() < 1_000 {
+    while position.turn() != Turn::Nobody && !watcher.is_done() {
         let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
         let action = match actor {
             Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
@@ -101,9 +99,7 @@ fn play(game: &str, levels: [Level; 2], seed: u64) -> (Case, f64) {
         log.push((actor, played.action, played.sealed));
         watcher.watch(&*position.view(Viewer::Public));
     }
-    let ranks = position.outcome().map_or_else(|| vec![1, 1], |outcome| outcome.ranks);
-    let case = watcher.case(&*position.view(Viewer::Public), &log);
-    (case, f64::midpoint(1.0, f64::from(ranks[1]) - f64::from(ranks[0])))
+    watcher.case(&log[0].1)
 }
 
 fn decide(position: &dyn Position, log: &[(Actor, String, bool)], seat: Seat, level: Level, seed: u64) -> String {
@@ -124,12 +120,14 @@ fn decide(position: &dyn Position, log: &[(Actor, String, bool)], seat: Seat, le
 struct Watcher {
     praetorian: Vec<PraetorianPublic>,
     stratogo: Vec<StratogoPublic>,
+    a_kill: bool,
 }
 
 impl Watcher {
     fn watch(&mut self, view: &dyn AnyView) {
         if let Some(seen) = view.as_any().downcast_ref::<Seen<Praetorian>>() {
             let table = seen.view.table;
+            self.a_kill |= !table.dead.is_empty();
             let in_play = matches!(table.phase, PraetorianPhase::Play(_)) && table.dead.is_empty();
             if in_play && self.praetorian.len() <= MOVES as usize {
                 self.praetorian.push(table);
@@ -143,15 +141,19 @@ impl Watcher {
         }
     }
 
-    /// The candidates at the end of what was seen; the truth from the view after the end and the set-up.
-    fn case(&self, end: &dyn AnyView, log: &[(Actor, String, bool)]) -> Case {
-        if let (Some(seen), Some(last)) = (end.as_any().downcast_ref::<Seen<Praetorian>>(), self.praetorian.last()) {
-            let truth = seen.view.secret.as_ref().map_or(0, |secret| secret.assassin);
+    fn is_done(&self) -> bool {
+        self.a_kill || self.praetorian.len().max(self.stratogo.len()) > MOVES as usize
+    }
+
+    /// The candidates at the end of what was seen; the truth from what the hider chose first.
+    fn case(&self, chosen: &str) -> Case {
+        if let Some(last) = self.praetorian.last() {
+            let truth = assassin(chosen);
             let of = |civilian: u8| (self.civilian(civilian, last), civilian == truth);
             return Case { candidates: last.suspects().iter().map(of).collect() };
         }
         let Some(last) = self.stratogo.last() else { return Case::default() };
-        let flag = flag(&log[0].1);
+        let flag = flag(chosen);
         let hidden = last.coins.iter().filter(|(_, coin)| coin.suit.owner() == Seat(0) && coin.shown.is_none());
         let unmoved = hidden.filter(|(_, coin)| !coin.moved);
         Case { candidates: unmoved.map(|(at, _)| (self.coin(at, last), at == flag)).collect() }
@@ -205,6 +207,12 @@ impl Watcher {
             of_suit(&self.stratogo[0]),
         ]
     }
+}
+
+/// Who was chosen to be the assassin.
+fn assassin(pick: &str) -> u8 {
+    let number = pick.strip_prefix("assassin=").and_then(|rest| rest.split_whitespace().next());
+    number.and_then(|number| number.parse().ok()).expect("a choice names the assassin")
 }
 
 /// Where the flag was set up by seat 0.

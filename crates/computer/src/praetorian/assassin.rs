@@ -1,31 +1,26 @@
 //! The Assassin's turn: to come next to the targets while the police looks elsewhere.
 //!
-//! Method: the Assassin keeps the police's own belief, and asks for every action what would be believed after it, whom the
-//! guards would then question, and how many turns are still needed. Actions are drawn in proportion to a power of the
-//! chance to come through, so that no habit can be read (play in mixed strategies, after von Neumann, 1928; hiding by
+//! Method: a novice and a club player race; the others follow whole lines of play, each answered by the police that they
+//! expect (`foresight`): level 3 one that reads nothing from moves, level 4 one that remembers the latest turns. Actions are
+//! drawn in proportion to a power of the chance to come through (play in mixed strategies, after von Neumann, 1928; hiding by
 //! modelling the searcher's belief as in Alpern and Gal, "The Theory of Search Games and Rendezvous", 2003).
 
 use game::{Dice, SplitMix64};
 use games::praetorian::{CIVILIANS, PraetorianRules};
 
-use super::belief::{Belief, ByCivilian, Plot};
+use super::belief::Plot;
 use super::crowd::{Crowd, GUARDS, members};
+use super::foresight::{Foresight, Line};
 use super::plan::{needs, needs_for_nearest};
-use super::police::{PoliceSearch, PoliceTurn, plain_gains};
+use super::reader::Reader;
 use super::story::{Deed, PublicTurn};
 use crate::budget::Budget;
 use crate::level::Level;
 
-/// How much of the belief in somebody turns into a question, a turn, if the police does not do what was foreseen.
-const ASKED_A_TURN: f64 = 1.5;
-/// The chance that the police does what was foreseen.
-const FORESEEN: f64 = 0.7;
-/// How many of their own turns an Assassin looks ahead.
-const HORIZON: u32 = 12;
-/// What a game is worth that has not ended by then.
-const UNFINISHED: f64 = 0.2;
 /// The power of the chance to come through with which actions are drawn, as a number of squarings.
 const SQUARINGS: u32 = 6;
+/// One turn in so many a novice moves somebody at random, to bluff.
+const BLUFFS: u64 = 4;
 /// How many steps of people who have no part in the secret are thought about.
 const DECOYS: usize = 6;
 
@@ -39,8 +34,12 @@ pub struct AssassinTurn<'a> {
     pub banned: u8,
     /// The secret.
     pub secret: Plot,
-    /// What the police may believe.
-    pub belief: Belief,
+    /// Who may be the assassin for all that is public, as bits.
+    pub suspects: u32,
+    /// The victims, as bits.
+    pub dead: u32,
+    /// What happened in public.
+    pub turns: &'a [PublicTurn],
 }
 
 /// A deed with the chance to win after it.
@@ -102,10 +101,14 @@ impl AssassinTurn<'_> {
         steps.into_iter().filter(|(_, left)| *left == least).map(|(deed, _)| deed).collect()
     }
 
-    /// A novice: the nearest target first, mostly on foot, and the knife as soon as it reaches.
+    /// A novice: the nearest target first, mostly on foot, the knife as soon as it reaches, and bluffs that cost more time
+    /// than they hide.
     fn straight(&self, dice: &mut SplitMix64) -> Option<Judged> {
         if let Some(deed) = self.strikes().next() {
             return Some((deed, 0.5));
+        }
+        if dice.below(BLUFFS) == 0 {
+            return self.any(dice);
         }
         let Plot { assassin, targets } = self.secret;
         let quick = self.quickest(|crowd| needs_for_nearest(crowd, assassin, targets));
@@ -133,16 +136,18 @@ impl AssassinTurn<'_> {
 
     /// A strong player: every action is weighed by what the police will make of it.
     fn hidden(&self, level: Level, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
-        let (decoys, secrets) = if level == Level::Best { (DECOYS, 300) } else { (0, 120) };
-        let every = self.belief.len().div_ceil(secrets).max(1);
-        let belief = self.belief.thinned(every);
-        let mut judged: Vec<Judged> = Vec::new();
-        for deed in self.candidates(decoys, dice) {
-            if !judged.is_empty() && budget.left() == 0 {
-                break;
-            }
-            judged.push((deed, self.foresee(deed, belief.clone(), budget)));
-        }
+        let (decoys, expected) = if level == Level::Best { (DECOYS, Level::Strong) } else { (0, Level::Club) };
+        let foresight = Foresight { rules: self.rules, secret: self.secret, reader: Reader::of(expected) };
+        let now = Line {
+            first: Deed::Stay,
+            crowd: self.crowd,
+            banned: self.banned,
+            turns: self.turns.to_vec(),
+            suspects: self.suspects,
+            dead: self.dead,
+            alive: 1.0,
+        };
+        let judged = foresight.judge(&now, &self.candidates(decoys, dice), budget);
         draw(&judged, dice)
     }
 
@@ -154,58 +159,6 @@ impl AssassinTurn<'_> {
         let mut own = self.own_steps();
         game::shuffle(&mut own, dice);
         self.strikes().chain(own).chain(decoys).collect()
-    }
-
-    /// The chance to come through if this is done, then what is quickest and least noticed, while the police does what it
-    /// should by its own belief.
-    fn foresee(&self, first: Deed, mut belief: Belief, budget: &mut Budget) -> f64 {
-        let mut now = AssassinTurn { rules: self.rules, belief: Belief::new(0), ..*self };
-        let (mut deed, mut alive) = (first, 1.0);
-        for _ in 0..HORIZON {
-            let (before, banned) = (now.crowd, now.banned);
-            belief.watch(&PublicTurn { is_assassins: true, before, banned, deed, cleared: 0 });
-            now.crowd = now.after(deed);
-            if now.secret.living(&now.crowd) == 0 {
-                return alive;
-            }
-            let chances = belief.assassins();
-            let search = PoliceSearch { rules: self.rules, gains: plain_gains(&chances), turns: 2 };
-            let answer = search.best(&now.crowd, budget);
-            alive *= 1.0 - now.danger(&answer, &chances);
-            let asked = answer.asked[0] | answer.asked[1];
-            belief.clear(asked & !(1 << self.secret.assassin));
-            now.banned = 0;
-            if let Some((man, to)) = answer.step {
-                now.crowd.put(man, to);
-                now.banned = if GUARDS.contains(&man) { 0 } else { man };
-            }
-            let Some(next) = now.least_noticed(&belief) else { break };
-            deed = next;
-        }
-        alive * UNFINISHED
-    }
-
-    /// The chance to be questioned in a turn.
-    fn danger(&self, answer: &PoliceTurn, chances: &ByCivilian) -> f64 {
-        let asked = (answer.asked[0] | answer.asked[1]) >> self.secret.assassin & 1 == 1;
-        let suspicion = chances[usize::from(self.secret.assassin)];
-        if asked { FORESEEN } else { ((1.0 - FORESEEN) * ASKED_A_TURN * suspicion).min(0.9) }
-    }
-
-    /// A strike when all is ready, else of the quickest steps the one that draws the least suspicion.
-    fn least_noticed(&self, belief: &Belief) -> Option<Deed> {
-        let Plot { assassin, targets } = self.secret;
-        if needs(&self.crowd, assassin, targets) == 0 {
-            return self.strikes().next();
-        }
-        let outlook = belief.outlook(&self.crowd, self.banned);
-        let suspicion = |deed: &Deed| match *deed {
-            Deed::Step { man, to } => outlook.after(man, to)[usize::from(assassin)],
-            Deed::Strike { .. } | Deed::Stay => 1.0,
-        };
-        let quick = self.quickest(|crowd| needs(crowd, assassin, targets));
-        let judged = quick.into_iter().map(|deed| (deed, suspicion(&deed)));
-        judged.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(deed, _)| deed)
     }
 }
 

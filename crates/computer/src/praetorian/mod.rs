@@ -1,16 +1,19 @@
 //! The computer player of Praetorian: an assassin who hides and a police that weighs.
 //!
-//! Both sides keep one belief over all secrets (`belief`), fed by the record (`story`). The police searches with it
-//! (`police`), the assassin plays against it (`assassin`). The levels differ in what they see, as people do: a novice
+//! The police keeps a belief over all secrets (`belief`), fed by the record (`story`), and searches with it (`police`); how
+//! much each level reads is said in `reader`. The assassin follows lines of play against such a reader (`foresight`,
+//! `assassin`). The levels differ in what they see, as people do: a novice
 //! neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one remembers the
 //! latest turns only.
 
 mod assassin;
 mod belief;
 mod crowd;
+mod foresight;
 mod layout;
 mod plan;
 mod police;
+mod reader;
 mod story;
 
 use game::{Actor, SplitMix64};
@@ -26,8 +29,9 @@ use crate::thinks::{Moment, Thinks};
 use assassin::AssassinTurn;
 use belief::{Belief, Plot};
 use crowd::{Crowd, man, members};
-use police::{PoliceSearch, PoliceTurn, gains, plain_gains};
-use story::Deed;
+use police::{Blur, PoliceSearch, PoliceTurn, gains};
+use reader::Reader;
+use story::{Deed, PublicTurn};
 
 impl Thinks for Praetorian {
     const NODES: [u64; 5] = [0, 400, 2_000, 20_000, 60_000];
@@ -54,33 +58,10 @@ impl Thinks for Praetorian {
     }
 }
 
-/// From how many of the latest turns a level draws conclusions.
-fn memory(level: Level) -> usize {
-    match level {
-        Level::Random | Level::Novice | Level::Club => 0,
-        Level::Strong => 4,
-        Level::Best => usize::MAX,
-    }
-}
-
-/// How many turns of the guards a level looks ahead.
-fn turns_ahead(level: Level) -> usize {
-    match level {
-        Level::Random | Level::Novice => 1,
-        Level::Club | Level::Strong => 2,
-        Level::Best => 3,
-    }
-}
-
 /// What the police may believe by now.
-fn believe(moment: &Moment<Praetorian>) -> Belief {
+fn believe(moment: &Moment<Praetorian>, turns: &[PublicTurn]) -> Belief {
     let table = &moment.seen.view.table;
-    let mut belief = Belief::new(table.rules.targets);
-    belief.restrict(bits(table.suspects()), bits(table.dead));
-    let turns = story::retell(moment.seen, moment.record);
-    let forgotten = turns.len().saturating_sub(memory(moment.level));
-    turns.iter().skip(forgotten).for_each(|turn| belief.watch(turn));
-    belief
+    Reader::of(moment.level).belief(table.rules.targets, bits(table.suspects()), bits(table.dead), turns)
 }
 
 fn bits(set: Civilians) -> u32 {
@@ -95,12 +76,15 @@ fn assassins_turn(
 ) -> Option<Choice<PraetorianAction>> {
     let view = &moment.seen.view;
     let target = |index| pick.targets.get(index).copied().unwrap_or(0);
+    let turns = story::retell(moment.seen, moment.record);
     let turn = AssassinTurn {
         rules: &view.table.rules,
         crowd: Crowd::of(&view.table.board),
         banned: story::banned(view),
         secret: Plot { assassin: pick.assassin, targets: [target(0), target(1)] },
-        belief: believe(moment),
+        suspects: bits(view.table.suspects()),
+        dead: bits(view.table.dead),
+        turns: &turns,
     };
     let (deed, chance) = turn.choose(moment.level, budget, dice)?;
     Some(Choice::play(written(deed)?).with_chance(chance).because(assassins_reason(deed)))
@@ -132,12 +116,10 @@ fn polices_turn(
 ) -> Option<Choice<PraetorianAction>> {
     let view = &moment.seen.view;
     let crowd = Crowd::of(&view.table.board);
-    let belief = believe(moment);
-    let turns = turns_ahead(moment.level);
-    let counts_turns = moment.level >= Level::Strong;
-    let worth = if counts_turns { gains(&belief, &crowd) } else { plain_gains(&belief.assassins()) };
-    let search = PoliceSearch { rules: &view.table.rules, gains: worth, turns };
-    let mut best = search.best(&crowd, budget);
+    let belief = believe(moment, &story::retell(moment.seen, moment.record));
+    let reader = Reader::of(moment.level);
+    let mut blur = Blur::of(reader.blur, SplitMix64::new(game::Dice::below(dice, u64::MAX)));
+    let mut best = reader.answer(&view.table.rules, &crowd, &belief, &mut blur, budget);
     if moment.level == Level::Best {
         best = with_civilians(view, &crowd, &belief, best, budget);
     }

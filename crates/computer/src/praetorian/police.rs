@@ -4,6 +4,7 @@
 //! a search over the next turns of the two guards maximises the chance that a question finds them in time (a search for a
 //! hidden target: Stone, "Theory of Optimal Search", 1975). The civilians count as standing still meanwhile.
 
+use game::{Dice, SplitMix64};
 use games::praetorian::{CIVILIANS, PraetorianRules, Questioning};
 
 use super::belief::{Belief, ByCivilian};
@@ -155,18 +156,46 @@ impl PoliceSearch<'_> {
         TRIFLE * suspects.map(worth).sum::<f64>()
     }
 
-    /// The best turn of the guards themselves.
-    pub fn best(&self, crowd: &Crowd, budget: &mut Budget) -> PoliceTurn {
+    /// The best turn of the guards themselves, each judged too low by up to this share of its value, as the dice say.
+    pub fn best(&self, crowd: &Crowd, blur: &mut Blur, budget: &mut Budget) -> PoliceTurn {
         let mut best = self.asking(crowd, budget).unwrap_or_default();
+        let mut most = best.value;
         for (guard, man) in GUARDS.into_iter().enumerate() {
             for to in members(crowd.rides(guard)) {
                 let turn = self.moving(crowd, man, to, budget);
-                if turn.value > best.value || best == PoliceTurn::default() {
-                    best = turn;
+                let worth = blur.see(turn.value);
+                if worth > most || best == PoliceTurn::default() {
+                    (most, best) = (worth, turn);
                 }
             }
         }
         best
+    }
+}
+
+/// How exactly a police judges: nobody weighs alike twice, and who does could be foreseen.
+#[derive(Debug)]
+pub struct Blur {
+    share: f64,
+    dice: SplitMix64,
+}
+
+impl Blur {
+    /// Values are seen too low by up to this share.
+    pub fn of(share: f64, dice: SplitMix64) -> Self {
+        Self { share, dice }
+    }
+
+    /// Values are seen as they are.
+    pub fn none() -> Self {
+        Self::of(0.0, SplitMix64::new(0))
+    }
+
+    /// A value as it is seen.
+    pub fn see(&mut self, value: f64) -> f64 {
+        const GRAIN: u16 = 1_000;
+        let part = u16::try_from(self.dice.below(u64::from(GRAIN))).expect("below a small bound");
+        value * (1.0 - self.share * f64::from(part) / f64::from(GRAIN))
     }
 }
 

@@ -36,7 +36,7 @@ fn sight(level: Level) -> Sight {
     match level {
         Level::Random | Level::Novice => Sight { fields: 3, depth: 1, reads_habits: false },
         Level::Club => Sight { fields: 5, depth: 2, reads_habits: false },
-        Level::Strong => Sight { fields: 16, depth: 4, reads_habits: true },
+        Level::Strong => Sight { fields: 16, depth: 6, reads_habits: true },
         Level::Best => Sight { fields: 32, depth: 8, reads_habits: true },
     }
 }
@@ -51,7 +51,7 @@ const MARGIN: i32 = 120;
 const HOPELESS: f64 = -0.95;
 
 impl Thinks for StraToGo {
-    const NODES: [u64; 5] = [0, 2_000, 10_000, 120_000, 600_000];
+    const NODES: [u64; 5] = [0, 2_000, 10_000, 1_200_000, 6_000_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<StratogoAction>> {
         let mut dice = SplitMix64::new(moment.seed);
