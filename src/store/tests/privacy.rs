@@ -94,7 +94,7 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
         "the fixture is full"
     );
     assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");
-    assert_eq!(traces(&scratch).await.len(), 8, "nothing is gone");
+    assert_eq!(traces(&scratch).await.len(), 10, "nothing is gone");
     assert_eq!(forgets(&scratch, &[TableId(2)]).await, Some(4));
     assert_eq!(traces(&scratch).await, Vec::<String>::new());
     for (sql, count) in [

@@ -10,9 +10,9 @@ use games::praetorian::{CIVILIANS, PraetorianRules};
 
 use super::belief::Plot;
 use super::crowd::{Crowd, GUARDS, members};
-use super::foresight::{Foresight, Line};
+use super::foresight::{Foresight, LineOfPlay};
 use super::plan::{needs, needs_for_nearest};
-use super::reader::Reader;
+use super::reader::PoliceReader;
 use super::story::{Deed, PublicTurn};
 use crate::budget::Budget;
 use crate::level::Level;
@@ -137,8 +137,8 @@ impl AssassinTurn<'_> {
     /// A strong player: every action is weighed by what the police will make of it.
     fn hidden(&self, level: Level, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
         let (decoys, expected) = if level == Level::Best { (DECOYS, Level::Strong) } else { (0, Level::Club) };
-        let foresight = Foresight { rules: self.rules, secret: self.secret, reader: Reader::of(expected) };
-        let now = Line {
+        let foresight = Foresight { rules: self.rules, secret: self.secret, reader: PoliceReader::of(expected) };
+        let now = LineOfPlay {
             first: Deed::Stay,
             crowd: self.crowd,
             banned: self.banned,

@@ -10,7 +10,7 @@ use super::belief::Plot;
 use super::crowd::{Crowd, GUARDS, members};
 use super::plan::needs;
 use super::police::Blur;
-use super::reader::Reader;
+use super::reader::PoliceReader;
 use super::story::{Deed, PublicTurn};
 use crate::budget::Budget;
 
@@ -37,12 +37,12 @@ pub struct Foresight<'a> {
     /// The secret.
     pub secret: Plot,
     /// The police that is expected.
-    pub reader: Reader,
+    pub reader: PoliceReader,
 }
 
 /// A line of play.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct LineOfPlay {
     /// The deed that it began with.
     pub first: Deed,
     /// The board.
@@ -61,9 +61,10 @@ pub struct Line {
 
 impl Foresight<'_> {
     /// The chance to come through with each of these deeds; those that were given up early have none.
-    pub fn judge(&self, now: &Line, deeds: &[Deed], budget: &mut Budget) -> Vec<(Deed, f64)> {
-        let begin = |deed: &Deed| Line { first: *deed, ..now.clone() };
-        let mut lines: Vec<Line> = deeds.iter().filter_map(|deed| self.answered(begin(deed), *deed, budget)).collect();
+    pub fn judge(&self, now: &LineOfPlay, deeds: &[Deed], budget: &mut Budget) -> Vec<(Deed, f64)> {
+        let begin = |deed: &Deed| LineOfPlay { first: *deed, ..now.clone() };
+        let mut lines: Vec<LineOfPlay> =
+            deeds.iter().filter_map(|deed| self.answered(begin(deed), *deed, budget)).collect();
         let mut won: Vec<(Deed, f64)> = Vec::new();
         for _ in 0..HORIZON {
             won.extend(lines.iter().filter(|line| self.is_won(line)).map(|line| (line.first, line.alive)));
@@ -87,19 +88,19 @@ impl Foresight<'_> {
         deeds.iter().map(|deed| (*deed, chance(deed))).collect()
     }
 
-    fn is_won(&self, line: &Line) -> bool {
+    fn is_won(&self, line: &LineOfPlay) -> bool {
         self.secret.living(&line.crowd) == 0
     }
 
     /// A line's chance with what is still to be done.
-    fn outlook(&self, line: &Line) -> f64 {
+    fn outlook(&self, line: &LineOfPlay) -> f64 {
         let Plot { assassin, targets } = self.secret;
         let left = needs(&line.crowd, assassin, targets) + self.secret.living(&line.crowd);
         (0..left).fold(line.alive, |chance, _| chance * A_TURN_MORE)
     }
 
     /// How a line may go on: strikes, and steps that lose no time.
-    fn continued(&self, line: &Line) -> Vec<(Line, Deed)> {
+    fn continued(&self, line: &LineOfPlay) -> Vec<(LineOfPlay, Deed)> {
         let Plot { assassin, targets } = self.secret;
         let left = needs(&line.crowd, assassin, targets);
         let mut deeds: Vec<Deed> = self.strikes(line).collect();
@@ -116,13 +117,13 @@ impl Foresight<'_> {
         deeds.into_iter().map(|deed| (line.clone(), deed)).collect()
     }
 
-    fn strikes(&self, line: &Line) -> impl Iterator<Item = Deed> {
+    fn strikes(&self, line: &LineOfPlay) -> impl Iterator<Item = Deed> {
         let near = self.secret.targets.into_iter().filter(|target| line.crowd.touch(self.secret.assassin, *target));
         near.map(|target| Deed::Strike { target })
     }
 
     /// The line after a deed and the police's answer. `None` if the budget is spent.
-    fn answered(&self, mut line: Line, deed: Deed, budget: &mut Budget) -> Option<Line> {
+    fn answered(&self, mut line: LineOfPlay, deed: Deed, budget: &mut Budget) -> Option<LineOfPlay> {
         budget.spend().then_some(())?;
         line.act(deed);
         if !self.is_won(&line) {
@@ -132,7 +133,7 @@ impl Foresight<'_> {
     }
 
     /// What the police does.
-    fn police(&self, line: &mut Line, budget: &mut Budget) {
+    fn police(&self, line: &mut LineOfPlay, budget: &mut Budget) {
         let belief = self.reader.belief(self.rules.targets, line.suspects, line.dead, &line.turns);
         let answer = self.reader.answer(self.rules, &line.crowd, &belief, &mut Blur::none(), budget);
         let asked = answer.asked[0] | answer.asked[1];
@@ -145,7 +146,7 @@ impl Foresight<'_> {
     }
 }
 
-impl Line {
+impl LineOfPlay {
     /// Plays the Assassin's deed.
     fn act(&mut self, deed: Deed) {
         self.turns.push(PublicTurn { is_assassins: true, before: self.crowd, banned: self.banned, deed, cleared: 0 });

@@ -30,7 +30,7 @@ use assassin::AssassinTurn;
 use belief::{Belief, Plot};
 use crowd::{Crowd, man, members};
 use police::{Blur, PoliceSearch, PoliceTurn, gains};
-use reader::Reader;
+use reader::PoliceReader;
 use story::{Deed, PublicTurn};
 
 impl Thinks for Praetorian {
@@ -61,7 +61,7 @@ impl Thinks for Praetorian {
 /// What the police may believe by now.
 fn believe(moment: &Moment<Praetorian>, turns: &[PublicTurn]) -> Belief {
     let table = &moment.seen.view.table;
-    Reader::of(moment.level).belief(table.rules.targets, bits(table.suspects()), bits(table.dead), turns)
+    PoliceReader::of(moment.level).belief(table.rules.targets, bits(table.suspects()), bits(table.dead), turns)
 }
 
 fn bits(set: Civilians) -> u32 {
@@ -117,7 +117,7 @@ fn polices_turn(
     let view = &moment.seen.view;
     let crowd = Crowd::of(&view.table.board);
     let belief = believe(moment, &story::retell(moment.seen, moment.record));
-    let reader = Reader::of(moment.level);
+    let reader = PoliceReader::of(moment.level);
     let mut blur = Blur::of(reader.blur, SplitMix64::new(game::Dice::below(dice, u64::MAX)));
     let mut best = reader.answer(&view.table.rules, &crowd, &belief, &mut blur, budget);
     if moment.level == Level::Best {

@@ -11,7 +11,7 @@ use crate::level::Level;
 
 /// A way to play the police.
 #[derive(Clone, Copy, Debug)]
-pub struct Reader {
+pub struct PoliceReader {
     /// From how many of the latest turns conclusions are drawn.
     pub memory: usize,
     /// How many turns of the guards are searched.
@@ -24,7 +24,7 @@ pub struct Reader {
     pub blur: f64,
 }
 
-impl Reader {
+impl PoliceReader {
     /// How a level reads.
     pub fn of(level: Level) -> Self {
         let novice = Self { memory: 0, ahead: 1, counts_turns: false, asks_with_both: false, blur: 0.3 };

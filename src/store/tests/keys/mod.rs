@@ -51,6 +51,12 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("results.rs", "FROM results x WHERE x.player = $1", "somebody's results, by an index over people"),
     ("results.rs", "WHERE s.player = $1 AND s.kind", "somebody's games, by an index over people"),
     ("seeks.rs", "WITH old AS", "seeks whose time is over end wherever they are, by an index over their times"),
+    (
+        "tournaments.rs",
+        "SELECT DISTINCT m.tournament_id",
+        "meetings whose table is over or not there yet, of tournaments that run",
+    ),
+    ("tournaments.rs", "UPDATE tournaments SET step", "a tournament's posts have its own id for their key"),
     ("tables.rs", "t.id IN (SELECT table_id FROM seats", "somebody's tables, by an index over people"),
     ("tables.rs", "t.guild = $1", "a place's tables, by an index over places"),
     ("tables.rs", "t.thread = $1", "a thread's table, by an index over threads"),
