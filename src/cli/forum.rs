@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use stand_in::StandInConfig;
 
-/// The Forum, listening on this address: the channels #games and #lounge, and four people.
+/// The Forum, listening on this address: the channels #games and #lounge, and four people, of whom
+/// Ada owns the server and may do everything there.
 #[must_use]
 pub fn forum(listen: SocketAddr, token: &str) -> StandInConfig {
     let mut config = StandInConfig::new(listen, token);
@@ -16,6 +17,7 @@ pub fn forum(listen: SocketAddr, token: &str) -> StandInConfig {
     config.users = ["Ada", "Brutus", "Cleo", "Drusus"].map(String::from).to_vec();
     config.empty_channel_text = "Nothing here yet: type /play.".into();
     config.page_title = "Sub Rosa · playground".into();
+    config.owner_has_all = true;
     config
 }
 
@@ -23,6 +25,7 @@ pub fn forum(listen: SocketAddr, token: &str) -> StandInConfig {
 #[must_use]
 pub fn local_forum(token: &str) -> StandInConfig {
     let mut config = forum(SocketAddr::from(([127, 0, 0, 1], 0)), token);
+    config.owner_has_all = false;
     // Bots are killed and started again faster than Discord allows.
     config.identify_period = Duration::ZERO;
     config

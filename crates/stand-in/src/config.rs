@@ -59,6 +59,9 @@ pub struct StandInConfig {
     pub signing_seed: [u8; 32],
     /// How many threads may be active at once; one more is refused with 160006.
     pub active_threads: usize,
+    /// Whether the guild's owner, the first of its users, has every permission, as at Discord. Without it they have a member's, so that a
+    /// test gives each right itself.
+    pub owner_has_all: bool,
 }
 
 impl StandInConfig {
@@ -82,6 +85,7 @@ impl StandInConfig {
             identify_period: IDENTIFY_PERIOD,
             signing_seed: [7; 32],
             active_threads: ACTIVE_THREADS,
+            owner_has_all: false,
         }
     }
 

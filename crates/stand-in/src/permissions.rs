@@ -9,6 +9,8 @@ pub struct Permissions(pub u64);
 impl Permissions {
     /// No permission.
     pub const NONE: Self = Self(0);
+    /// Every permission that there is, and some bits that may be one: an owner's.
+    pub const ALL: Self = Self((1 << 53) - 1);
     /// See the channel.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
     /// Post in the channel.

@@ -123,6 +123,9 @@ impl World {
             world.add_user(name);
         }
         world.guild.owner = world.users.first().map_or(world.bot.id, |first| first.id);
+        if let Some(owner) = world.users.first_mut().filter(|_| world.config.owner_has_all) {
+            owner.permissions = Permissions::ALL;
+        }
         world
     }
 
