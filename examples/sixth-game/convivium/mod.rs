@@ -62,7 +62,7 @@ impl Game for Convivium {
         tagline: "A ring of cups, two of them poisoned: send the servant left or right, and drink",
         credit: "Convivium was made for this repository, as the example of a sixth game.",
         seats: (2, 2),
-        chance: false,
+        chance: true,
         options: OPTIONS,
         rules: include_str!("rules.md"),
         art: &art::ART,
