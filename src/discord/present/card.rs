@@ -84,7 +84,11 @@ fn story(card: &GameCard, said: &dyn Fn(&str) -> String) -> Vec<String> {
 
 /// `The game took 23 turns in 4 days.`
 fn length(card: &GameCard) -> String {
-    let turns = if card.turns == 1 { "1 turn".to_owned() } else { format!("{} turns", card.turns) };
+    let turns = match card.turns {
+        0 => return "It was over before the first move.".to_owned(),
+        1 => "1 turn".to_owned(),
+        turns => format!("{turns} turns"),
+    };
     match card.span_ms {
         Some(span_ms) => format!("The game took {turns} in {}.", span(span_ms)),
         None => format!("The game took {turns}."),
