@@ -83,7 +83,8 @@ export class Composer {
   }
 
   offerCommands(all, typed) {
-    const fits = all.filter((one) => one.path.startsWith(typed) || (typed.length > 1 && one.path.includes(typed)));
+    const begins = all.filter((one) => one.path.startsWith(typed));
+    const fits = begins.length || typed.length < 2 ? begins : all.filter((one) => one.path.includes(typed));
     const exact = fits.length === 1 && fits[0].path === typed && !fits[0].options.some((option) => option.required);
     this.show(fits.map((one) => ({ label: `/${one.path}`, note: one.description, text: this.begun(one) })), exact ? -1 : 0);
   }

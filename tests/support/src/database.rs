@@ -72,7 +72,11 @@ impl Database {
     /// From now on the store has the rights of the role that a bot runs as: none to the schema, and none to the log but to
     /// add to it. An embedded database has no roles.
     async fn run_as_the_bot(&mut self) {
-        let Kind::Server { url, bot_url, .. } = &mut self.kind else { return };
+        let (url, bot_url) = match &mut self.kind {
+            Kind::Server { url, bot_url, .. } => (url, bot_url),
+            #[cfg(feature = "embedded")]
+            Kind::Embedded { .. } => return,
+        };
         let make = format!(
             "DO $$ BEGIN CREATE ROLE {BOT_ROLE} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
         );

@@ -182,6 +182,7 @@ impl PraetorianPreview {
 /// Questions as lines on a board: from the guard to whom they ask.
 pub fn asked(board: &PraetorianBoard, questions: &Questions) -> Vec<(Square, Square)> {
     let line = |guard: Guard, number: Civilian| Some((board.guard(guard), board.civilian(number)?));
-    let of = |guard: Guard| questions.of(guard).iter().filter_map(move |number| line(guard, number)).collect::<Vec<_>>();
+    let of =
+        |guard: Guard| questions.of(guard).iter().filter_map(move |number| line(guard, number)).collect::<Vec<_>>();
     Guard::BOTH.into_iter().flat_map(of).collect()
 }
