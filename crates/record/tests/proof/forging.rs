@@ -54,6 +54,14 @@ fn another_roll_of_the_dice_is_found() {
 }
 
 #[test]
+fn another_word_gives_other_dice() {
+    let forge = |forge: fn(&mut TableRecord)| forged(sample("tmag", 1), forge);
+    assert_eq!(sample("tmag", 1).words[0].1, "rosa", "somebody has added a word");
+    assert!(forge(|record| record.words[0].1.push('s')).contains(&"Dice"));
+    assert!(forge(|record| record.words.clear()).contains(&"Dice"));
+}
+
+#[test]
 fn another_choice_of_a_computer_is_found() {
     let mut record = sample("conspirateurs", 0);
     assert!(matches!(record.occupant(Seat(1), Ply(0)), Some(Who::Computer(0))));
