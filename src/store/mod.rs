@@ -85,3 +85,9 @@ pub use word::OutboxListener;
 pub fn move_statements() -> [&'static str; 2] {
     [tables::TABLE_AND_LOG, save::Save::sql()]
 }
+
+/// What the values of a move's write are called, in the order of their numbers.
+#[must_use]
+pub fn written_values() -> &'static [&'static str] {
+    save::Save::NAMES
+}
