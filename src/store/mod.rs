@@ -18,6 +18,7 @@ mod history;
 mod json;
 mod lessons;
 mod life;
+mod looks;
 mod migrations;
 mod moderations;
 mod numbers;
