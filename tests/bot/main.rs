@@ -51,6 +51,8 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod shutdown;
+#[cfg(all(feature = "server", feature = "opentelemetry"))]
+mod spans;
 mod threads;
 mod told;
 mod tournaments;
