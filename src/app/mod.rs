@@ -46,8 +46,8 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RatingScale, RoleId, Seek, SeekState,
-    ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId, TournamentPhase,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,
+    SeekState, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId, TournamentPhase,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};

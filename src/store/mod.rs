@@ -63,7 +63,7 @@ pub use numbers::Vitality;
 pub use open::{Opened, OpeningLimits};
 pub use player_settings::Preferences;
 pub use players::DmState;
-pub use processes::{KeptSession, ShardLease};
+pub use processes::{KeptSession, ProcessCount, ShardLease};
 pub use questions::{AskedPost, AskedWhere};
 pub use ratings::{DueRating, DueSide, RatingKey, RatingScale};
 pub use recovery::GivenUp;
