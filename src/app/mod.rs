@@ -34,6 +34,8 @@ pub(crate) mod replay;
 mod retention;
 mod revive;
 mod secret_source;
+mod seeding;
+mod seek_strength;
 mod seeks;
 mod servers;
 mod settings;
@@ -46,7 +48,7 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RatingScale, RoleId, Seek, SeekState,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RatingScale, RoleId, Seek, SeekState, SeekTerms,
     ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId, TournamentPhase,
 };
 pub use act::{CommandEffect, Saying};

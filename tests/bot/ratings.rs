@@ -118,7 +118,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
         let side = |person: &Person, place| {
             let scale = RatingScale { game: "conspirateurs".to_owned(), method: Method::Duel };
             let player = table::PlayerId(i64::try_from(person.id).expect("an id"));
-            rating::RatedSide { who: rating::RatedPerson::Of((player, scale), number), place }
+            rating::RatedSide { who: rating::RatedPerson::Of((player, scale), number), place, side: place }
         };
         // They win in turn, so that their ratings come close.
         let (first, second) = if number % 2 == 0 { (2, 1) } else { (1, 2) };
