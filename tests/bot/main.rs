@@ -36,6 +36,7 @@ mod outage;
 mod places;
 mod privacy;
 mod questions;
+mod rated_tournaments;
 mod ratings;
 mod replay;
 #[cfg(feature = "server")]
