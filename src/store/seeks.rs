@@ -4,7 +4,7 @@
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
-use super::allowances::{AllowanceKind, Expense, ExpenseColumns};
+use super::allowances::{AllowanceKind, Expense, ExpenseColumns, afforded};
 use super::database::Store;
 use super::error::StoreError;
 use super::rows;
@@ -133,7 +133,7 @@ statement! {
         expense_cost: Vec<i64>,
         expense_most: Vec<i64>,
     }
-    "
+    concat!("
 WITH known AS (
     SELECT 1 FROM seeks WHERE guild = :guild AND player = :player AND game = :game
         AND (id >= :id OR state = 'waiting' AND expires_ms > :now_ms)),
@@ -141,15 +141,7 @@ wanted AS (
     SELECT 1 AS yes WHERE :answers::bigint IS NULL OR EXISTS (
         SELECT 1 FROM seeks WHERE guild = :guild AND asked = :answers AND state = 'waiting' AND expires_ms > :now_ms)),
 fits AS (SELECT 1 AS yes FROM wanted WHERE NOT EXISTS (SELECT 1 FROM known)),
-afforded AS (
-    INSERT INTO allowances AS a (kind, owner, other, spent_ms)
-    SELECT x.kind, x.owner, x.other, :now_ms + x.cost
-    FROM fits, unnest(:expense_kind::text[], :expense_owner::bigint[], :expense_other::bigint[],
-        :expense_cost::bigint[]) AS x(kind, owner, other, cost)
-    ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
-    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (SELECT x.most
-        FROM unnest(:expense_kind::text[], :expense_most::bigint[]) AS x(kind, most) WHERE x.kind = a.kind LIMIT 1)
-    RETURNING kind),
+", afforded!(), "
 added AS (
     INSERT INTO seeks AS s (guild, player, game, id, asked, name, seats, pace_secs, rated, reach, channel, state, settled, since_ms,
         expires_ms)
@@ -161,7 +153,7 @@ added AS (
     WHERE s.id < EXCLUDED.id AND (s.state <> 'waiting' OR s.expires_ms <= :now_ms)
     RETURNING 1)
 SELECT (SELECT count(*) FROM added) AS added, (SELECT count(*) FROM wanted) AS wanted, (SELECT count(*) FROM fits) AS fits,
-    ARRAY(SELECT kind FROM afforded) AS afforded"
+    ARRAY(SELECT kind FROM afforded) AS afforded")
 }
 
 statement! {
