@@ -38,6 +38,7 @@ mod privacy;
 mod questions;
 mod ratings;
 mod replay;
+mod review;
 #[cfg(feature = "server")]
 mod rights;
 #[cfg(feature = "server")]

@@ -7,8 +7,19 @@ use crate::choice::{Choice, Decision};
 pub enum ChanceOf {
     /// Of winning the game.
     Winning,
-    /// Of finding somebody who hides, before it is too late.
-    Finding,
+    /// Of finding somebody who hides, before it is too late; who that is, in mid-sentence.
+    Finding(&'static str),
+}
+
+impl ChanceOf {
+    /// `of winning`.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Self::Winning => "of winning".to_owned(),
+            Self::Finding(whom) => format!("of finding {whom} in time"),
+        }
+    }
 }
 
 /// An action that was played beside the best one, both judged from what the seat could know then.

@@ -96,7 +96,7 @@ mod tests {
         let hidden = chance_lines(&all, false, (2, &won));
         let points: Vec<_> = hidden.iter().map(|line| line.points.clone()).collect();
         assert_eq!(points, [vec![(0, 0.5), (2, 1.0)], vec![(1, 0.25), (2, 0.0)]]);
-        let found = [judged(0, 1, 0.5, 0.1, ChanceOf::Finding)];
+        let found = [judged(0, 1, 0.5, 0.1, ChanceOf::Finding("Cleo"))];
         assert!(chance_lines(&found, false, (1, &won)).is_empty(), "that is no chance of winning");
     }
 }

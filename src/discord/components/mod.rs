@@ -7,6 +7,7 @@ mod learn;
 mod lobby;
 mod play;
 mod privacy;
+mod review;
 mod seek;
 mod talk;
 mod tournament;
@@ -63,6 +64,9 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Step { table, step, eyes, words } => {
             let table = app.visit(&caller.visitor(), table).await?;
             commands::step(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
+        }
+        CustomId::TurningPoint { table, step, seat, better } => {
+            review::press(press, table, (step, seat), &better).await
         }
         CustomId::Leaderboard(button) => Ok(press.reply(leaderboard_page(app, caller, button).await?).into()),
         CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),

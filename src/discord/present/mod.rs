@@ -24,6 +24,7 @@ mod profile;
 mod proof;
 mod ratings;
 mod replay;
+mod review;
 mod seek;
 mod server;
 mod server_summary;
@@ -52,6 +53,7 @@ pub use ratings::{leaderboard, rating_words, scale_name};
 pub use replay::{
     ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message,
 };
+pub use review::{pending_review, review_post, turning_point_board};
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;

@@ -189,7 +189,9 @@ fn polices_turn_judged(
     }
     let reason = polices_reason(&best, &belief);
     let best = Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason);
-    Some(Appraisal::of_winning((played.clone(), own.min(1.0)), best)?.with_chances_of(ChanceOf::Finding))
+    Some(
+        Appraisal::of_winning((played.clone(), own.min(1.0)), best)?.with_chances_of(ChanceOf::Finding("the Assassin")),
+    )
 }
 
 fn polices_reason(turn: &PoliceTurn, belief: &Belief) -> String {
