@@ -3,6 +3,7 @@
 
 mod about;
 mod board;
+mod captioned;
 mod card;
 mod composer;
 mod desk;
@@ -35,6 +36,7 @@ mod words;
 pub use self::games::games;
 pub use about::about;
 pub use board::{BoardWords, board, board_words, file_name, turn_picture};
+pub use captioned::CaptionedPicture;
 pub use card::{CardReader, card_post};
 pub use composer::{Composer, candidate, compose, drawn_setup, whole_action};
 pub use help::{help, rules};

@@ -5,6 +5,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::board::BoardWords;
+use super::captioned::CaptionedPicture;
 use super::replay::step_message;
 use crate::app::{GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
 use crate::discord::custom_id::{CustomId, MAX_CUSTOM_ID};
@@ -150,7 +151,7 @@ pub fn turning_point_board(
     if known {
         let staging = Staging { names: summary.names(), focus: Focus::Candidate(better.to_owned()) };
         let file = format!("{}-{}-point-{}.png", summary.game, summary.id, step.0);
-        picture = OutgoingPicture::new(view.scene(&staging), file);
+        picture = CaptionedPicture::new(view.scene(&staging), file, str::to_owned).picture;
         message.content = format!("{}\nPlayed was `{played}`; `{better}` was better, and is marked.", message.content);
     }
     (message, picture)
