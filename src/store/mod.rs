@@ -18,6 +18,7 @@ mod history;
 mod json;
 mod lessons;
 mod life;
+mod looks;
 mod migrations;
 mod moderations;
 mod numbers;
@@ -84,4 +85,10 @@ pub use word::OutboxListener;
 #[must_use]
 pub fn move_statements() -> [&'static str; 2] {
     [tables::TABLE_AND_LOG, save::Save::sql()]
+}
+
+/// What the values of a move's write are called, in the order of their numbers.
+#[must_use]
+pub fn written_values() -> &'static [&'static str] {
+    save::Save::NAMES
 }
