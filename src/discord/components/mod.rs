@@ -92,7 +92,7 @@ async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Fail
     let (app, caller) = (press.app, press.caller);
     match app.waits_longest(caller.player.id).await? {
         Some(table) => my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await,
-        None => Ok(press.reply(OutgoingMessage::text("Nothing waits for you just now.")).into()),
+        None => Ok(press.reply(OutgoingMessage::text("Nothing is waiting for you just now.")).into()),
     }
 }
 

@@ -60,11 +60,11 @@ impl BoardWords {
 /// way to them.
 #[must_use]
 pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (OutgoingMessage, OutgoingPicture) {
-    let CaptionedPicture { picture, notes } = picture(summary, view, Focus::Plain);
+    let picture = picture(summary, view, Focus::Plain).beside_secrets();
     let mut lines = vec![format!("**{}**{}", summary.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(summary, view));
-    lines.extend(notes.filter(|_| words == BoardWords::Behind));
+    lines.extend(picture.line().filter(|_| words == BoardWords::Behind));
     let block = (words == BoardWords::Beside).then(|| block(view));
     let taken: usize = lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum();
     lines.extend(moves(view, MAX_MOVES.min(MAX_CONTENT.saturating_sub(taken))));
@@ -80,7 +80,7 @@ pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (
     let mut rows = Vec::new();
     rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
     rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));
-    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture)
+    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture.picture)
 }
 
 /// The board in words alone.

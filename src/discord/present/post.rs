@@ -161,7 +161,7 @@ pub fn secret_post(summary: &TableSummary, view: &dyn AnyView) -> Option<BoardPo
     let words = view.secret_words()?;
     let place = summary.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
     let content = format!("**{}**{place}: your secret.\n{words}", summary.game_name);
-    let (content, picture) = picture(summary, view, Focus::Plain).under(&content);
+    let (content, picture) = picture(summary, view, Focus::Plain).beside_secrets().under(&content);
     Some(BoardPost { message: OutgoingMessage::text(content), picture })
 }
 

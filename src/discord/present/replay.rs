@@ -67,7 +67,8 @@ pub fn step_message(
     let staging = Staging { names: summary.names(), focus: Focus::Plain };
     let file = format!("{}-{}-step-{step}.png", summary.game, summary.id);
     let said = |text: &str| with_names(summary, view, text);
-    let CaptionedPicture { mut picture, notes } = CaptionedPicture::new(view.scene(&staging), file, said);
+    let captioned = CaptionedPicture::new(view.scene(&staging), file, said);
+    let (notes, mut picture) = (captioned.line(), captioned.picture);
     picture.style = style;
     let whose = eyes(summary, view.frame().viewer);
     let when = if step == steps && view.frame().is_over() {
