@@ -116,6 +116,17 @@ pub enum CustomId {
         /// Whether the words come along.
         words: BoardWords,
     },
+    /// The board at a turning point of a game, through the eyes of whose turn it was, with what was better marked.
+    TurningPoint {
+        /// The table.
+        table: TableId,
+        /// How many steps the game had come.
+        step: u32,
+        /// Whose turn it was.
+        seat: u8,
+        /// What was better, in canonical notation.
+        better: String,
+    },
     /// Show my view; the number tells the message from others.
     NoticeView(TableId, i64),
     /// Take a seat that is on offer.
@@ -269,6 +280,7 @@ impl CustomId {
             Self::Step { table, step, eyes, words } => {
                 format!("step:{table}:{step}:{}:{}", eyes_text(*eyes), u8::from(*words == BoardWords::Beside))
             }
+            Self::TurningPoint { table, step, seat, better } => format!("point:{table}:{step}:{seat}:{better}"),
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
@@ -323,6 +335,10 @@ impl CustomId {
                 eyes: read_eyes(next()?)?,
                 words: if next()? == "1" { BoardWords::Beside } else { BoardWords::Behind },
             }),
+            "point" => {
+                let (table, step, seat) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
+                Some(Self::TurningPoint { table, step, seat, better: next()?.to_owned() })
+            }
             "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "look" | "play" => {
@@ -420,6 +436,7 @@ mod tests {
             CustomId::Sit(table),
             CustomId::Step { table, step: 0, eyes: Viewer::Public, words: BoardWords::Behind },
             CustomId::Step { table, step: 300, eyes: Viewer::Seat(Seat(8)), words: BoardWords::Beside },
+            CustomId::TurningPoint { table, step: u32::MAX, seat: 8, better: "P1-b7 P1?3 P2?9,15".to_owned() },
             CustomId::NoticeView(table, 33),
             CustomId::Take(table, 8),
             CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),

@@ -22,6 +22,7 @@ mod privacy;
 mod profile;
 mod replay;
 mod resign;
+mod review;
 mod rules;
 mod secret;
 mod seek;
@@ -52,6 +53,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     secret::COMMAND,
     hint::COMMAND,
     replay::COMMAND,
+    review::COMMAND,
     card::COMMAND,
     games::COMMAND,
     leaderboard::COMMAND,

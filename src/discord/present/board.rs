@@ -3,8 +3,10 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::captioned::CaptionedPicture;
 use super::lot::choose_myself_row;
 use super::moves::by_piece;
+use super::names_in_news::with_names;
 use super::replay::earlier_button;
 use super::words::{due_words, listing, seat_name};
 use crate::app::{Preferences, TableSummary};
@@ -19,14 +21,15 @@ const LEAST_MOVES: usize = 60;
 
 /// The picture of a view. Its name tells the table and the ply, and nothing else.
 #[must_use]
-pub(super) fn picture(summary: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> OutgoingPicture {
+pub(super) fn picture(summary: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> CaptionedPicture {
     let staging = Staging { names: summary.names(), focus };
-    OutgoingPicture::new(view.scene(&staging), file_name(summary))
+    let said = |text: &str| with_names(summary, view, text);
+    CaptionedPicture::new(view.scene(&staging), file_name(summary), said)
 }
 
 /// The picture of a view as it is.
 #[must_use]
-pub fn turn_picture(summary: &TableSummary, view: &dyn AnyView) -> OutgoingPicture {
+pub fn turn_picture(summary: &TableSummary, view: &dyn AnyView) -> CaptionedPicture {
     picture(summary, view, Focus::Plain)
 }
 
@@ -57,10 +60,11 @@ impl BoardWords {
 /// way to them.
 #[must_use]
 pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (OutgoingMessage, OutgoingPicture) {
-    let picture = picture(summary, view, Focus::Plain);
+    let picture = picture(summary, view, Focus::Plain).beside_secrets();
     let mut lines = vec![format!("**{}**{}", summary.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(summary, view));
+    lines.extend(picture.line().filter(|_| words == BoardWords::Behind));
     let block = (words == BoardWords::Beside).then(|| block(view));
     let taken: usize = lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum();
     lines.extend(moves(view, MAX_MOVES.min(MAX_CONTENT.saturating_sub(taken))));
@@ -76,7 +80,7 @@ pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (
     let mut rows = Vec::new();
     rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
     rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));
-    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture)
+    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture.picture)
 }
 
 /// The board in words alone.
