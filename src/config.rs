@@ -106,6 +106,10 @@ pub struct BotConfig {
     #[arg(skip)]
     pub database_url: Option<Hidden>,
 
+    /// A copy that follows that server and answers looks: from the environment or a file.
+    #[arg(skip)]
+    pub read_database_url: Option<Hidden>,
+
     /// The keys that secrets in the database are sealed with: from the environment or a file.
     #[arg(skip)]
     pub key: Option<Hidden>,
@@ -232,6 +236,14 @@ pub enum ConfigError {
     /// No home for the embedded database.
     #[error("no data directory was found for this user: set SUBROSA_DATA or --data, or DATABASE_URL")]
     NoData,
+    /// A copy, and nothing that it follows.
+    #[error("SUBROSA_READ_DATABASE_URL is set without DATABASE_URL: the embedded database has no copies, so unset it")]
+    CopyOfNothing,
+    /// The copy's address can't be read.
+    #[error(
+        "SUBROSA_READ_DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database"
+    )]
+    CopyAddress,
     /// Built without the embedded database.
     #[cfg(not(feature = "embedded"))]
     #[error("DATABASE_URL is not set, and this build has no embedded database: set it to a Postgres 15 or later")]
@@ -244,9 +256,13 @@ impl BotConfig {
     /// # Errors
     /// If one can't be read.
     pub fn with_secrets(self) -> Result<Self, ConfigError> {
-        let [token, database, key] = SECRET_SETTINGS;
+        let [token, database, copy, key] = SECRET_SETTINGS;
         let discord_token = token.read()?.map(|read| read.after(&token.line("")));
-        Ok(Self { discord_token, database_url: database.read()?, key: key.read()?, ..self })
+        let (database_url, read_database_url) = (database.read()?, copy.read()?);
+        if database_url.is_none() && read_database_url.is_some() {
+            return Err(ConfigError::CopyOfNothing);
+        }
+        Ok(Self { discord_token, database_url, read_database_url, key: key.read()?, ..self })
     }
 
     /// Whether a server is named, whose database is used.
@@ -384,6 +400,7 @@ mod tests {
             discord_public_key: None,
             home: None,
             database_url: None,
+            read_database_url: None,
             key: None,
             data: None,
             log_format: LogFormat::Text,

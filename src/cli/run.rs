@@ -42,7 +42,11 @@ impl Database {
 
     async fn connect(config: &BotConfig) -> anyhow::Result<Self> {
         if let Some(url) = config.database_url.as_ref().filter(|url| !url.expose().is_empty()) {
-            let store = Store::on_server(url.expose())?;
+            let mut store = Store::on_server(url.expose())?;
+            if let Some(copy) = &config.read_database_url {
+                let copy = Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?;
+                store = store.with_read_replica(&copy);
+            }
             return Ok(Self {
                 store,
                 #[cfg(feature = "embedded")]
@@ -62,7 +66,7 @@ impl Database {
 
     #[cfg(not(feature = "embedded"))]
     async fn embed(_: &BotConfig) -> anyhow::Result<Self> {
-        Err(crate::config::ConfigError::NoDatabase.into())
+        Err(ConfigError::NoDatabase.into())
     }
 
     /// Closes it in order.

@@ -38,6 +38,7 @@ mod outage;
 mod places;
 mod privacy;
 mod questions;
+mod rated_tournaments;
 mod ratings;
 mod replay;
 #[cfg(feature = "server")]

@@ -34,6 +34,20 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DISCORD_API", "http://discord.com")], "use https://"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DISCORD_TOKEN_FILE", "/x")], "are both set"),
         (&["run"], &[("DISCORD_TOKEN_FILE", "/nowhere/token")], "DISCORD_TOKEN_FILE leads to /nowhere/token"),
+        (
+            &["run"],
+            &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_READ_DATABASE_URL", "postgres://u@h/d")],
+            "without DATABASE_URL",
+        ),
+        (
+            &["run"],
+            &[
+                ("DISCORD_TOKEN", "a.b"),
+                ("DATABASE_URL", "postgres://u@127.0.0.1:1/d"),
+                ("SUBROSA_READ_DATABASE_URL", "mysql:/x"),
+            ],
+            "SUBROSA_READ_DATABASE_URL is not a Postgres address",
+        ),
         (&["doctor"], &[("DATABASE_URL_FILE", "/nowhere/url")], "DATABASE_URL_FILE leads to /nowhere/url"),
         (
             &["doctor"],
@@ -105,6 +119,7 @@ fn help_lists_every_setting() {
         "DISCORD_TOKEN_FILE",
         "DISCORD_API",
         "DATABASE_URL",
+        "SUBROSA_READ_DATABASE_URL",
         "SUBROSA_KEY",
         "SUBROSA_DATA",
         "SUBROSA_LOG",
