@@ -3,11 +3,11 @@
 
 use super::opening::Host;
 use super::seeding::PairingContext;
-use super::{App, Failure};
+use super::{App, Failure, Whereabouts};
 use crate::crash::crash_point;
 use crate::store::{NEW_STEP, RoleId, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use game::AnyGame;
-use table::{ChannelId, GuildId, NoticeKind, Place, Player, PlayerId, Terms};
+use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 
 /// The most people in a tournament.
@@ -40,9 +40,21 @@ pub struct TournamentCaller {
     /// Who.
     pub player: Player,
     /// Where they ask.
-    pub guild: GuildId,
+    pub from: Whereabouts,
     /// Whether they manage that server.
     pub manages: Manages,
+}
+
+impl TournamentCaller {
+    /// Whether they see a tournament: from its channel or a thread of it, because they take part or opened it, or because they
+    /// manage the server. To anybody else it is not there, as a table of a channel that they may not see.
+    fn sees(&self, tournament: &StoredTournament) -> bool {
+        let me = self.player.id;
+        let takes_part = || super::tournament_changes::number_of(tournament, me).is_some();
+        let place = Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() };
+        tournament.guild == self.from.guild
+            && (self.manages == Manages::Yes || self.from.sees(&place) || tournament.organiser == me || takes_part())
+    }
 }
 
 /// A format as it is asked for, before it is known how many come.
@@ -94,9 +106,9 @@ impl App {
     /// # Errors
     /// If its opener may not, the game does not allow it, or the server has as many as it may.
     pub async fn open_tournament(&self, request: TournamentRequest) -> Result<StoredTournament, Failure> {
-        let TournamentCaller { player, guild, manages } = &request.caller;
+        let TournamentCaller { player, from, manages } = &request.caller;
         let host = Host { player: player.id, roles: &request.roles };
-        let place = Place { guild: Some(*guild), channel: request.channel, ..Place::default() };
+        let place = Place { guild: Some(from.guild), channel: request.channel, ..Place::default() };
         let rules = self.check_opening(host, &place, &[]).await?;
         if *manages == Manages::No && rules.opener_role.is_none() {
             return Err(Failure::refused(
@@ -119,14 +131,16 @@ impl App {
         Ok(tournament)
     }
 
-    /// A tournament of the server where it is asked for.
+    /// A tournament that the caller may see.
     ///
     /// # Errors
-    /// If there is none of this id there.
-    pub async fn tournament(&self, guild: GuildId, id: TournamentId) -> Result<StoredTournament, Failure> {
-        let found = self.store.tournament(id).await?.filter(|found| found.guild == guild);
+    /// The same refusal if there is none of this id and if they may not see it.
+    pub async fn tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<StoredTournament, Failure> {
+        let found = self.store.tournament(id).await?.filter(|found| caller.sees(found));
         found.ok_or_else(|| {
-            Failure::refused("There is no such tournament here. `/tournament list` shows those of this server.")
+            Failure::refused(
+                "There is no such tournament here. `/tournament list` shows those of this channel and yours.",
+            )
         })
     }
 
@@ -138,12 +152,14 @@ impl App {
         Ok(self.store.tournament(id).await?)
     }
 
-    /// The tournaments of a server: those that are not over, and the last of the others.
+    /// Of a server's tournaments those that the caller may see: such as are not over, and the last of the others.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn tournaments(&self, guild: GuildId) -> Result<Vec<StoredTournament>, Failure> {
-        Ok(self.store.tournaments_of(guild, MAX_LISTED).await?)
+    pub async fn tournaments(&self, caller: &TournamentCaller) -> Result<Vec<StoredTournament>, Failure> {
+        let mut all = self.store.tournaments_of(caller.from.guild, MAX_LISTED).await?;
+        all.retain(|tournament| caller.sees(tournament));
+        Ok(all)
     }
 
     /// Changes a tournament of the caller's server; what they are told.
@@ -157,7 +173,7 @@ impl App {
         change: impl Fn(&mut StoredTournament) -> Result<Changed, Failure>,
     ) -> Result<String, Failure> {
         for _ in 0..MAX_RACES {
-            let mut tournament = self.tournament(caller.guild, id).await?;
+            let mut tournament = self.tournament(caller, id).await?;
             let (posts, said) = change(&mut tournament)?;
             if self.write_change(&tournament, &posts).await? {
                 return Ok(said);
@@ -174,7 +190,7 @@ impl App {
         change: impl Fn(&mut StoredTournament, &PairingContext) -> Result<Changed, Failure>,
     ) -> Result<String, Failure> {
         for _ in 0..MAX_RACES {
-            let mut tournament = self.tournament(caller.guild, id).await?;
+            let mut tournament = self.tournament(caller, id).await?;
             let context = self.pairing_context(&tournament).await?;
             let (posts, said) = change(&mut tournament, &context)?;
             if self.write_change(&tournament, &posts).await? {
@@ -202,7 +218,7 @@ impl App {
     /// # Errors
     /// If sign-up is over, it is full, they take part already, or moderators have muted them.
     pub async fn join_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
-        self.check_mute(caller.guild, caller.player.id).await?;
+        self.check_mute(caller.from.guild, caller.player.id).await?;
         self.change_tournament(caller, id, |tournament| super::tournament_changes::join(tournament, &caller.player))
             .await
     }
@@ -256,7 +272,7 @@ impl App {
         id: TournamentId,
         (old, new): (PlayerId, &Player),
     ) -> Result<String, Failure> {
-        self.check_mute(caller.guild, new.id).await?;
+        self.check_mute(caller.from.guild, new.id).await?;
         self.change_tournament(caller, id, |tournament| {
             check_organiser(tournament, caller)?;
             super::tournament_changes::substitute(tournament, old, new)
@@ -337,7 +353,7 @@ fn new_tournament(request: TournamentRequest, sizes: TableSizes, pace_secs: u32)
     };
     StoredTournament {
         id: request.id,
-        guild: request.caller.guild,
+        guild: request.caller.from.guild,
         channel: request.channel,
         post_channel: None,
         organiser: request.caller.player.id,

@@ -19,6 +19,7 @@ mod json;
 mod known_ratings;
 mod lessons;
 mod life;
+mod looks;
 mod migrations;
 mod moderations;
 mod numbers;
@@ -64,7 +65,7 @@ pub use numbers::Vitality;
 pub use open::{Opened, OpeningLimits};
 pub use player_settings::Preferences;
 pub use players::DmState;
-pub use processes::{KeptSession, ShardLease};
+pub use processes::{KeptSession, ProcessCount, ShardLease};
 pub use questions::{AskedPost, AskedWhere};
 pub use ratings::{DueRating, DueSide, RatingKey, RatingScale};
 pub use recovery::GivenUp;
@@ -86,4 +87,10 @@ pub use word::OutboxListener;
 #[must_use]
 pub fn move_statements() -> [&'static str; 2] {
     [tables::TABLE_AND_LOG, save::Save::sql()]
+}
+
+/// What the values of a move's write are called, in the order of their numbers.
+#[must_use]
+pub fn written_values() -> &'static [&'static str] {
+    save::Save::NAMES
 }

@@ -141,8 +141,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn listed_ratings(&self, scale: &RatingScale, guild: GuildId) -> Result<Vec<ListedRating>, StoreError> {
-        let listed = sqlx::query(LISTED).bind(&scale.game).bind(scale.method.word()).bind(guild.0);
-        let rows = self.fetch_all(listed).await?;
+        let listed = || sqlx::query(LISTED).bind(&scale.game).bind(scale.method.word()).bind(guild.0);
+        let rows = self.look(listed).await?;
         let listed = |row: &PgRow| {
             let player = PlayerId(row.try_get("player")?);
             Ok(ListedRating { player, name: named(row, player.0)?, rating: known_rating(row)? })
@@ -166,8 +166,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn own_results(&self, player: PlayerId, guild: Option<GuildId>) -> Result<Vec<OwnResult>, StoreError> {
-        let own = sqlx::query(OWN).bind(player.0).bind(guild.map(|guild| guild.0)).bind(MOST_RESULTS);
-        let rows = self.fetch_all(own).await?;
+        let own = || sqlx::query(OWN).bind(player.0).bind(guild.map(|guild| guild.0)).bind(MOST_RESULTS);
+        let rows = self.look(own).await?;
         let own = |row: &PgRow| {
             let (value, won) = (row.try_get("value_after")?, row.try_get("won")?);
             Ok(OwnResult { scale: scale(row)?, ended_ms: row.try_get("ended_ms")?, value, won })
@@ -180,8 +180,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn played_games(&self, player: PlayerId, guild: Option<GuildId>) -> Result<Vec<PlayedGame>, StoreError> {
-        let played = sqlx::query(PLAYED).bind(player.0).bind(guild.map(|guild| guild.0));
-        let rows = self.fetch_all(played).await?;
+        let played = || sqlx::query(PLAYED).bind(player.0).bind(guild.map(|guild| guild.0));
+        let rows = self.look(played).await?;
         rows.iter().map(|row| Ok(PlayedGame { game: row.try_get("game")?, count: row.try_get("n")? })).collect()
     }
 
@@ -194,8 +194,8 @@ impl Store {
         player: PlayerId,
         guild: Option<GuildId>,
     ) -> Result<Vec<FrequentOpponent>, StoreError> {
-        let opponents = sqlx::query(OPPONENTS).bind(player.0).bind(guild.map(|guild| guild.0)).bind(MOST_OPPONENTS);
-        let rows = self.fetch_all(opponents).await?;
+        let opponents = || sqlx::query(OPPONENTS).bind(player.0).bind(guild.map(|guild| guild.0)).bind(MOST_OPPONENTS);
+        let rows = self.look(opponents).await?;
         let opponent = |row: &PgRow| {
             let (ahead, behind) = (row.try_get("ahead")?, row.try_get("behind")?);
             Ok(FrequentOpponent { name: named(row, row.try_get("player")?)?, games: row.try_get("n")?, ahead, behind })

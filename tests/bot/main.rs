@@ -14,6 +14,8 @@ mod copies;
 #[cfg(feature = "playground")]
 mod crash;
 mod dice_words;
+#[cfg(feature = "server")]
+mod duties;
 mod end_to_end;
 mod every_game;
 #[cfg(feature = "server")]
@@ -50,6 +52,8 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod shutdown;
+#[cfg(all(feature = "server", feature = "opentelemetry"))]
+mod spans;
 mod threads;
 mod told;
 mod tournaments;
