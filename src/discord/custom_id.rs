@@ -116,6 +116,13 @@ pub enum CustomId {
         /// Whether the words come along.
         words: BoardWords,
     },
+    /// A page of the list of moves.
+    Moves {
+        /// The table.
+        table: TableId,
+        /// The page, from 0.
+        page: u16,
+    },
     /// Show my view; the number tells the message from others.
     NoticeView(TableId, i64),
     /// Take a seat that is on offer.
@@ -185,11 +192,13 @@ pub enum TableButton {
     ChooseMyself,
     /// Add a word to the dice; also the modal that asks for it.
     DiceWord,
+    /// Show me the latest moves.
+    Moves,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -211,6 +220,7 @@ impl TableButton {
         Self::ConfirmLot,
         Self::ChooseMyself,
         Self::DiceWord,
+        Self::Moves,
     ];
 
     fn text(self) -> &'static str {
@@ -236,6 +246,7 @@ impl TableButton {
             Self::ConfirmLot => "draw-for-me",
             Self::ChooseMyself => "by-hand",
             Self::DiceWord => "dice-word",
+            Self::Moves => "list",
         }
     }
 }
@@ -269,6 +280,7 @@ impl CustomId {
             Self::Step { table, step, eyes, words } => {
                 format!("step:{table}:{step}:{}:{}", eyes_text(*eyes), u8::from(*words == BoardWords::Beside))
             }
+            Self::Moves { table, page } => format!("moves:{table}:{page}"),
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
@@ -323,6 +335,7 @@ impl CustomId {
                 eyes: read_eyes(next()?)?,
                 words: if next()? == "1" { BoardWords::Beside } else { BoardWords::Behind },
             }),
+            "moves" => Some(Self::Moves { table: TableId::parse(next()?)?, page: next()?.parse().ok()? }),
             "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "look" | "play" => {
@@ -420,6 +433,7 @@ mod tests {
             CustomId::Sit(table),
             CustomId::Step { table, step: 0, eyes: Viewer::Public, words: BoardWords::Behind },
             CustomId::Step { table, step: 300, eyes: Viewer::Seat(Seat(8)), words: BoardWords::Beside },
+            CustomId::Moves { table, page: u16::MAX },
             CustomId::NoticeView(table, 33),
             CustomId::Take(table, 8),
             CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),

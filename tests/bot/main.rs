@@ -31,6 +31,7 @@ mod http_door;
 mod learn;
 mod life;
 mod manners;
+mod move_list;
 mod names;
 mod outage;
 mod places;

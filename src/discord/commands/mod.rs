@@ -13,6 +13,7 @@ mod hint;
 mod leaderboard;
 mod learn;
 mod moderate;
+mod move_list;
 mod moves;
 mod new;
 mod options;
@@ -51,6 +52,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     board::COMMAND,
     secret::COMMAND,
     hint::COMMAND,
+    move_list::COMMAND,
     replay::COMMAND,
     card::COMMAND,
     games::COMMAND,

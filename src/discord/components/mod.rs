@@ -22,7 +22,7 @@ use super::custom_id::{CustomId, TableButton};
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
 use super::present::{games, rules};
-use super::table_answers::{my_view, my_words};
+use super::table_answers::{my_moves, my_view, my_words};
 use crate::app::{App, Failure};
 use table::PlayerId;
 
@@ -41,6 +41,14 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         }
         CustomId::Table(TableButton::InWords, table) => {
             my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
+        }
+        CustomId::Table(TableButton::Moves, table) => {
+            let table = app.visit(&caller.visitor(), table).await?;
+            Ok(Callback::Message(my_moves(&table, caller.player.id, u16::MAX)?).into())
+        }
+        CustomId::Moves { table, page } => {
+            let table = app.visit(&caller.visitor(), table).await?;
+            Ok(press.reply(my_moves(&table, caller.player.id, page)?).into())
         }
         CustomId::Table(TableButton::DiceWord, table) => Ok(lobby::ask_word(table)),
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {

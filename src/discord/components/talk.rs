@@ -75,6 +75,7 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
         | TableButton::ShowCard
         | TableButton::Ending
         | TableButton::InWords
+        | TableButton::Moves
         | TableButton::LeaveToLot
         | TableButton::ConfirmLot
         | TableButton::DiceWord => {

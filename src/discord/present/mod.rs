@@ -14,6 +14,7 @@ mod lesson;
 mod lobby;
 mod lot;
 mod moderation;
+mod move_list;
 mod moves;
 mod names_in_news;
 mod notice;
@@ -42,6 +43,7 @@ pub use lesson::{games_to_learn, lesson, lesson_candidate, lesson_solution, less
 pub use lobby::{calling, lobby};
 pub use lot::{left_to_lot, lot_question};
 pub use moderation::{place_button, standstill};
+pub use move_list::move_list;
 pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
 pub use play::{feel_like, games_for, how_many, how_strong, opened, welcome};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
