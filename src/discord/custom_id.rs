@@ -194,11 +194,13 @@ pub enum TableButton {
     DiceWord,
     /// Show me the latest moves.
     Moves,
+    /// Write my own note; also the modal that asks for it.
+    Note,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -221,6 +223,7 @@ impl TableButton {
         Self::ChooseMyself,
         Self::DiceWord,
         Self::Moves,
+        Self::Note,
     ];
 
     fn text(self) -> &'static str {
@@ -247,6 +250,7 @@ impl TableButton {
             Self::ChooseMyself => "by-hand",
             Self::DiceWord => "dice-word",
             Self::Moves => "list",
+            Self::Note => "note",
         }
     }
 }

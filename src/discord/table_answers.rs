@@ -3,7 +3,7 @@
 use super::answer::{Callback, InteractionAnswer};
 use super::incoming::Caller;
 use super::outgoing::OutgoingMessage;
-use super::present::{BoardWords, board, board_words, lobby, move_list, place_button, standstill};
+use super::present::{BoardWords, board, board_words, lobby, move_list, note_embed, place_button, standstill};
 use crate::app::replay::steps;
 use crate::app::{App, Failure, TableSummary};
 use game::{Audience, Viewer};
@@ -18,6 +18,7 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
     let words = BoardWords::of(&app.settings(player).await?);
     let since = App::since_own_move(table, view.frame().viewer)?;
     let (mut message, picture) = board(&summary, &*view, words, &since);
+    message.embeds.extend(app.note(table, player).await?.map(|text| note_embed(&text)));
     if let Some(words) = standstill(&summary) {
         message.content.insert_str(0, words);
     }

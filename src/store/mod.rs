@@ -20,6 +20,7 @@ mod lessons;
 mod life;
 mod migrations;
 mod moderations;
+mod notes;
 mod numbers;
 mod open;
 mod outbox;

@@ -33,6 +33,7 @@ mod life;
 mod manners;
 mod move_list;
 mod names;
+mod notes;
 mod outage;
 mod places;
 mod privacy;

@@ -11,7 +11,7 @@ async fn shown(table: &TableInPlay, who: &test_support::Person, line: &str) -> S
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_board_begins_with_what_happened_since_ones_own_move() {
+async fn a_board_begins_with_what_happened_since_ones_own_move_and_the_list_leaves_out_what_was_taken_back() {
     let table = TableInPlay::start(331, "/new conspirateurs seat:0").await;
     let empty = shown(&table, &table.ada, "/board").await;
     assert!(!empty.content.contains("So far") && !empty.content.contains("Since"), "{}", empty.content);
@@ -46,11 +46,20 @@ async fn a_board_begins_with_what_happened_since_ones_own_move() {
     );
     let outside = table.cleo.hears(table.stage.channel("lounge"), &format!("/moves table:{}", table.id)).await;
     assert!(outside.contains("isn't here"), "as for /board: {outside}");
+
+    table.brutus.types(table.thread, "/undo").await;
+    let offer = table.ada.waits_for(table.thread, "the question", |post| post.button("Agree").is_some()).await;
+    table.ada.presses(&offer, "Agree").await;
+    table.stage.settled().await;
+    let list = shown(&table, &table.ada, "/moves").await;
+    assert!(list.content.contains(", moves 1 to 3 of 3, ") && !list.content.contains("i8"), "{}", list.content);
+    let hers = shown(&table, &table.ada, "/board").await;
+    assert!(hers.content.contains("> By agreement the last move was taken back."), "{}", hers.content);
     table.stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn long_games_are_listed_by_pages_and_what_was_taken_back_is_left_out() {
+async fn long_games_are_listed_by_pages() {
     let table = TableInPlay::start(332, "/new conspirateurs seat:0").await;
     let newest = |who: &test_support::Person| {
         let boards = who.sees(table.thread).into_iter().filter(|post| post.button("Move").is_some());

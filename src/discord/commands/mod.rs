@@ -16,6 +16,7 @@ mod moderate;
 mod move_list;
 mod moves;
 mod new;
+mod note;
 mod options;
 mod place;
 mod play;
@@ -53,6 +54,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     secret::COMMAND,
     hint::COMMAND,
     move_list::COMMAND,
+    note::COMMAND,
     replay::COMMAND,
     card::COMMAND,
     games::COMMAND,

@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, TableSummary, Visit};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
+use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, clip};
 use crate::discord::present::{Composer, candidate, compose, drawn_setup, whole_action};
@@ -154,6 +154,7 @@ async fn ask(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<In
         label: "In the game's notation".to_owned(),
         placeholder: clip(&format!("such as {}", example(&*view, about)), 100),
         longest: 400,
+        input: ModalInput::Line,
     })
     .into())
 }

@@ -5,6 +5,7 @@ mod component_press;
 mod composer;
 mod learn;
 mod lobby;
+mod note;
 mod play;
 mod privacy;
 mod seek;
@@ -14,6 +15,7 @@ mod tournament;
 pub(super) use card::own_card;
 pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
+pub(super) use note::note_form;
 pub(super) use seek::seeking_here;
 
 use super::answer::{Callback, InteractionAnswer};
@@ -42,6 +44,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Table(TableButton::InWords, table) => {
             my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
         }
+        CustomId::Table(TableButton::Note, table) => note::ask(press, table).await,
         CustomId::Table(TableButton::Moves, table) => {
             let table = app.visit(&caller.visitor(), table).await?;
             Ok(Callback::Message(my_moves(&table, caller.player.id, u16::MAX)?).into())
@@ -87,6 +90,7 @@ pub(super) async fn form(
     match &id {
         CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
         CustomId::Table(TableButton::DiceWord, table) => lobby::word(press, *table, inputs).await,
+        CustomId::Table(TableButton::Note, table) => note::form(press, *table, inputs).await,
         _ => composer::form(press, &id, inputs).await,
     }
 }

@@ -76,6 +76,7 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
         | TableButton::Ending
         | TableButton::InWords
         | TableButton::Moves
+        | TableButton::Note
         | TableButton::LeaveToLot
         | TableButton::ConfirmLot
         | TableButton::DiceWord => {

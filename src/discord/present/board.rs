@@ -6,6 +6,7 @@ use serenity::model::application::ButtonStyle;
 use super::lot::choose_myself_row;
 use super::move_list::since_lines;
 use super::moves::by_piece;
+use super::note::note_button;
 use super::replay::{earlier_button, moves_button};
 use super::words::{due_words, listing, seat_name};
 use crate::app::{Preferences, SinceOwnMove, TableSummary};
@@ -85,6 +86,7 @@ pub fn board(
     let earlier = earlier_button(summary, view.frame().viewer, words);
     let moves = earlier.is_some().then(|| moves_button(summary));
     buttons.extend(earlier.into_iter().chain(moves));
+    buttons.extend((view.frame().viewer != Viewer::Public).then(|| note_button(summary.id)));
     let mut rows = Vec::new();
     rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
     rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));
