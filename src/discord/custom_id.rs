@@ -123,6 +123,13 @@ pub enum CustomId {
         /// The page, from 0.
         page: u16,
     },
+    /// Give this standing order; without one, ask about that which was chosen from the menu.
+    Order {
+        /// The table.
+        table: TableId,
+        /// The order.
+        order: String,
+    },
     /// Show my view; the number tells the message from others.
     NoticeView(TableId, i64),
     /// Take a seat that is on offer.
@@ -196,11 +203,13 @@ pub enum TableButton {
     Moves,
     /// Write my own note; also the modal that asks for it.
     Note,
+    /// A menu of what I could plan for my next turns.
+    PlanAhead,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -224,6 +233,7 @@ impl TableButton {
         Self::DiceWord,
         Self::Moves,
         Self::Note,
+        Self::PlanAhead,
     ];
 
     fn text(self) -> &'static str {
@@ -251,6 +261,7 @@ impl TableButton {
             Self::DiceWord => "dice-word",
             Self::Moves => "list",
             Self::Note => "note",
+            Self::PlanAhead => "ahead",
         }
     }
 }
@@ -285,6 +296,7 @@ impl CustomId {
                 format!("step:{table}:{step}:{}:{}", eyes_text(*eyes), u8::from(*words == BoardWords::Beside))
             }
             Self::Moves { table, page } => format!("moves:{table}:{page}"),
+            Self::Order { table, order } => format!("order:{table}:{order}"),
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
@@ -340,6 +352,7 @@ impl CustomId {
                 words: if next()? == "1" { BoardWords::Beside } else { BoardWords::Behind },
             }),
             "moves" => Some(Self::Moves { table: TableId::parse(next()?)?, page: next()?.parse().ok()? }),
+            "order" => Some(Self::Order { table: TableId::parse(next()?)?, order: next()?.to_owned() }),
             "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "look" | "play" => {
@@ -438,6 +451,7 @@ mod tests {
             CustomId::Step { table, step: 0, eyes: Viewer::Public, words: BoardWords::Behind },
             CustomId::Step { table, step: 300, eyes: Viewer::Seat(Seat(8)), words: BoardWords::Beside },
             CustomId::Moves { table, page: u16::MAX },
+            CustomId::Order { table, order: "toward e1 j5".to_owned() },
             CustomId::NoticeView(table, 33),
             CustomId::Take(table, 8),
             CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),

@@ -16,6 +16,7 @@ mod deadline;
 mod delivery;
 mod discord_id;
 mod gateway;
+mod handed_in;
 mod handle;
 mod http;
 mod incoming;

@@ -25,6 +25,7 @@ mod first_minute;
 mod flood;
 mod gateway;
 mod governed;
+mod hand_in;
 mod health;
 mod hints;
 mod http_door;

@@ -6,6 +6,7 @@ mod composer;
 mod learn;
 mod lobby;
 mod note;
+mod plan;
 mod play;
 mod privacy;
 mod seek;
@@ -44,6 +45,8 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Table(TableButton::InWords, table) => {
             my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
         }
+        CustomId::Table(TableButton::PlanAhead, table) => plan::menu(press, table).await,
+        CustomId::Order { table, order } => plan::order(press, table, &order).await,
         CustomId::Table(TableButton::Note, table) => note::ask(press, table).await,
         CustomId::Table(TableButton::Moves, table) => {
             let table = app.visit(&caller.visitor(), table).await?;

@@ -77,6 +77,7 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
         | TableButton::InWords
         | TableButton::Moves
         | TableButton::Note
+        | TableButton::PlanAhead
         | TableButton::LeaveToLot
         | TableButton::ConfirmLot
         | TableButton::DiceWord => {

@@ -7,6 +7,7 @@ use super::lot::choose_myself_row;
 use super::move_list::since_lines;
 use super::moves::by_piece;
 use super::note::note_button;
+use super::plan::plan_button;
 use super::replay::{earlier_button, moves_button};
 use super::words::{due_words, listing, seat_name};
 use crate::app::{Preferences, SinceOwnMove, TableSummary};
@@ -89,6 +90,7 @@ pub fn board(
     buttons.extend((view.frame().viewer != Viewer::Public).then(|| note_button(summary.id)));
     let mut rows = Vec::new();
     rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
+    rows.extend((!view.orders().is_empty()).then(|| CreateActionRow::Buttons(vec![plan_button(summary.id)])));
     rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));
     (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture)
 }
