@@ -52,6 +52,7 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod shutdown;
+mod taps;
 mod threads;
 mod told;
 mod tournaments;
