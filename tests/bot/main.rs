@@ -14,6 +14,8 @@ mod copies;
 #[cfg(feature = "playground")]
 mod crash;
 mod dice_words;
+#[cfg(feature = "server")]
+mod duties;
 mod end_to_end;
 mod every_game;
 #[cfg(feature = "server")]
@@ -39,6 +41,7 @@ mod outage;
 mod places;
 mod privacy;
 mod questions;
+mod rated_tournaments;
 mod ratings;
 mod replay;
 #[cfg(feature = "server")]
@@ -52,6 +55,8 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod shutdown;
+#[cfg(all(feature = "server", feature = "opentelemetry"))]
+mod spans;
 mod taps;
 mod threads;
 mod told;

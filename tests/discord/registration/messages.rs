@@ -130,9 +130,9 @@ impl Judge {
             let since = App::since_own_move(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
             let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
             self.body(&what, &message.body());
-            let moves = App::move_list(table, viewer).unwrap_or_else(|_| panic!("the game is on"));
-            for page in [0, 1, u16::MAX] {
-                self.body("a list of moves", &move_list(&summary, &*view, &moves, page).body());
+            // A list replays the whole game: now and then is enough.
+            if view.frame().ply.is_multiple_of(16) || view.frame().is_over() {
+                self.lists(table, &summary, &*view);
             }
             assert!(message.content.contains(&view.text_board()), "{what}: its words are cut\n{}", message.content);
             Self::picture(&what, &picture.alt(), &picture.file);
@@ -143,6 +143,13 @@ impl Judge {
             if view.frame().is_my_turn() {
                 self.composer(&summary, &*view, viewer, chooser);
             }
+        }
+    }
+
+    fn lists(&mut self, table: &Table, summary: &TableSummary, view: &dyn AnyView) {
+        let moves = App::move_list(table, view.frame().viewer).unwrap_or_else(|_| panic!("the game is on"));
+        for page in [0, 1, u16::MAX] {
+            self.body("a list of moves", &move_list(summary, view, &moves, page).body());
         }
     }
 
