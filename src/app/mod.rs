@@ -17,6 +17,8 @@ mod listening;
 mod load;
 mod look;
 mod moderate;
+mod move_list;
+mod notes;
 mod open;
 mod opening;
 mod operator;
@@ -67,6 +69,9 @@ pub use lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLes
 pub use load::Loaded;
 pub use look::{PostContext, TableList, TableListEntry, TableSummary};
 pub use moderate::{ModerationRequest, Moderator, ModeratorReach};
+pub use move_list::{ListedMove, SinceOwnMove};
+pub(crate) use notes::MAX_NOTE;
+pub use notes::NoteResult;
 pub use open::TableRequest;
 pub(crate) use open::USUAL_PACE_SECS;
 pub(crate) use opening::{MAX_LOBBIES, MAX_OWN_LOBBIES};

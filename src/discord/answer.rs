@@ -19,6 +19,17 @@ pub struct ModalForm {
     pub placeholder: String,
     /// The most characters that may be typed, at most 4,000.
     pub longest: u16,
+    /// What is typed.
+    pub input: ModalInput,
+}
+
+/// What is typed into a modal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ModalInput {
+    /// A line, which can't stay empty.
+    Line,
+    /// A text of several lines, with what stands there before; it may stay empty.
+    Text(String),
 }
 
 /// A small file of text.
@@ -125,10 +136,13 @@ impl ModalForm {
     fn body(&self) -> Value {
         use serenity::builder::{CreateActionRow, CreateInputText};
         use serenity::model::application::InputTextStyle;
-        let input = CreateInputText::new(InputTextStyle::Short, &self.label, INPUT)
-            .placeholder(&self.placeholder)
-            .required(true)
-            .max_length(self.longest);
+        let field = |style, required| CreateInputText::new(style, &self.label, INPUT).required(required);
+        let input = match &self.input {
+            ModalInput::Line => field(InputTextStyle::Short, true),
+            ModalInput::Text(text) if text.is_empty() => field(InputTextStyle::Paragraph, false),
+            ModalInput::Text(text) => field(InputTextStyle::Paragraph, false).value(text),
+        };
+        let input = input.placeholder(&self.placeholder).max_length(self.longest);
         let rows = vec![CreateActionRow::InputText(input)];
         json!({ "custom_id": self.id, "title": self.title, "components": rows })
     }

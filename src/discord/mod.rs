@@ -17,6 +17,7 @@ mod delivery;
 mod discord_id;
 mod duty;
 mod gateway;
+mod handed_in;
 mod handle;
 mod http;
 mod incoming;

@@ -37,12 +37,12 @@ pub enum TelemetryError {
 /// What is told for as long as this is held; in the end what was not sent yet is.
 #[derive(Debug)]
 #[must_use]
-pub struct Telling {
+pub struct TelemetryGuard {
     #[cfg(feature = "opentelemetry")]
     spans: Option<spans::SpanSender>,
 }
 
-impl Drop for Telling {
+impl Drop for TelemetryGuard {
     fn drop(&mut self) {
         #[cfg(feature = "opentelemetry")]
         if let Some(spans) = &self.spans {
@@ -55,7 +55,7 @@ impl Drop for Telling {
 ///
 /// # Errors
 /// If the filter can't be read, or spans are asked for and can't be sent.
-pub fn start(filter: &str, format: LogFormat) -> Result<Telling, TelemetryError> {
+pub fn start(filter: &str, format: LogFormat) -> Result<TelemetryGuard, TelemetryError> {
     // serenity's HTTP client traces whole requests, tokens included: no filter may turn that on.
     let filter = filter.parse::<EnvFilter>()?.add_directive("serenity::http=warn".parse()?);
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
@@ -68,12 +68,12 @@ pub fn start(filter: &str, format: LogFormat) -> Result<Telling, TelemetryError>
     #[cfg(not(feature = "opentelemetry"))]
     {
         let _ = subscriber.try_init();
-        Ok(Telling {})
+        Ok(TelemetryGuard {})
     }
     #[cfg(feature = "opentelemetry")]
     {
         let spans = spans::SpanSender::from_environment().map_err(TelemetryError::Spans)?;
         let _ = subscriber.with(spans.clone().map(spans::SpanSender::layer)).try_init();
-        Ok(Telling { spans })
+        Ok(TelemetryGuard { spans })
     }
 }

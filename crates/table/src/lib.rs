@@ -16,6 +16,7 @@ mod conditional_moves;
 mod decide;
 mod dice_words;
 mod fairness;
+mod hand_in;
 mod hand_over;
 mod life;
 mod lobby;

@@ -13,8 +13,10 @@ mod hint;
 mod leaderboard;
 mod learn;
 mod moderate;
+mod move_list;
 mod moves;
 mod new;
+mod note;
 mod options;
 mod place;
 mod play;
@@ -52,6 +54,8 @@ pub static COMMANDS: &[SlashCommand] = &[
     board::COMMAND,
     secret::COMMAND,
     hint::COMMAND,
+    move_list::COMMAND,
+    note::COMMAND,
     replay::COMMAND,
     review::COMMAND,
     card::COMMAND,

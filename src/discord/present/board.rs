@@ -5,11 +5,14 @@ use serenity::model::application::ButtonStyle;
 
 use super::captioned::CaptionedPicture;
 use super::lot::choose_myself_row;
+use super::move_list::since_lines;
 use super::moves::by_piece;
 use super::names_in_news::with_names;
-use super::replay::earlier_button;
+use super::note::note_button;
+use super::plan::plan_button;
+use super::replay::{earlier_button, moves_button};
 use super::words::{due_words, listing, seat_name};
-use crate::app::{Preferences, TableSummary};
+use crate::app::{Preferences, SinceOwnMove, TableSummary};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::{MAX_CONTENT, OutgoingMessage, OutgoingPicture, clip};
 use game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
@@ -56,18 +59,27 @@ impl BoardWords {
     }
 }
 
-/// A view with what goes with it: whose turn it is, until when, what may be done. Words stand whole, and the list of moves gives
-/// way to them.
+/// A view with what goes with it: whose turn it is, until when, what may be done. Words stand whole, and the list of moves and
+/// what happened meanwhile give way to them.
 #[must_use]
-pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (OutgoingMessage, OutgoingPicture) {
+pub fn board(
+    summary: &TableSummary,
+    view: &dyn AnyView,
+    words: BoardWords,
+    since: &SinceOwnMove,
+) -> (OutgoingMessage, OutgoingPicture) {
     let picture = picture(summary, view, Focus::Plain).beside_secrets();
     let mut lines = vec![format!("**{}**{}", summary.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(summary, view));
     lines.extend(picture.line().filter(|_| words == BoardWords::Behind));
     let block = (words == BoardWords::Beside).then(|| block(view));
-    let taken: usize = lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum();
-    lines.extend(moves(view, MAX_MOVES.min(MAX_CONTENT.saturating_sub(taken))));
+    let room = |lines: &[String]| {
+        MAX_CONTENT.saturating_sub(lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum())
+    };
+    let news = since_lines(summary, view, since, room(&lines));
+    lines.splice(1..1, news);
+    lines.extend(moves(view, MAX_MOVES.min(room(&lines))));
     let content = match block {
         Some(block) => clip_block(&[lines, vec![block]].concat()),
         None => clip(&lines.join("\n"), MAX_CONTENT),
@@ -76,9 +88,13 @@ pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (
     buttons.extend(view.frame().is_my_turn().then(|| button(CustomId::Move(summary.id), "Move", ButtonStyle::Primary)));
     let ask = || button(CustomId::Table(TableButton::InWords, summary.id), "Words", ButtonStyle::Secondary);
     buttons.extend((words == BoardWords::Behind).then(ask));
-    buttons.extend(earlier_button(summary, view.frame().viewer, words));
+    let earlier = earlier_button(summary, view.frame().viewer, words);
+    let moves = earlier.is_some().then(|| moves_button(summary));
+    buttons.extend(earlier.into_iter().chain(moves));
+    buttons.extend((view.frame().viewer != Viewer::Public).then(|| note_button(summary.id)));
     let mut rows = Vec::new();
     rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
+    rows.extend((!view.orders().is_empty()).then(|| CreateActionRow::Buttons(vec![plan_button(summary.id)])));
     rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));
     (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture.picture)
 }

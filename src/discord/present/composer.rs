@@ -200,7 +200,8 @@ fn back(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<CreateBu
 fn ways(desk: Desk<'_>, view: &dyn AnyView) -> Vec<CreateButton> {
     let random = if can_be_drawn(view, &[]) { desk.lot(&[], 0) } else { desk.random(0) };
     let lot = desk.leave_to_lot().filter(|_| view.may_be_drawn()).map(|id| (id, "The rest by lot"));
-    let ways = random.map(|id| (id, "Random")).into_iter().chain(lot);
+    let plan = desk.plan_ahead().filter(|_| !view.orders().is_empty()).map(|id| (id, "Plan ahead"));
+    let ways = random.map(|id| (id, "Random")).into_iter().chain(lot).chain(plan);
     let ways = ways.chain([(desk.typed(), "Type it")]).chain(desk.ways_out());
     ways.map(|(id, label)| button(id, label)).collect()
 }

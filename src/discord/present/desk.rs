@@ -75,6 +75,14 @@ impl Desk<'_> {
         }
     }
 
+    /// Plans the turns to come; in a lesson none come.
+    pub(super) fn plan_ahead(self) -> Option<String> {
+        match self {
+            Self::Play(summary) => Some(CustomId::Table(TableButton::PlanAhead, summary.id).text()),
+            Self::Lesson(_) => None,
+        }
+    }
+
     /// Ready-made actions, by name; a lesson offers none.
     pub(super) fn ready_made(self, view: &dyn AnyView) -> Option<(String, Vec<(String, String)>)> {
         match self {

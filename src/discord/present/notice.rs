@@ -199,7 +199,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
         NoticeKind::Ended => format!("the game is over. {reason}"),
         NoticeKind::Moderated => moderation::private_word(summary).to_owned(),
         NoticeKind::Unseated => "a moderator has taken your seat.".to_owned(),
-        NoticeKind::Unplanned => "your conditional moves no longer fit, and are withdrawn.".to_owned(),
+        NoticeKind::Unplanned => "what you had planned no longer fits, and is withdrawn.".to_owned(),
         NoticeKind::Refused => {
             let Some(TableEvent::Refused(by)) = summary.said else { return None };
             let who = guest_name(summary, by);
