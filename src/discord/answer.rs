@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
 
 use super::outgoing::{OutgoingMessage, OutgoingPicture};
-use crate::app::ReplayRequest;
+use crate::app::{ReplayRequest, ReviewRequest};
 
 /// A modal with one input.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +50,8 @@ pub enum Callback {
     File(OutgoingMessage, TextFile),
     /// A new message that only the caller sees, and that the replay is put into when it is drawn.
     Replay(OutgoingMessage, ReplayRequest),
+    /// A new message that only the caller sees, and that the review is put into when it is thought out.
+    Review(OutgoingMessage, ReviewRequest),
     /// The message of the pressed control becomes this one. Its picture stays until a new one comes, and goes if none does.
     Update(OutgoingMessage),
     /// Completions: what is shown, and what is taken.
@@ -112,7 +114,7 @@ impl Callback {
 
     fn body(&self) -> Value {
         match self {
-            Self::Message(message) | Self::File(message, _) | Self::Replay(message, _) => {
+            Self::Message(message) | Self::File(message, _) | Self::Replay(message, _) | Self::Review(message, _) => {
                 let mut data = message.body();
                 data["flags"] = json!(EPHEMERAL);
                 json!({ "type": CHANNEL_MESSAGE, "data": data })

@@ -33,6 +33,7 @@ mod recent_answers;
 mod registration;
 mod replay_upload;
 mod rest;
+mod review_upload;
 mod seek_button;
 mod table_answers;
 mod tasks;

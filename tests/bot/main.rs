@@ -44,6 +44,7 @@ mod questions;
 mod rated_tournaments;
 mod ratings;
 mod replay;
+mod review;
 #[cfg(feature = "server")]
 mod rights;
 #[cfg(feature = "server")]

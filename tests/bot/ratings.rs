@@ -140,15 +140,18 @@ async fn a_leaderboard_shows_names_as_names_and_hides_who_wants_to_be_hidden() {
     assert!(list.content.contains("**Ada**") && list.content.contains("You are number "), "{}", list.content);
     assert!(list.content.contains("1. ") && list.content.contains("2. ") && list.content.contains("12 games"));
 
-    // A page that is there no more shows the last one, and whoever presses sees themselves.
+    // A page that is there no more shows the last one, to whoever presses; what is no leaderboard shows nothing.
     for (who, name) in [(&ada, "**Ada**"), (&guest, r"**\[Win\]")] {
-        let far = stage.control.forge_click(who.id, list.id, "leaders:conspirateurs:two:77").await.expect("sent");
-        assert!(post(&far).content.contains("2. ") && post(&far).content.contains(name), "{far:?}");
+        let own = post(&who.types(games, "/leaderboard game:conspirateurs").await);
+        let pressed = async |id: &str| stage.control.forge_click(who.id, own.id, id).await.expect("sent");
+        let far = post(&pressed("leaders:conspirateurs:two:77").await);
+        assert!(far.content.contains("2. ") && far.content.contains(name), "{far:?}");
         for id in ["leaders:nothing:two:0", "leaders:conspirateurs:two:-1"] {
-            let forged = stage.control.forge_click(who.id, list.id, id).await.expect("sent");
-            assert!(!post(&forged).content.contains("Conspirateurs for two"), "{id}: {forged:?}");
+            let forged = pressed(id).await;
+            assert!(!test_support::text(&forged).contains("Conspirateurs for two"), "{id}: {forged:?}");
         }
     }
+    stage.control.forge_click(guest.id, list.id, "leaders:conspirateurs:two:0").await.expect_err("it is Ada's alone");
 
     let told = guest.hears(games, "/settings ratings:hidden").await;
     assert!(told.contains("don't show you"), "{told}");

@@ -24,6 +24,7 @@ mod privacy;
 mod profile;
 mod replay;
 mod resign;
+mod review;
 mod rules;
 mod secret;
 mod seek;
@@ -56,6 +57,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     move_list::COMMAND,
     note::COMMAND,
     replay::COMMAND,
+    review::COMMAND,
     card::COMMAND,
     games::COMMAND,
     leaderboard::COMMAND,

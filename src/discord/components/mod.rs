@@ -9,6 +9,7 @@ mod note;
 mod plan;
 mod play;
 mod privacy;
+mod review;
 mod seek;
 mod talk;
 mod tournament;
@@ -78,6 +79,9 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
             let table = app.visit(&caller.visitor(), table).await?;
             commands::step(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
         }
+        CustomId::TurningPoint { table, step, seat, better } => {
+            review::press(press, table, (step, seat), &better).await
+        }
         CustomId::Leaderboard(button) => Ok(press.reply(leaderboard_page(app, caller, button).await?).into()),
         CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,
@@ -103,7 +107,7 @@ async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Fail
     let (app, caller) = (press.app, press.caller);
     match app.waits_longest(caller.player.id).await? {
         Some(table) => my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await,
-        None => Ok(press.reply(OutgoingMessage::text("Nothing waits for you just now.")).into()),
+        None => Ok(press.reply(OutgoingMessage::text("Nothing is waiting for you just now.")).into()),
     }
 }
 

@@ -3,9 +3,11 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::captioned::CaptionedPicture;
 use super::lot::choose_myself_row;
 use super::move_list::since_lines;
 use super::moves::by_piece;
+use super::names_in_news::with_names;
 use super::note::note_button;
 use super::plan::plan_button;
 use super::replay::{earlier_button, moves_button};
@@ -22,14 +24,15 @@ const LEAST_MOVES: usize = 60;
 
 /// The picture of a view. Its name tells the table and the ply, and nothing else.
 #[must_use]
-pub(super) fn picture(summary: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> OutgoingPicture {
+pub(super) fn picture(summary: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> CaptionedPicture {
     let staging = Staging { names: summary.names(), focus };
-    OutgoingPicture::new(view.scene(&staging), file_name(summary))
+    let said = |text: &str| with_names(summary, view, text);
+    CaptionedPicture::new(view.scene(&staging), file_name(summary), said)
 }
 
 /// The picture of a view as it is.
 #[must_use]
-pub fn turn_picture(summary: &TableSummary, view: &dyn AnyView) -> OutgoingPicture {
+pub fn turn_picture(summary: &TableSummary, view: &dyn AnyView) -> CaptionedPicture {
     picture(summary, view, Focus::Plain)
 }
 
@@ -65,10 +68,11 @@ pub fn board(
     words: BoardWords,
     since: &SinceOwnMove,
 ) -> (OutgoingMessage, OutgoingPicture) {
-    let picture = picture(summary, view, Focus::Plain);
+    let picture = picture(summary, view, Focus::Plain).beside_secrets();
     let mut lines = vec![format!("**{}**{}", summary.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(summary, view));
+    lines.extend(picture.line().filter(|_| words == BoardWords::Behind));
     let block = (words == BoardWords::Beside).then(|| block(view));
     let room = |lines: &[String]| {
         MAX_CONTENT.saturating_sub(lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum())
@@ -92,7 +96,7 @@ pub fn board(
     rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
     rows.extend((!view.orders().is_empty()).then(|| CreateActionRow::Buttons(vec![plan_button(summary.id)])));
     rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));
-    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture)
+    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture.picture)
 }
 
 /// The board in words alone.

@@ -3,6 +3,7 @@
 
 mod about;
 mod board;
+mod captioned;
 mod card;
 mod composer;
 mod desk;
@@ -27,6 +28,7 @@ mod profile;
 mod proof;
 mod ratings;
 mod replay;
+mod review;
 mod seek;
 mod server;
 mod server_summary;
@@ -37,6 +39,7 @@ mod words;
 pub use self::games::games;
 pub use about::about;
 pub use board::{BoardWords, board, board_words, file_name, turn_picture};
+pub use captioned::CaptionedPicture;
 pub use card::{CardReader, card_post};
 pub use composer::{Composer, candidate, compose, drawn_setup, whole_action};
 pub use help::{help, rules};
@@ -58,6 +61,7 @@ pub use ratings::{leaderboard, rating_words, scale_name};
 pub use replay::{
     ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message,
 };
+pub use review::{pending_review, review_post, turning_point_board};
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;

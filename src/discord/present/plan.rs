@@ -48,10 +48,8 @@ pub fn order_question(summary: &TableSummary, view: &dyn AnyView, order: &str) -
     let buttons = vec![confirm.button("Confirm", ButtonStyle::Success), back.button("Back", ButtonStyle::Secondary)];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     let focus = now.map_or(Focus::Plain, Focus::Candidate);
-    Some(Composer {
-        message: OutgoingMessage { rows, ..OutgoingMessage::text(content) },
-        picture: picture(summary, view, focus),
-    })
+    let message = OutgoingMessage { rows, ..OutgoingMessage::text(content) };
+    Some(Composer::of(message, picture(summary, view, focus)))
 }
 
 /// What is said when it is given.

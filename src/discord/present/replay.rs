@@ -4,6 +4,8 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::board::BoardWords;
+use super::captioned::CaptionedPicture;
+use super::names_in_news::with_names;
 use super::words::seat_name;
 use crate::app::{PictureStyle, TableSummary};
 use crate::discord::custom_id::{CustomId, TableButton};
@@ -63,8 +65,10 @@ pub fn step_message(
     words: BoardWords,
 ) -> (OutgoingMessage, OutgoingPicture) {
     let staging = Staging { names: summary.names(), focus: Focus::Plain };
-    let mut picture =
-        OutgoingPicture::new(view.scene(&staging), format!("{}-{}-step-{step}.png", summary.game, summary.id));
+    let file = format!("{}-{}-step-{step}.png", summary.game, summary.id);
+    let said = |text: &str| with_names(summary, view, text);
+    let captioned = CaptionedPicture::new(view.scene(&staging), file, said);
+    let (notes, mut picture) = (captioned.line(), captioned.picture);
     picture.style = style;
     let whose = eyes(summary, view.frame().viewer);
     let when = if step == steps && view.frame().is_over() {
@@ -74,7 +78,7 @@ pub fn step_message(
     };
     let mut lines = vec![format!("**{}**, {when}, {whose}. Step {step} of {steps}.", summary.game_name)];
     let block = || format!("```\n{}\n```", picture.alt().replace("```", "'''"));
-    lines.extend((words == BoardWords::Beside).then(block));
+    lines.extend((words == BoardWords::Beside).then(block).or(notes));
     let rows = vec![CreateActionRow::Buttons(step_buttons(summary, view.frame().viewer, (step, steps), words))];
     (OutgoingMessage { rows, ..OutgoingMessage::text(lines.join("\n")) }, picture)
 }
