@@ -54,6 +54,8 @@ impl Store {
     /// A store with at most so many connections. The embedded database serves one at a time.
     pub(super) fn with(options: PgConnectOptions, most: usize, restart_server: Option<RestartServer>) -> Self {
         let options = options.application_name(READS_NO_SEALS);
+        #[cfg(feature = "opentelemetry")]
+        let options = sqlx::ConnectOptions::disable_statement_logging(options);
         Self { connections: connection_pool(options, most, restart_server, Arc::default()), replica: None }
     }
 

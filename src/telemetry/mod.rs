@@ -63,16 +63,18 @@ pub fn start(filter: &str, format: LogFormat) -> Result<TelemetryGuard, Telemetr
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().flatten_event(true).with_current_span(false).with_span_list(false).boxed(),
     };
-    let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter));
     // Another logger may have been set by a test; it stays.
     #[cfg(not(feature = "opentelemetry"))]
     {
-        let _ = subscriber.try_init();
+        let _ = tracing_subscriber::registry().with(filter).with(lines).try_init();
         Ok(TelemetryGuard {})
     }
+    // The filter is for lines alone. A library that asks whether a line would be written, and writes none, makes a filter of one layer
+    // swallow the next one (tracing issue 2519): sqlx does so, and says nothing of its statements in this build.
     #[cfg(feature = "opentelemetry")]
     {
         let spans = spans::SpanSender::from_environment().map_err(TelemetryError::Spans)?;
+        let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter));
         let _ = subscriber.with(spans.clone().map(spans::SpanSender::layer)).try_init();
         Ok(TelemetryGuard { spans })
     }

@@ -131,7 +131,7 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
     let said = seeks(&brutus, games, "Praetorian").await;
     assert!(waits(&said.content), "blocked: {}", said.content);
     // The post can be pressed; it leads to no table with them.
-    let wish = brutus.waits_for(games, "the wish", |post| post.content.starts_with("Ada looks")).await;
+    let wish = brutus.waits_for(games, "the wish", |post| post.content.starts_with("Ada is looking")).await;
     let pressed = text(&brutus.presses(&wish, "I'll play").await);
     assert!(waits(&pressed), "{pressed}");
     let there = post(&ada.types(games, "/seek").await);
