@@ -22,6 +22,7 @@ mod life;
 mod looks;
 mod migrations;
 mod moderations;
+mod notes;
 mod numbers;
 mod open;
 mod outbox;

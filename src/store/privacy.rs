@@ -145,6 +145,7 @@ unsought AS (
 shown AS (DELETE FROM shares WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 rated AS (UPDATE results SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 ratings AS (DELETE FROM ratings WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+noted AS (DELETE FROM notes WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
@@ -182,6 +183,7 @@ impl Store {
         let lessons = self.rows_of(LESSONS, player).await?;
         let (seeks, shares) = (self.rows_of(SEEKS, player).await?, self.rows_of(SHARES, player).await?);
         let ratings = self.rows_of(RATINGS, player).await?;
+        let notes = self.notes_of(player).await?;
         let tournaments = self.rows_of(TOURNAMENTS, player).await?;
         let kept = self.fetch_all(sqlx::query(KEPT_FOR).bind(player.0.to_string())).await?;
         let kept = kept.iter().map(|row| {
@@ -193,6 +195,7 @@ impl Store {
             "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
             "opened": opened, "seats": seats,
             "lessons": lessons,
+            "notes": notes,
             "looked_for": seeks,
             "cards_shown": shares,
             "ratings": ratings,

@@ -25,6 +25,8 @@ occupants AS (DELETE FROM seats s USING old WHERE s.table_id = old.id),
 times AS (DELETE FROM tenures t USING old WHERE t.table_id = old.id),
 used AS (DELETE FROM interactions i USING old WHERE i.table_id = old.id),
 posts AS (DELETE FROM outbox o USING old WHERE o.table_id = old.id),
+noted AS (DELETE FROM notes n USING old WHERE n.table_id = old.id),
+hinted AS (DELETE FROM hints h USING old WHERE h.table_id = old.id),
 asked AS (DELETE FROM questions q USING old WHERE q.table_id = old.id),
 gone AS (
     DELETE FROM tables t USING old WHERE t.id = old.id AND NOT EXISTS (SELECT 1 FROM actions a WHERE a.table_id = old.id)

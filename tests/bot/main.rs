@@ -27,13 +27,16 @@ mod first_minute;
 mod flood;
 mod gateway;
 mod governed;
+mod hand_in;
 mod health;
 mod hints;
 mod http_door;
 mod learn;
 mod life;
 mod manners;
+mod move_list;
 mod names;
+mod notes;
 mod outage;
 mod places;
 mod privacy;
@@ -41,6 +44,7 @@ mod questions;
 mod rated_tournaments;
 mod ratings;
 mod replay;
+mod review;
 #[cfg(feature = "server")]
 mod rights;
 #[cfg(feature = "server")]
@@ -54,6 +58,7 @@ mod server;
 mod shutdown;
 #[cfg(all(feature = "server", feature = "opentelemetry"))]
 mod spans;
+mod taps;
 mod threads;
 mod told;
 mod tournaments;

@@ -38,7 +38,7 @@ fn is_seated(said: &str) -> bool {
 }
 
 fn waits(said: &str) -> bool {
-    said.starts_with("You look for")
+    said.starts_with("You are looking for")
 }
 
 /// The posts of those who wait.
@@ -55,7 +55,7 @@ async fn the_first_waits_and_the_second_is_company() {
     let said = seeks(&ada, games, "StraToGo").await;
     assert!(waits(&said.content) && said.content.contains("3 days a move"), "{}", said.content);
     let wish = cleo.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
-    assert!(wish.content.starts_with(&format!("<@&{players}>: Ada looks for company")), "{}", wish.content);
+    assert!(wish.content.starts_with(&format!("<@&{players}>: Ada is looking for company")), "{}", wish.content);
     let own = text(&ada.presses(&wish, "I'll play").await);
     assert!(own.contains("your own wish"), "{own}");
     // Another pace is another wish.
@@ -127,7 +127,7 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
     assert!(waits(&seeks(&ada, games, "Praetorian").await.content));
     stage.settled().await;
     let there = post(&brutus.types(games, "/seek").await);
-    assert!(!there.content.contains("Somebody waits"), "{}", there.content);
+    assert!(!there.content.contains("Somebody is waiting"), "{}", there.content);
     let said = seeks(&brutus, games, "Praetorian").await;
     assert!(waits(&said.content), "blocked: {}", said.content);
     // The post can be pressed; it leads to no table with them.
@@ -135,7 +135,11 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
     let pressed = text(&brutus.presses(&wish, "I'll play").await);
     assert!(waits(&pressed), "{pressed}");
     let there = post(&ada.types(games, "/seek").await);
-    assert!(there.content.contains("You look for") && !there.content.contains("Somebody waits"), "{}", there.content);
+    assert!(
+        there.content.contains("You are looking for") && !there.content.contains("Somebody is waiting"),
+        "{}",
+        there.content
+    );
     stage.settled().await;
     assert!(stage.control.threads().is_empty());
     // Whoever is apart from neither meets the one who has waited longer.
@@ -155,7 +159,7 @@ async fn company_keeps_to_its_server_and_to_the_rules_there() {
     assert!(dm.content.contains("in a server"), "{}", dm.content);
     assert!(waits(&seeks(&ada, elsewhere, "Praetorian").await.content));
     stage.settled().await;
-    assert!(!post(&brutus.types(games, "/seek").await).content.contains("Somebody waits"));
+    assert!(!post(&brutus.types(games, "/seek").await).content.contains("Somebody is waiting"));
     assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "another server's people are not company");
     let wish = ada.waits_for(elsewhere, "the wish", |post| post.button("I'll play").is_some()).await;
     let mine = cleo.waits_for(games, "its post", |post| post.button("I'll play").is_some()).await;

@@ -129,6 +129,12 @@ pub trait AnyView: Debug + Send + Sync {
     /// Whether the viewer's action and those of the same kind after it may be left to lot.
     fn may_be_drawn(&self) -> bool;
 
+    /// Standing orders that the viewer may leave for their next turns, each with its words.
+    fn orders(&self) -> Vec<(String, String)>;
+
+    /// What a standing order comes to on the viewer's turn, in canonical notation; `None` if it is none, or is carried out.
+    fn ordered(&self, order: &str) -> Option<String>;
+
     /// What to choose next after these picks.
     ///
     /// # Errors

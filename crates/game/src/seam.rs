@@ -221,6 +221,19 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         false
     }
 
+    /// Standing orders that the viewer may leave for their next turns, on their turn or not, each with its words: for a seat that has
+    /// many turns, so that nobody waits for each. None holds a `;` or the word `then`.
+    fn orders(seen: &Seen<Self>) -> Vec<(String, String)> {
+        let _ = seen;
+        Vec::new()
+    }
+
+    /// What a standing order comes to on the viewer's turn; `None` if it is none, or is carried out.
+    fn ordered(seen: &Seen<Self>, order: &str) -> Option<Self::Action> {
+        let _ = (seen, order);
+        None
+    }
+
     /// The board as a picture. The plates beside it are made from [`Game::seat_detail`] and what every view has.
     fn sketch(seen: &Seen<Self>, staging: &Staging<Self::Action>) -> Sketch;
 

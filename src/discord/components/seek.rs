@@ -47,7 +47,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
             press.app.withdraw_seek(guild, press.caller.player.id, &id).await?;
-            OutgoingMessage::text("You look for that game no longer. `/seek` begins anew.")
+            OutgoingMessage::text("You are no longer looking for that game. `/seek` begins anew.")
         }
     };
     Ok(press.reply(message).into())

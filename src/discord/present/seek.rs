@@ -54,9 +54,9 @@ fn until(seek: &Seek) -> String {
 pub fn seeking(mine: &[Seek], others: &[Seek]) -> OutgoingMessage {
     let mut lines =
         vec!["**Whom to play with?** Choose a game: whoever here wants the same is your company.".to_owned()];
-    lines.extend(mine.iter().map(|seek| format!("• You look for {}, {}.", wanted(seek), until(seek))));
+    lines.extend(mine.iter().map(|seek| format!("• You are looking for {}, {}.", wanted(seek), until(seek))));
     let shown: Vec<_> = others.iter().take(ROW).collect();
-    lines.extend(shown.iter().map(|seek| format!("• Somebody waits for {}.", wanted(seek))));
+    lines.extend(shown.iter().map(|seek| format!("• Somebody is waiting for {}.", wanted(seek))));
     let games = GAMES.iter().map(|game| game.about());
     let games = games.map(|about| button(SeekButton::Game(about.id.to_owned()), about.name, ButtonStyle::Primary));
     let answers = shown.iter().map(|seek| {
@@ -126,7 +126,7 @@ pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
     match result {
         SeekResult::Waiting(seek) => {
             let content = format!(
-                "You look for {}, {}. As soon as somebody wants the same the game begins, and its first board calls you.",
+                "You are looking for {}, {}. As soon as somebody wants the same the game begins, and its first board calls you.",
                 wanted(seek),
                 until(seek)
             );
@@ -143,7 +143,7 @@ pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
 #[must_use]
 pub fn seek_post(seek: &Seek, role: Option<RoleId>) -> OutgoingMessage {
     let call = role.map(|role| format!("<@&{}>: ", role.0)).unwrap_or_default();
-    let content = format!("{call}{} looks for company: {}.", seek.player.name.in_message(), wanted(seek));
+    let content = format!("{call}{} is looking for company: {}.", seek.player.name.in_message(), wanted(seek));
     let rules = CustomId::Rules(seek.game.clone()).button("Rules", ButtonStyle::Secondary);
     let answer = button(SeekButton::Answer(seek.asked), "I'll play", ButtonStyle::Success);
     OutgoingMessage { roles: role.into_iter().collect(), ..message(content, vec![vec![answer, rules]]) }

@@ -93,6 +93,7 @@ async fn the_living_are_counted_and_the_dead_forgotten() {
     scratch.store.leave(2).await.expect("it answers");
     assert_eq!(beat(3, 8_000).await, 1);
     assert_eq!(beat(4, 90_000_000).await, 1);
+    assert_eq!(beat(3, 8_050).await, 1, "whom a clock a day ahead has sent away comes back");
     let one = ProcessCount { alive: 2, posting: 1 };
     assert_eq!(counted((5, false), 8_100).await, one, "one that only answers is alive");
     assert_eq!(counted((3, true), 8_200).await, one);
