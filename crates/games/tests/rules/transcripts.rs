@@ -36,6 +36,35 @@ fn every_transcript_ends() {
     }
 }
 
+/// Games in which whoever wins by playing on to the end has most of what is counted.
+const WON_BY_COUNT: [&str; 3] = ["conspirateurs", "roman-checkers", "tmag"];
+
+#[test]
+fn how_far_each_seat_has_come_is_the_same_for_all_eyes_and_at_the_end_it_is_the_winner_who_leads() {
+    let mut won = std::collections::BTreeSet::new();
+    for game in GAMES {
+        for path in files(*game, "golden") {
+            let script = GameScript::of(*game, &path);
+            let mut position = script.setting.start();
+            let mut standing = position.view(Viewer::Public).standing();
+            for (by, action) in &script.actions {
+                position.play(*by, action).expect("a legal action");
+                standing = position.view(Viewer::Public).standing();
+                let all = viewers(position.seats());
+                assert!(all.iter().all(|viewer| position.view(*viewer).standing() == standing), "{}", path.display());
+                assert!([0, usize::from(position.seats())].contains(&standing.len()), "{}", path.display());
+            }
+            let outcome = position.outcome().expect("the game ends");
+            let first: Vec<_> = (0..outcome.ranks.len()).filter(|seat| outcome.ranks[*seat] == 1).collect();
+            if let ([winner], true, []) = (&first[..], WON_BY_COUNT.contains(&game.about().id), &position.left()[..]) {
+                assert!(standing.iter().all(|other| other <= &standing[*winner]), "{}: {standing:?}", path.display());
+                won.insert(game.about().id);
+            }
+        }
+    }
+    assert_eq!(won.into_iter().collect::<Vec<_>>(), WON_BY_COUNT, "each is won so in a transcript");
+}
+
 #[test]
 fn transcripts_are_of_a_size_that_can_be_read() {
     for path in GAMES.iter().flat_map(|game| files(*game, "golden")) {
