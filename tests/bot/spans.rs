@@ -76,7 +76,7 @@ fn fields(mut bytes: &[u8], number: u64) -> Vec<&[u8]> {
 }
 
 fn spans(process: &str, request: &[u8]) -> Vec<SeenSpan> {
-    let first = |span, number| fields(span, number).first().map(|value| value.to_vec()).unwrap_or_default();
+    let first = |span: &[u8], number: u64| fields(span, number).first().map(|value| value.to_vec()).unwrap_or_default();
     let groups = fields(request, 1).into_iter().flat_map(|resource| fields(resource, 2));
     let all = groups.flat_map(|scope| fields(scope, 2));
     let read = |span: &[u8]| SeenSpan {
