@@ -54,6 +54,17 @@ pub enum DoorName {
     Http,
 }
 
+/// What a process of a fleet does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DutyName {
+    /// All that a bot does.
+    Both,
+    /// It answers presses and commands, and leaves posts and clocks to other processes.
+    Answers,
+    /// It posts and minds the clocks, and takes no presses and commands.
+    Posts,
+}
+
 /// What the bot needs to know.
 #[derive(Args, Clone, Debug)]
 pub struct BotConfig {
@@ -68,6 +79,11 @@ pub struct BotConfig {
     /// Which way interactions come: `gateway`, a connection that this process opens, or `http`, requests of Discord's.
     #[arg(long, env = "SUBROSA_DOOR", default_value = "gateway", value_name = "DOOR", global = true)]
     pub door: DoorName,
+
+    /// What this process of several does: `both`, all that a bot does; `answers`, presses and commands alone; `posts`, posts, messages and
+    /// clocks alone.
+    #[arg(long, env = "SUBROSA_DUTY", default_value = "both", value_name = "DUTY", global = true)]
+    pub duty: DutyName,
 
     /// Where interactions by HTTP are taken; a proxy before it speaks HTTPS.
     #[arg(long, env = "SUBROSA_HTTP", default_value = "127.0.0.1:8080", value_name = "ADDRESS", global = true)]
@@ -211,6 +227,12 @@ pub enum ConfigError {
     /// A test setting on the real Discord.
     #[error("{0} is for tests and is refused with Discord's own API: unset it")]
     TestOnly(&'static str),
+    /// Half a bot without the other half.
+    #[error(
+        "SUBROSA_DUTY shares the work among processes, and the embedded database serves one: unset it, or set DATABASE_URL to \
+         a server"
+    )]
+    DutyAlone,
     /// No home for the embedded database.
     #[error("no data directory was found for this user: set SUBROSA_DATA or --data, or DATABASE_URL")]
     NoData,
@@ -318,6 +340,9 @@ impl BotConfig {
             ("SUBROSA_TEST_CRASH", self.test_crash.is_some()),
             ("SUBROSA_TEST_LEASE_MS", self.test_lease_ms.is_some()),
         ];
+        if self.duty != DutyName::Both && !self.has_server() {
+            return Err(ConfigError::DutyAlone);
+        }
         let wrong = test_only.into_iter().find(|(_, set)| real && *set);
         wrong.map_or(Ok(()), |(name, _)| Err(ConfigError::TestOnly(name)))
     }
@@ -369,6 +394,7 @@ mod tests {
             discord_token: None,
             discord_api: DISCORD.to_owned(),
             door: DoorName::Gateway,
+            duty: DutyName::Both,
             http: SocketAddr::from(([127, 0, 0, 1], 0)),
             health: None,
             discord_public_key: None,

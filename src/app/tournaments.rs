@@ -2,6 +2,7 @@
 //! decided where a game ended without a result. Each is one change that is written once.
 
 use super::opening::Host;
+use super::seeding::PairingContext;
 use super::{App, Failure, Whereabouts};
 use crate::crash::crash_point;
 use crate::store::{NEW_STEP, RoleId, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
@@ -92,6 +93,8 @@ pub struct TournamentRequest {
     pub seats: Option<u8>,
     /// The time for a move in seconds, if it was said.
     pub pace_secs: Option<u32>,
+    /// Whether its games are rated.
+    pub rated: bool,
 }
 
 /// What a change posts, and what whoever asked is told.
@@ -172,16 +175,42 @@ impl App {
         for _ in 0..MAX_RACES {
             let mut tournament = self.tournament(caller, id).await?;
             let (posts, said) = change(&mut tournament)?;
-            if self.store.save_tournament(&tournament, &posts, (0, self.now_ms())).await? {
-                if tournament.phase == TournamentPhase::Running {
-                    crash_point("paired");
-                }
-                self.wake_up.notify_one();
-                self.advance_soon(id);
+            if self.write_change(&tournament, &posts).await? {
                 return Ok(said);
             }
         }
-        Err(Failure::refused("Many are changing this tournament just now; please try again."))
+        Err(too_many_changes())
+    }
+
+    /// The same where a round may be paired by it.
+    async fn pair_tournament(
+        &self,
+        caller: &TournamentCaller,
+        id: TournamentId,
+        change: impl Fn(&mut StoredTournament, &PairingContext) -> Result<Changed, Failure>,
+    ) -> Result<String, Failure> {
+        for _ in 0..MAX_RACES {
+            let mut tournament = self.tournament(caller, id).await?;
+            let context = self.pairing_context(&tournament).await?;
+            let (posts, said) = change(&mut tournament, &context)?;
+            if self.write_change(&tournament, &posts).await? {
+                return Ok(said);
+            }
+        }
+        Err(too_many_changes())
+    }
+
+    /// Whether a change was written: somebody else may have been first.
+    async fn write_change(&self, tournament: &StoredTournament, posts: &[TournamentPost]) -> Result<bool, Failure> {
+        let written = self.store.save_tournament(tournament, posts, (0, self.now_ms())).await?;
+        if written {
+            if tournament.phase == TournamentPhase::Running {
+                crash_point("paired");
+            }
+            self.wake_up.notify_one();
+            self.advance_soon(tournament.id);
+        }
+        Ok(written)
     }
 
     /// Somebody signs up.
@@ -221,15 +250,14 @@ impl App {
         .await
     }
 
-    /// The first round begins. Seeds are drawn.
+    /// The first round begins. Seeds go by ratings.
     ///
     /// # Errors
     /// If it has begun, too few have signed up, or the caller does not organise it.
     pub async fn start_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
-        let secret = self.secrets.secret()?;
-        self.change_tournament(caller, id, |tournament| {
+        self.pair_tournament(caller, id, |tournament, context| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::start(tournament, &secret)
+            super::tournament_changes::start(tournament, context)
         })
         .await
     }
@@ -260,11 +288,11 @@ impl App {
         &self,
         caller: &TournamentCaller,
         id: TournamentId,
-        (player, verdict): (PlayerId, super::MeetingVerdict),
+        decided: (PlayerId, super::MeetingVerdict),
     ) -> Result<String, Failure> {
-        self.change_tournament(caller, id, |tournament| {
+        self.pair_tournament(caller, id, |tournament, context| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::decide(tournament, player, verdict)
+            super::tournament_changes::decide(tournament, decided, context)
         })
         .await
     }
@@ -280,6 +308,10 @@ impl App {
         })
         .await
     }
+}
+
+fn too_many_changes() -> Failure {
+    Failure::refused("Many are changing this tournament just now; please try again.")
 }
 
 /// Whoever opened it and those who manage the server may decide about a tournament.
@@ -323,11 +355,13 @@ fn new_tournament(request: TournamentRequest, sizes: TableSizes, pace_secs: u32)
         id: request.id,
         guild: request.caller.from.guild,
         channel: request.channel,
+        post_channel: None,
         organiser: request.caller.player.id,
         game: request.game.about().id.to_owned(),
         options: request.options,
         sizes,
         pace_secs,
+        rated: request.rated,
         phase: TournamentPhase::SignUp,
         step: NEW_STEP,
         post: None,

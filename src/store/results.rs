@@ -48,7 +48,7 @@ pub struct OwnResult {
     pub ended_ms: i64,
     /// The rating after it.
     pub value: f64,
-    /// Whether they won it, alone.
+    /// Whether they won it, alone or with their partner.
     pub won: bool,
 }
 
@@ -102,7 +102,7 @@ const LISTED: &str = concat!(
 /// `$1` who, `$2` the server, or all.
 const OWN: &str = "
 SELECT x.game, x.method, x.ended_ms, x.value_after, x.rank = 1 AND NOT EXISTS (
-        SELECT 1 FROM results o WHERE o.table_id = x.table_id AND o.seat <> x.seat AND o.rank = 1) AS won
+        SELECT 1 FROM results o WHERE o.table_id = x.table_id AND COALESCE(o.side, o.seat) <> COALESCE(x.side, x.seat) AND o.rank = 1) AS won
 FROM results x WHERE x.player = $1 AND x.counted AND ($2::bigint IS NULL OR x.guild = $2)
 ORDER BY x.ended_ms DESC, x.table_id DESC LIMIT $3";
 
@@ -118,7 +118,7 @@ const OPPONENTS: &str = concat!(
     latest_name!("f.player", "$2"),
     " AS name FROM (SELECT o.player, count(*) AS n, count(*) FILTER (WHERE x.rank < o.rank) AS ahead, \
           count(*) FILTER (WHERE x.rank > o.rank) AS behind \
-      FROM results x JOIN results o ON o.table_id = x.table_id AND o.seat <> x.seat \
+      FROM results x JOIN results o ON o.table_id = x.table_id AND COALESCE(o.side, o.seat) <> COALESCE(x.side, x.seat) \
       WHERE x.player = $1 AND x.counted AND o.player IS NOT NULL AND ($2::bigint IS NULL OR x.guild = $2) \
           AND ($2::bigint IS NULL OR NOT EXISTS (SELECT 1 FROM players p WHERE p.id = o.player AND p.hidden)) \
       GROUP BY o.player ORDER BY n DESC, o.player LIMIT $3) f ORDER BY f.n DESC, f.player"

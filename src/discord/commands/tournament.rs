@@ -2,7 +2,6 @@
 
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
-use serenity::model::channel::ChannelType;
 
 use super::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use super::new::PACES_HOURS;
@@ -113,7 +112,11 @@ fn new_shape() -> CreateCommandOption {
     let options =
         option(CommandOptionType::String, "options", "The game's options as /new names them, such as board:6x6")
             .max_length(200);
-    [game, format, rounds, pace, seats, options]
+    let rated =
+        option(CommandOptionType::String, "rated", "Whether its games change the ratings of those who play them")
+            .add_string_choice("yes", "yes")
+            .add_string_choice("no", "no");
+    [game, format, rounds, pace, seats, rated, options]
         .into_iter()
         .fold(sub("new", "Open one for people to sign up"), CreateCommandOption::add_sub_option)
 }
@@ -200,11 +203,6 @@ async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<Stor
 }
 
 async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<InteractionAnswer, Failure> {
-    if !matches!(call.caller.channel_kind, Some(ChannelType::Text | ChannelType::News)) {
-        return Err(Failure::refused(
-            "A tournament posts its rounds: open it in a text channel, not in a thread or a forum.",
-        ));
-    }
     let channel = check_place(call.caller)?;
     let given = &call.arguments;
     let game = given.text("game").and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
@@ -223,6 +221,7 @@ async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<Intera
             format: format.ok_or_else(|| Failure::refused("Choose a format from the list."))?,
             rounds: number("rounds").and_then(|rounds| u16::try_from(rounds).ok()),
             seats: number("seats").and_then(|seats| u8::try_from(seats).ok()),
+            rated: given.text("rated") == Some("yes"),
             pace_secs: number("pace").map(|hours| hours.saturating_mul(3_600)),
         })
         .await?;

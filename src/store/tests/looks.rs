@@ -52,9 +52,9 @@ async fn looks_go_to_a_copy_that_follows_and_never_to_one_that_is_behind_or_away
     following.listed_ratings(&scale, GuildId(5)).await.expect("it answers");
     assert_eq!((answered(&scratch.store) - own, answered(&copy) - theirs), (0, 10), "all of it is asked there");
     // What is written is written to the database, never to the copy.
-    following.beat(7, 0, 60_000).await.expect("it answers");
+    following.beat((7, true), 0, 60_000).await.expect("it answers");
     assert_eq!(blocks_seen(&looking()).await, 0, "a copy that knows nothing of that process is a minute behind");
-    copy.beat(7, 0, 45_000).await.expect("it answers");
+    copy.beat((7, true), 0, 45_000).await.expect("it answers");
     assert_eq!(blocks_seen(&looking()).await, 1, "fifteen seconds behind is near enough");
     copy.close().await;
     admin(&server, format!("DROP DATABASE {name} WITH (FORCE)")).await;

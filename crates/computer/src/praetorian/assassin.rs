@@ -143,16 +143,7 @@ impl AssassinTurn<'_> {
     /// A strong player: every action is weighed by what the police will make of it.
     fn hidden(&self, level: Level, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
         let (decoys, expected) = if level == Level::Best { (DECOYS, Level::Strong) } else { (0, Level::Club) };
-        let foresight = Foresight { rules: self.rules, secret: self.secret, reader: PoliceReader::of(expected) };
-        let now = LineOfPlay {
-            first: Deed::Stay,
-            crowd: self.crowd,
-            banned: self.banned,
-            turns: self.turns.to_vec(),
-            suspects: self.suspects,
-            dead: self.dead,
-            alive: 1.0,
-        };
+        let (foresight, now) = (self.foresight(expected), self.now());
         if self.is_under_cover(level) {
             let cover = Cover { rules: self.rules, now: &now, reader: foresight.reader };
             if let Some(deed) = cover.step(budget, dice) {
@@ -161,6 +152,40 @@ impl AssassinTurn<'_> {
         }
         let judged = foresight.judge(&now, &self.candidates(decoys, dice), budget);
         draw(&judged, dice)
+    }
+
+    fn foresight(&self, expected: Level) -> Foresight<'_> {
+        Foresight { rules: self.rules, secret: self.secret, reader: PoliceReader::of(expected) }
+    }
+
+    fn now(&self) -> LineOfPlay {
+        LineOfPlay {
+            first: Deed::Stay,
+            crowd: self.crowd,
+            banned: self.banned,
+            turns: self.turns.to_vec(),
+            suspects: self.suspects,
+            dead: self.dead,
+            alive: 1.0,
+        }
+    }
+
+    /// The best deed and one that was done, each followed for itself, so that both are judged alike.
+    pub fn compared(&self, done: Deed, budget: &mut Budget, dice: &mut SplitMix64) -> Option<[Judged; 2]> {
+        let (foresight, now) = (self.foresight(Level::Club), self.now());
+        let alone = |deed: Deed, budget: &mut Budget| {
+            let wins = self.winning_strike() == Some(deed);
+            let judged = if wins { 1.0 } else { foresight.judge(&now, &[deed], budget).first()?.1 };
+            Some((deed, judged))
+        };
+        let own = alone(done, budget)?;
+        let best = self.winning_strike().or_else(|| {
+            let mut share = budget.share(budget.left() / 2);
+            let judged = foresight.judge(&now, &self.candidates(0, dice), &mut share);
+            budget.give_back(share);
+            judged.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(deed, _)| deed)
+        })?;
+        Some([alone(best, budget)?, own])
     }
 
     /// Whether this turn is to say nothing of the secret: the best level's first turns, until somebody is dead.
