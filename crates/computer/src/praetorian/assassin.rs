@@ -190,7 +190,7 @@ impl AssassinTurn<'_> {
 
     /// Whether this turn is to say nothing of the secret: the best level's first turns, until somebody is dead.
     pub fn is_under_cover(&self, level: Level) -> bool {
-        level == Level::Best && self.dead == 0 && self.own_turns < cover::turns(self.rules.targets)
+        level == Level::Best && self.dead == 0 && self.own_turns < cover::TURNS
     }
 
     fn candidates(&self, count: usize, dice: &mut SplitMix64) -> Vec<Deed> {

@@ -22,10 +22,8 @@ const PROPOSALS: usize = 6;
 /// How many secrets are drawn for them at most: some plans have no step left.
 const DRAWS: usize = 60;
 
-/// How many of the Assassin's own turns are played under cover, by the number of targets: with two, the first ten moves.
-pub fn turns(targets: u8) -> u32 {
-    if targets == 1 { 2 } else { 5 }
-}
+/// How many of the Assassin's own turns are played under cover: theirs of the first ten moves.
+pub const TURNS: u32 = 5;
 
 /// A moment as the public sees it.
 #[derive(Clone, Copy, Debug)]
