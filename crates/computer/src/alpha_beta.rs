@@ -80,7 +80,33 @@ pub struct AlphaBeta<'a, 'b, S: SearchState> {
     table: Transpositions,
     killers: Vec<[Option<S::Step>; 2]>,
     history: Vec<u32>,
-    lists: Vec<Vec<S::Step>>,
+    lists: Vec<Steps<S::Step>>,
+}
+
+/// The moves of one ply, with their places in the order: the least first.
+struct Steps<T> {
+    steps: Vec<T>,
+    ranks: Vec<u32>,
+}
+
+impl<T: Copy> Steps<T> {
+    fn none() -> Self {
+        Self { steps: Vec::new(), ranks: Vec::new() }
+    }
+
+    /// Brings the next move in order to this place. A branch that is cut off early never pays for the rest.
+    fn bring(&mut self, at: usize) -> T {
+        let rest = &self.ranks[at..];
+        let mut least = 0;
+        for (place, rank) in rest.iter().enumerate() {
+            if *rank < rest[least] {
+                least = place;
+            }
+        }
+        self.steps[at..=at + least].rotate_right(1);
+        self.ranks[at..=at + least].rotate_right(1);
+        self.steps[at]
+    }
 }
 
 /// The budget is used up in the midst of an iteration.
@@ -99,7 +125,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
             table: Transpositions::new(usize::try_from(entries).expect("a million fits")),
             killers: vec![[None; 2]; plies],
             history: vec![0; HISTORY],
-            lists: (0..plies).map(|_| Vec::new()).collect(),
+            lists: (0..plies).map(|_| Steps::none()).collect(),
         }
     }
 
@@ -186,21 +212,22 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         }
         let window = (low, high);
         let ours = state.is_ours();
-        let mut steps = std::mem::take(&mut self.lists[ply]);
-        steps.clear();
-        state.steps(&mut steps);
-        self.order(&mut steps, found.map(|entry| entry.slot()), ply);
+        let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
+        list.steps.clear();
+        state.steps(&mut list.steps);
+        self.rank(&mut list, found.map(|entry| entry.slot()), ply);
         let (mut best, mut best_slot) = (if ours { -INFINITE } else { INFINITE }, 0);
-        for (at, step) in steps.iter().enumerate() {
+        for at in 0..list.steps.len() {
+            let step = list.bring(at);
             let mut next = state.clone();
-            next.play(*step);
+            next.play(step);
             let reduced = if depth > 2 && at > 5 { depth - 2 } else { depth - 1 };
             let mut value = self.scout(&next, reduced, ply + 1, (low, high), at > 0, ours)?;
             if reduced < depth - 1 && value > low && value < high {
                 value = self.search(&next, depth - 1, ply + 1, low, high)?;
             }
             if if ours { value > best } else { value < best } {
-                (best, best_slot) = (value, S::slot(*step));
+                (best, best_slot) = (value, S::slot(step));
             }
             if ours {
                 low = low.max(value);
@@ -208,11 +235,11 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
                 high = high.min(value);
             }
             if low >= high {
-                self.remember(*step, depth, ply);
+                self.remember(step, depth, ply);
                 break;
             }
         }
-        self.lists[ply] = steps;
+        self.lists[ply] = list;
         if best.abs() == INFINITE {
             return self.judged(state);
         }
@@ -236,10 +263,10 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         if low >= high {
             return Ok(best);
         }
-        let mut steps = std::mem::take(&mut self.lists[ply]);
-        steps.clear();
-        state.loud_steps(&mut steps);
-        for step in &steps {
+        let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
+        list.steps.clear();
+        state.loud_steps(&mut list.steps);
+        for step in &list.steps {
             let mut next = state.clone();
             next.play(*step);
             let value = self.quiet(&next, ply + 1, left - 1, low, high)?;
@@ -253,7 +280,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
                 break;
             }
         }
-        self.lists[ply] = steps;
+        self.lists[ply] = list;
         Ok(best)
     }
 
@@ -274,18 +301,15 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
     }
 
     /// The move of the table first, then killers, then by history; otherwise as they come.
-    fn order(&self, steps: &mut [S::Step], first: Option<usize>, ply: usize) {
+    fn rank(&self, list: &mut Steps<S::Step>, first: Option<usize>, ply: usize) {
         let killers = self.killers[ply];
-        steps.sort_by_cached_key(|step| {
-            let slot = S::slot(*step);
-            if first == Some(slot) {
-                return 0;
-            }
-            if killers.contains(&Some(*step)) {
-                return 1;
-            }
-            u32::MAX - self.history[slot]
-        });
+        let rank = |step: &S::Step| match S::slot(*step) {
+            slot if first == Some(slot) => 0,
+            _ if killers.contains(&Some(*step)) => 1,
+            slot => u32::MAX - self.history[slot],
+        };
+        list.ranks.clear();
+        list.ranks.extend(list.steps.iter().map(rank));
     }
 
     fn remember(&mut self, step: S::Step, depth: usize, ply: usize) {

@@ -1,4 +1,4 @@
-//! The computer player of Conspirateurs: alpha-beta on cells with a rim; with more than two sides, paranoid search.
+//! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search.
 //!
 //! What a side lacks is counted in moves, from the steps between each man and the nearest vacant shelter, as programs for
 //! Halma and Chinese Checkers do (Sturtevant, *A comparison of algorithms for multi-player games*, 2002). The most promising
@@ -6,7 +6,7 @@
 //! found by matches of the program against itself (docs/computer.md).
 
 mod grid;
-mod reach;
+mod ground;
 mod swift;
 #[cfg(test)]
 mod tests;

@@ -1,25 +1,29 @@
-//! A position of Conspirateurs made for search: cells with a rim, lists of men. It plays as the rules do
-//! (`games::conspirateurs`), which a test compares move by move.
+//! A position of Conspirateurs made for search: for every cell the men around it and what blocks a jump from it, kept up to
+//! date by each move. It plays as the rules do (`games::conspirateurs`), which a test compares move by move.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use game::Seat;
-use games::conspirateurs::{ConspirateursAction, ConspirateursState, ShelterRule, Teams};
+use games::conspirateurs::{ConspirateursAction, ConspirateursState, ShelterRule};
 
-use super::grid::{self, AROUND, CELLS, VACANT, beyond, cell, point};
-use super::reach::Reach;
+use super::ground::CrowdGround;
+use super::grid::{AROUND, CELLS, beyond, cell, directions, point};
 use crate::alpha_beta::{SearchState, WIN, mixed};
 
 /// The most seats.
 const SEATS: usize = 4;
 /// The most men of a seat.
 const MEN: usize = 20;
+/// The most points that a man can come to by jumps: each moves it by two, so a quarter of the board.
+const LANDINGS: usize = 81;
 
 /// A man's way from one cell to another; from 0 it is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ManStep {
     from: u16,
     to: u16,
+    /// By how much less the man lacks then, in hundredths of a move.
+    gain: i16,
 }
 
 impl ManStep {
@@ -30,31 +34,27 @@ impl ManStep {
             from => ConspirateursAction::Move { from: point(from), to: point(self.to) },
         }
     }
-}
 
-/// What does not change during a search.
-#[derive(Debug)]
-pub struct CrowdSetting {
-    seats: usize,
-    rule: ShelterRule,
-    is_paired: bool,
-    is_shelter: [bool; CELLS],
-    /// What a man lacks until it is in a shelter, by cell, in hundredths of a move.
-    lacks: [i32; CELLS],
-    meeting: Vec<u16>,
-    us: usize,
-    /// How many moves are looked at where it is not our choice at the root.
-    width: usize,
+    /// What steps are sorted by: the most gain first.
+    fn rank(self) -> u64 {
+        let loss = u64::from(i16::MAX.abs_diff(self.gain));
+        loss << 32 | u64::from(self.from) << 16 | u64::from(self.to)
+    }
 }
 
 /// A position, seen by one side.
 #[derive(Clone, Debug)]
 pub struct SwiftCrowd {
-    ground: Arc<CrowdSetting>,
-    cells: [u8; CELLS],
+    ground: Rc<CrowdGround>,
+    /// For every cell, the directions in which a man is its neighbour.
+    near: [u8; CELLS],
+    /// For every cell, the directions in which the second cell on is a man or outside the board.
+    blocked: [u8; CELLS],
     men: [[u16; MEN]; SEATS],
     count: [u8; SEATS],
     to_drop: [u8; SEATS],
+    /// Men still to be dropped, by all who play.
+    drops: u8,
     home: [u8; SEATS],
     lacking: [i32; SEATS],
     plays: [bool; SEATS],
@@ -64,10 +64,6 @@ pub struct SwiftCrowd {
     key: u64,
     plies: u16,
 }
-
-/// What a man at so many steps from the nearest vacant shelter lacks, in hundredths of a move. A chain makes many steps in
-/// one move, so far away each step counts less; but a man left behind alone has to walk.
-const LACKS: [i32; 18] = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
 
 /// The key of a position (as [`SearchState::key`]), without the work of making it fit for search.
 pub fn key_of(state: &ConspirateursState) -> u64 {
@@ -89,15 +85,18 @@ fn man_key(seat: usize, at: u16) -> u64 {
 impl SwiftCrowd {
     /// The same position, judged for a seat and its partner; `width` moves are looked at below the root.
     pub fn new(state: &ConspirateursState, us: Seat, width: usize) -> Self {
-        let ground = Arc::new(CrowdSetting::new(state, us, width));
+        let ground = Rc::new(CrowdGround::new(state, us, width));
+        let plays = std::array::from_fn(|seat| seat < ground.seats && state.plays(seat_of(seat)));
         let mut swift = Self {
-            cells: grid::empty(),
+            near: [0; CELLS],
+            blocked: ground.blocked,
             men: [[0; MEN]; SEATS],
             count: [0; SEATS],
             to_drop: state.to_drop,
+            drops: (0..SEATS).filter(|seat| plays[*seat]).map(|seat| state.to_drop[seat]).sum(),
             home: [0; SEATS],
             lacking: [0; SEATS],
-            plays: std::array::from_fn(|seat| seat < ground.seats && state.plays(seat_of(seat))),
+            plays,
             turn: state.turn.index(),
             over: state.outcome.is_some(),
             winner: None,
@@ -122,22 +121,29 @@ impl SwiftCrowd {
 
     fn arrive(&mut self, seat: usize, at: u16) {
         let place = usize::from(at);
-        self.cells[place] = u8::try_from(seat).expect("few seats") + 1;
         self.home[seat] += u8::from(self.ground.is_shelter[place]);
-        self.lacking[seat] += self.ground.lacks(place);
-        self.key ^= man_key(seat, at);
+        self.lacking[seat] += i32::from(self.ground.lacks[place]);
+        self.turn_over(seat, at);
     }
 
     fn depart(&mut self, seat: usize, at: u16) {
         let place = usize::from(at);
-        self.cells[place] = VACANT;
         self.home[seat] -= u8::from(self.ground.is_shelter[place]);
-        self.lacking[seat] -= self.ground.lacks(place);
+        self.lacking[seat] -= i32::from(self.ground.lacks[place]);
+        self.turn_over(seat, at);
+    }
+
+    /// A man comes to a cell or leaves it: the cells around learn it.
+    fn turn_over(&mut self, seat: usize, at: u16) {
+        for (direction, by) in AROUND.into_iter().enumerate() {
+            self.near[usize::from(beyond(at, -by))] ^= 1 << direction;
+            self.blocked[usize::from(beyond(at, -2 * by))] ^= 1 << direction;
+        }
         self.key ^= man_key(seat, at);
     }
 
-    fn is_dropping(&self) -> bool {
-        (0..self.ground.seats).any(|seat| self.plays[seat] && self.to_drop[seat] > 0)
+    fn is_vacant(&self, at: u16) -> bool {
+        self.near[usize::from(beyond(at, -AROUND[0]))] & 1 == 0
     }
 
     fn is_home(&self, seat: usize) -> bool {
@@ -158,17 +164,21 @@ impl SwiftCrowd {
     }
 
     fn can_act(&self, seat: usize) -> bool {
-        if self.is_dropping() {
+        if self.drops > 0 {
             return self.to_drop[seat] > 0;
         }
-        !self.is_home(seat) && self.men_of(seat).iter().any(|man| !self.is_held(*man) && self.can_leave(*man))
+        let can_leave = |at: u16| self.walks(at) | self.jumps(at) != 0;
+        !self.is_home(seat) && self.men_of(seat).iter().any(|man| !self.is_held(*man) && can_leave(*man))
     }
 
-    fn can_leave(&self, from: u16) -> bool {
-        AROUND.iter().any(|by| {
-            let next = self.cells[usize::from(beyond(from, *by))];
-            next == VACANT || next != grid::RIM && self.cells[usize::from(beyond(from, 2 * by))] == VACANT
-        })
+    /// The directions in which a man can step from a cell.
+    fn walks(&self, from: u16) -> u8 {
+        self.ground.inside[usize::from(from)] & !self.near[usize::from(from)]
+    }
+
+    /// The directions in which a man can jump from a cell.
+    fn jumps(&self, from: u16) -> u8 {
+        self.near[usize::from(from)] & !self.blocked[usize::from(from)]
     }
 
     fn pass_on(&mut self) {
@@ -192,59 +202,89 @@ impl SwiftCrowd {
         if one == other { self.lacking[one] } else { self.lacking[one] + self.lacking[other] }
     }
 
-    /// The points of the meeting place, all moves of the men whose turn it is.
-    fn list(&self, into: &mut Vec<ManStep>) {
-        if self.is_dropping() {
-            let free = self.ground.meeting.iter().filter(|at| self.cells[usize::from(**at)] == VACANT);
-            into.extend(free.map(|to| ManStep { from: 0, to: *to }));
-            return;
-        }
-        let mut reach = Reach::new();
-        let stops = (self.ground.rule == ShelterRule::Strict).then_some(&self.ground.is_shelter);
-        for man in self.men_of(self.turn) {
-            if !self.is_held(*man) {
-                reach.of(*man, &self.cells, stops, |to| into.push(ManStep { from: *man, to }));
+    fn step(&self, from: u16, to: u16) -> ManStep {
+        let lacks = |at: u16| self.ground.lacks[usize::from(at)];
+        let gain = if from == 0 { -lacks(to) } else { lacks(from) - lacks(to) };
+        ManStep { from, to, gain }
+    }
+
+    /// The points of the meeting place.
+    fn list_drops(&self, into: &mut Vec<ManStep>) {
+        let free = self.ground.meeting.iter().filter(|at| self.is_vacant(**at));
+        into.extend(free.map(|to| self.step(0, *to)));
+    }
+
+    /// The men whose turn it is, but for those that stay for good.
+    fn movers(&self) -> impl Iterator<Item = u16> + '_ {
+        self.men_of(self.turn).iter().copied().filter(|man| !self.is_held(*man))
+    }
+
+    /// All ends of chains.
+    fn list_jumps(&self, into: &mut Vec<ManStep>) {
+        for from in self.movers() {
+            let first = self.jumps(from);
+            if first != 0 {
+                self.follow(from, first, into);
             }
         }
     }
 
-    fn gain(&self, step: ManStep) -> i32 {
-        let lacks = |at: u16| self.ground.lacks[usize::from(at)];
-        if step.from == 0 { -lacks(step.to) } else { lacks(step.from) - lacks(step.to) }
+    /// The ends of one man's chains, each once.
+    fn follow(&self, from: u16, first: u8, into: &mut Vec<ManStep>) {
+        let (mut wave, mut waiting) = ([0_u16; LANDINGS], 0);
+        let mut seen = [0_u64; CELLS / 64 + 1];
+        seen[usize::from(from) / 64] |= 1 << (from % 64);
+        let (mut here, mut ways) = (from, first);
+        loop {
+            for by in directions(ways) {
+                let landing = beyond(here, 2 * by);
+                let word = &mut seen[usize::from(landing) / 64];
+                let bit = 1 << (landing % 64);
+                // Whoever jumps is not there any more to be jumped over.
+                if *word & bit != 0 || beyond(here, by) == from {
+                    continue;
+                }
+                *word |= bit;
+                into.push(self.step(from, landing));
+                if !(self.ground.rule == ShelterRule::Strict && self.ground.is_shelter[usize::from(landing)]) {
+                    wave[waiting] = landing;
+                    waiting += 1;
+                }
+            }
+            if waiting == 0 {
+                return;
+            }
+            waiting -= 1;
+            here = wave[waiting];
+            ways = self.jumps(here);
+        }
+    }
+
+    /// The steps in some of the directions, by cell.
+    fn list_walks(&self, allowed: &[u8; CELLS], into: &mut Vec<ManStep>) {
+        for from in self.movers() {
+            let ways = self.walks(from) & allowed[usize::from(from)];
+            into.extend(directions(ways).map(|by| self.step(from, beyond(from, by))));
+        }
+    }
+
+    /// The most promising moves, in any order: steps that gain less are not even looked for while there are enough others.
+    fn list_best(&self, width: usize, into: &mut Vec<ManStep>) {
+        self.list_jumps(into);
+        for (allowed, least) in [(&self.ground.nearer, 1), (&self.ground.level, 0), (&self.ground.farther, i16::MIN)] {
+            self.list_walks(allowed, into);
+            if into.iter().filter(|step| step.gain >= least).count() >= width {
+                break;
+            }
+        }
+        if into.len() > width {
+            into.select_nth_unstable_by_key(width - 1, |step| step.rank());
+            into.truncate(width);
+        }
     }
 }
 
-impl CrowdSetting {
-    fn new(state: &ConspirateursState, us: Seat, width: usize) -> Self {
-        let shelters = state.shelters();
-        // While most are vacant all count: a man in a shelter does not lead others there.
-        let vacant = shelters - state.all_men();
-        let field = grid::distances(if vacant.is_empty() { shelters } else { vacant });
-        let mut is_shelter = [false; CELLS];
-        for at in shelters.iter() {
-            is_shelter[usize::from(cell(at))] = true;
-        }
-        let lacks = std::array::from_fn(|at| LACKS[usize::from(field[at]).min(LACKS.len() - 1)]);
-        let meeting = games::conspirateurs::MEETING_PLACE.iter().map(cell).collect();
-        let is_paired = state.teams == Teams::Pairs;
-        Self {
-            seats: usize::from(state.seats),
-            rule: state.rule,
-            is_paired,
-            is_shelter,
-            lacks,
-            meeting,
-            us: us.index(),
-            width,
-        }
-    }
-
-    fn lacks(&self, at: usize) -> i32 {
-        if self.is_shelter[at] { 0 } else { self.lacks[at] }
-    }
-}
-
-fn seat_of(seat: usize) -> Seat {
+pub(super) fn seat_of(seat: usize) -> Seat {
     Seat(u8::try_from(seat).expect("few seats"))
 }
 
@@ -270,8 +310,12 @@ impl SearchState for SwiftCrowd {
     }
 
     fn steps(&self, into: &mut Vec<ManStep>) {
-        self.list(into);
-        into.sort_by_cached_key(|step| (-self.gain(*step), step.from, step.to));
+        match (self.drops, self.plies) {
+            (0, 0) => self.list_best(usize::MAX, into),
+            (0, _) => self.list_best(self.ground.width, into),
+            _ => self.list_drops(into),
+        }
+        into.sort_unstable_by_key(|step| step.rank());
         if self.plies > 0 {
             into.truncate(self.ground.width);
         }
@@ -281,6 +325,7 @@ impl SearchState for SwiftCrowd {
         let seat = self.turn;
         if step.from == 0 {
             self.to_drop[seat] -= 1;
+            self.drops -= 1;
             self.put(seat, step.to);
         } else {
             let man = self.men_of(seat).iter().position(|man| *man == step.from).expect("a man moves from where it is");
