@@ -10,7 +10,7 @@
 use std::time::{Duration, Instant};
 
 use computer::{Budget, Knowledge, Level, choose, usual_nodes};
-use game::{Actor, AnyGame, Position, SplitMix64, Turn, Viewer};
+use game::{Actor, AnyGame, AnyView, Position, SplitMix64, Turn, Viewer};
 use games::GAMES;
 
 /// Moves that are timed, a level.
@@ -64,30 +64,46 @@ fn step(position: &mut dyn Position, dice: &mut SplitMix64) -> bool {
     true
 }
 
-fn measure(game: &dyn AnyGame, level: Level, seam: f64) {
-    let (mut dice, mut times, mut spent) = (SplitMix64::new(9), Vec::new(), 0_u64);
-    let (start_of_all, mut work) = (Instant::now(), Duration::ZERO);
-    while times.len() < MOVES {
+/// The views of those who are to move in positions of random games.
+fn moments(game: &dyn AnyGame) -> Vec<Box<dyn AnyView>> {
+    let (mut dice, mut views) = (SplitMix64::new(9), Vec::new());
+    while views.len() < MOVES {
         let mut position = start(game);
-        while times.len() < MOVES && step(&mut *position, &mut dice) && position.ply() < 120 {
+        while views.len() < MOVES && step(&mut *position, &mut dice) && position.ply() < 120 {
             let Some(seat) = position.turn().seats().first().copied() else { continue };
-            if !position.ply().is_multiple_of(7) {
-                continue;
+            if position.ply().is_multiple_of(7) {
+                views.push(position.view(Viewer::Seat(seat)));
             }
-            let view = position.view(Viewer::Seat(seat));
-            let known = Knowledge::of(&*view, &[]).expect("a seat's view");
-            let mut budget = Budget::of(usual_nodes(&*view, level));
-            let (before, began) = (worked(start_of_all), Instant::now());
-            let choice = choose(&known, level, 1, &mut budget);
-            times.push(began.elapsed());
-            work += worked(start_of_all) - before;
-            assert!(choice.is_some(), "a seat that is to act has something to do");
-            spent += budget.spent();
         }
     }
+    views
+}
+
+/// Chooses once; the time and the positions that it took.
+fn think(view: &dyn AnyView, level: Level) -> (Duration, u64) {
+    let known = Knowledge::of(view, &[]).expect("a seat's view");
+    let mut budget = Budget::of(usual_nodes(view, level));
+    let began = Instant::now();
+    let choice = choose(&known, level, 1, &mut budget);
+    assert!(choice.is_some(), "a seat that is to act has something to do");
+    (began.elapsed(), budget.spent())
+}
+
+fn measure(game: &dyn AnyGame, level: Level, seam: f64) {
+    let views = moments(game);
+    let (began, mut times, mut spent) = (Instant::now(), Vec::new(), 0_u64);
+    let before = worked(began);
+    // Short moves are chosen again and again: the system counts time by the millisecond.
+    while times.len() < MOVES || worked(began) - before < Duration::from_millis(200) {
+        for view in &views {
+            let (time, positions) = think(&**view, level);
+            times.push(time);
+            spent += positions;
+        }
+    }
+    let rate = spent as f64 / (worked(began) - before).as_secs_f64();
     times.sort_unstable();
-    let rate = spent as f64 / work.as_secs_f64();
-    let (median, late, most) = (times[MOVES / 2], times[MOVES * 99 / 100], times[MOVES - 1]);
+    let (median, late, most) = (times[times.len() / 2], times[times.len() * 99 / 100], times[times.len() - 1]);
     println!(
         "| {} | {seam:.0} | {} | {rate:.0} | {:.1} × | {median:.1?} | {late:.1?} | {most:.1?} |",
         game.about().id,

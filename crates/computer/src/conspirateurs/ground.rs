@@ -3,6 +3,7 @@
 use game::Seat;
 use games::conspirateurs::{ConspirateursState, PointSet, ShelterRule, Teams};
 
+use super::chains::{CellSorts, SortBits};
 use super::grid::{AROUND, CELLS, beyond, cell, distances, seen_from};
 
 /// The setting of a search.
@@ -28,6 +29,10 @@ pub struct CrowdGround {
     pub level: [u8; CELLS],
     /// For every cell, the directions in which a man lacks more.
     pub farther: [u8; CELLS],
+    /// The four sorts of cells between which no jump leads.
+    pub sorts: CellSorts,
+    /// By sort and number of steps, the cells that are at most so many steps from a vacant shelter.
+    within: [[SortBits; LACKS.len()]; 4],
     /// The cells of the meeting place.
     pub meeting: Vec<u16>,
     /// For whom the search is.
@@ -40,6 +45,9 @@ pub struct CrowdGround {
 /// one move, so far away each step counts less; but a man left behind alone has to walk.
 const LACKS: [i16; 18] = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
 
+/// The most that one step gains.
+pub const MOST_BY_STEP: i16 = LACKS[1];
+
 impl CrowdGround {
     /// The setting of a position, for a seat.
     pub fn new(state: &ConspirateursState, us: Seat, width: usize) -> Self {
@@ -47,6 +55,7 @@ impl CrowdGround {
         let is_shelter = cells_of(shelters);
         let lacks = lacks(shelters, state.all_men());
         let on_board = cells_of(PointSet::ALL);
+        let sorts = CellSorts::new();
         let is_inside = |at: u16| on_board[usize::from(at)];
         let compared = |order: std::cmp::Ordering| {
             std::array::from_fn(|from| {
@@ -70,11 +79,21 @@ impl CrowdGround {
             nearer: compared(std::cmp::Ordering::Less),
             level: compared(std::cmp::Ordering::Equal),
             farther: compared(std::cmp::Ordering::Greater),
+            within: std::array::from_fn(|sort| {
+                LACKS.map(|most| sorts.those(sort, |at| lacks[usize::from(at)] <= most))
+            }),
+            sorts,
             lacks,
             meeting: games::conspirateurs::MEETING_PLACE.iter().map(cell).collect(),
             us: us.index(),
             width,
         }
+    }
+
+    /// The cells of a sort where a man lacks no more than this.
+    pub fn within(&self, sort: usize, most: i16) -> SortBits {
+        let count = LACKS.partition_point(|lacks| *lacks <= most);
+        count.checked_sub(1).map_or(0, |steps| self.within[sort][steps])
     }
 }
 

@@ -5,6 +5,7 @@
 //! moves are searched and the rest are left out below the root. Nothing is hidden, so the view is the position. Weights were
 //! found by matches of the program against itself (docs/computer.md).
 
+mod chains;
 mod grid;
 mod ground;
 mod swift;

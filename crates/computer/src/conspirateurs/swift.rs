@@ -6,39 +6,81 @@ use std::rc::Rc;
 use game::Seat;
 use games::conspirateurs::{ConspirateursAction, ConspirateursState, ShelterRule};
 
+use super::chains::Chains;
 use super::ground::CrowdGround;
 use super::grid::{AROUND, CELLS, beyond, cell, directions, point};
+use super::ground::MOST_BY_STEP;
 use crate::alpha_beta::{SearchState, WIN, mixed};
 
 /// The most seats.
 const SEATS: usize = 4;
 /// The most men of a seat.
 const MEN: usize = 20;
-/// The most points that a man can come to by jumps: each moves it by two, so a quarter of the board.
-const LANDINGS: usize = 81;
 
-/// A man's way from one cell to another; from 0 it is dropped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ManStep {
-    from: u16,
-    to: u16,
-    /// By how much less the man lacks then, in hundredths of a move.
-    gain: i16,
-}
+/// A man's way from one cell to another; from 0 it is dropped. The number holds how little it gains, whence and whither, so
+/// that the least of them gains most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ManStep(u64);
 
 impl ManStep {
-    /// The step as an action.
-    pub fn action(self) -> ConspirateursAction {
-        match self.from {
-            0 => ConspirateursAction::Drop { at: point(self.to) },
-            from => ConspirateursAction::Move { from: point(from), to: point(self.to) },
-        }
+    fn new(from: u16, to: u16, gain: i16) -> Self {
+        Self(u64::from(i16::MAX.abs_diff(gain)) << 32 | u64::from(from) << 16 | u64::from(to))
     }
 
-    /// What steps are sorted by: the most gain first.
-    fn rank(self) -> u64 {
-        let loss = u64::from(i16::MAX.abs_diff(self.gain));
-        loss << 32 | u64::from(self.from) << 16 | u64::from(self.to)
+    fn from(self) -> u16 {
+        self.part(1)
+    }
+
+    fn to(self) -> u16 {
+        self.part(0)
+    }
+
+    /// By how much less the man lacks then, in hundredths of a move.
+    fn gain(self) -> i16 {
+        i16::MAX.wrapping_sub_unsigned(self.part(2))
+    }
+
+    fn part(self, number: usize) -> u16 {
+        let [a, b] = [2 * number, 2 * number + 1].map(|byte| self.0.to_le_bytes()[byte]);
+        u16::from_le_bytes([a, b])
+    }
+
+    /// The step as an action.
+    pub fn action(self) -> ConspirateursAction {
+        match self.from() {
+            0 => ConspirateursAction::Drop { at: point(self.to()) },
+            from => ConspirateursAction::Move { from: point(from), to: point(self.to()) },
+        }
+    }
+}
+
+/// The best of the steps that it is told, in order.
+struct BestSteps<'a> {
+    kept: &'a mut Vec<ManStep>,
+    width: usize,
+}
+
+impl BestSteps<'_> {
+    fn tell(&mut self, step: ManStep) {
+        if self.kept.len() == self.width {
+            if self.kept.last().is_none_or(|last| *last < step) {
+                return;
+            }
+            self.kept.pop();
+        }
+        self.kept.push(step);
+        let mut place = self.kept.len() - 1;
+        while place > 0 && self.kept[place - 1] > step {
+            self.kept[place] = self.kept[place - 1];
+            place -= 1;
+        }
+        self.kept[place] = step;
+    }
+
+    /// What a step has to gain to be kept.
+    fn least_gain(&self) -> i16 {
+        let is_full = self.kept.len() == self.width;
+        self.kept.last().filter(|_| is_full).map_or(i16::MIN, |last| last.gain())
     }
 }
 
@@ -204,14 +246,7 @@ impl SwiftCrowd {
 
     fn step(&self, from: u16, to: u16) -> ManStep {
         let lacks = |at: u16| self.ground.lacks[usize::from(at)];
-        let gain = if from == 0 { -lacks(to) } else { lacks(from) - lacks(to) };
-        ManStep { from, to, gain }
-    }
-
-    /// The points of the meeting place.
-    fn list_drops(&self, into: &mut Vec<ManStep>) {
-        let free = self.ground.meeting.iter().filter(|at| self.is_vacant(**at));
-        into.extend(free.map(|to| self.step(0, *to)));
+        ManStep::new(from, to, if from == 0 { -lacks(to) } else { lacks(from) - lacks(to) })
     }
 
     /// The men whose turn it is, but for those that stay for good.
@@ -219,67 +254,64 @@ impl SwiftCrowd {
         self.men_of(self.turn).iter().copied().filter(|man| !self.is_held(*man))
     }
 
-    /// All ends of chains.
-    fn list_jumps(&self, into: &mut Vec<ManStep>) {
-        for from in self.movers() {
-            let first = self.jumps(from);
-            if first != 0 {
-                self.follow(from, first, into);
-            }
-        }
-    }
-
-    /// The ends of one man's chains, each once.
-    fn follow(&self, from: u16, first: u8, into: &mut Vec<ManStep>) {
-        let (mut wave, mut waiting) = ([0_u16; LANDINGS], 0);
-        let mut seen = [0_u64; CELLS / 64 + 1];
-        seen[usize::from(from) / 64] |= 1 << (from % 64);
-        let (mut here, mut ways) = (from, first);
-        loop {
-            for by in directions(ways) {
-                let landing = beyond(here, 2 * by);
-                let word = &mut seen[usize::from(landing) / 64];
-                let bit = 1 << (landing % 64);
-                // Whoever jumps is not there any more to be jumped over.
-                if *word & bit != 0 || beyond(here, by) == from {
-                    continue;
-                }
-                *word |= bit;
-                into.push(self.step(from, landing));
-                if !(self.ground.rule == ShelterRule::Strict && self.ground.is_shelter[usize::from(landing)]) {
-                    wave[waiting] = landing;
-                    waiting += 1;
-                }
-            }
-            if waiting == 0 {
-                return;
-            }
-            waiting -= 1;
-            here = wave[waiting];
-            ways = self.jumps(here);
-        }
-    }
-
     /// The steps in some of the directions, by cell.
-    fn list_walks(&self, allowed: &[u8; CELLS], into: &mut Vec<ManStep>) {
+    fn walk(&self, allowed: &[u8; CELLS], mut tell: impl FnMut(ManStep)) {
         for from in self.movers() {
             let ways = self.walks(from) & allowed[usize::from(from)];
-            into.extend(directions(ways).map(|by| self.step(from, beyond(from, by))));
+            directions(ways).for_each(|by| tell(self.step(from, beyond(from, by))));
         }
     }
 
-    /// The most promising moves, in any order: steps that gain less are not even looked for while there are enough others.
-    fn list_best(&self, width: usize, into: &mut Vec<ManStep>) {
-        self.list_jumps(into);
-        for (allowed, least) in [(&self.ground.nearer, 1), (&self.ground.level, 0), (&self.ground.farther, i16::MIN)] {
-            self.list_walks(allowed, into);
-            if into.iter().filter(|step| step.gain >= least).count() >= width {
-                break;
+    /// The ends of chains that gain something, or the others, each once; of men for whom it is worth it.
+    fn jump(&self, gains: bool, best: &mut BestSteps) {
+        let ground = &*self.ground;
+        let is_end = |at: u16| ground.rule == ShelterRule::Strict && ground.is_shelter[usize::from(at)];
+        let mut chains = Chains::new(&ground.sorts, |at| self.jumps(at), is_end);
+        for from in self.movers().filter(|from| self.jumps(*from) != 0) {
+            let sort = ground.sorts.sort(from);
+            let worth = if gains {
+                ground.within(sort, ground.lacks[usize::from(from)] - best.least_gain().max(1))
+            } else {
+                !ground.within(sort, ground.lacks[usize::from(from)] - 1)
+            };
+            if worth != 0 {
+                let ends = chains.ends(from) & worth;
+                ground.sorts.cells(sort, ends).for_each(|to| best.tell(self.step(from, to)));
             }
         }
-        if into.len() > width {
-            into.select_nth_unstable_by_key(width - 1, |step| step.rank());
-            into.truncate(width);
+    }
+
+    fn list_all(&self, into: &mut Vec<ManStep>) {
+        if self.drops > 0 {
+            let free = self.ground.meeting.iter().filter(|at| self.is_vacant(**at));
+            into.extend(free.map(|to| self.step(0, *to)));
+        } else {
+            let mut all = BestSteps { kept: into, width: usize::MAX };
+            self.list_gains(&mut all);
+            self.list_others(&mut all);
+        }
+        into.sort_unstable();
+    }
+
+    fn list_gains(&self, best: &mut BestSteps) {
+        self.jump(true, best);
+        if best.least_gain() <= MOST_BY_STEP {
+            self.walk(&self.ground.nearer, |step| best.tell(step));
+        }
+    }
+
+    fn list_others(&self, best: &mut BestSteps) {
+        self.walk(&self.ground.level, |step| best.tell(step));
+        self.walk(&self.ground.farther, |step| best.tell(step));
+        self.jump(false, best);
+    }
+
+    /// The most promising moves. What gains nothing is not even looked for while there is enough that does.
+    fn list_best(&self, into: &mut Vec<ManStep>) {
+        let mut best = BestSteps { kept: into, width: self.ground.width };
+        self.list_gains(&mut best);
+        if best.kept.len() < best.width {
+            self.list_others(&mut best);
         }
     }
 }
@@ -310,12 +342,11 @@ impl SearchState for SwiftCrowd {
     }
 
     fn steps(&self, into: &mut Vec<ManStep>) {
-        match (self.drops, self.plies) {
-            (0, 0) => self.list_best(usize::MAX, into),
-            (0, _) => self.list_best(self.ground.width, into),
-            _ => self.list_drops(into),
+        if self.plies > 0 && self.drops == 0 {
+            self.list_best(into);
+            return;
         }
-        into.sort_unstable_by_key(|step| step.rank());
+        self.list_all(into);
         if self.plies > 0 {
             into.truncate(self.ground.width);
         }
@@ -323,15 +354,15 @@ impl SearchState for SwiftCrowd {
 
     fn play(&mut self, step: ManStep) {
         let seat = self.turn;
-        if step.from == 0 {
+        if step.from() == 0 {
             self.to_drop[seat] -= 1;
             self.drops -= 1;
-            self.put(seat, step.to);
+            self.put(seat, step.to());
         } else {
-            let man = self.men_of(seat).iter().position(|man| *man == step.from).expect("a man moves from where it is");
-            self.men[seat][man] = step.to;
-            self.depart(seat, step.from);
-            self.arrive(seat, step.to);
+            let man = self.men_of(seat).iter().position(|man| *man == step.from());
+            self.men[seat][man.expect("a man moves from where it is")] = step.to();
+            self.depart(seat, step.from());
+            self.arrive(seat, step.to());
         }
         self.plies += 1;
         if self.side(seat).into_iter().all(|mate| self.is_home(mate)) {
@@ -356,10 +387,10 @@ impl SearchState for SwiftCrowd {
     }
 
     fn slot(step: ManStep) -> usize {
-        (usize::from(step.from) * 37 + usize::from(step.to)) % crate::alpha_beta::HISTORY
+        (usize::from(step.from()) * 37 + usize::from(step.to())) % crate::alpha_beta::HISTORY
     }
 
     fn is_far(step: ManStep) -> bool {
-        step.from != 0 && !point(step.from).touches(point(step.to))
+        step.from() != 0 && !point(step.from()).touches(point(step.to()))
     }
 }
