@@ -7,6 +7,7 @@
 
 mod area;
 mod expect;
+mod ground;
 mod judge;
 mod swift;
 #[cfg(test)]
