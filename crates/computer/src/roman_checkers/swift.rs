@@ -96,16 +96,18 @@ impl SwiftRoman {
     }
 
     fn list(&self, into: &mut Vec<RomanStep>, targets: u128) {
-        let mut men = self.men[self.turn];
-        while men != 0 {
-            let from = men & men.wrapping_neg();
-            men ^= from;
-            let mut to = self.vacant_steps(from, self.turn) & targets;
+        let (turn, free) = (self.turn, targets & !self.men[self.turn]);
+        field::each(self.men[turn], |from| {
+            let mut to = field::FORWARD[turn][usize::from(from & 127)];
+            if self.standards >> from & 1 != 0 {
+                to |= field::FORWARD[1 - turn][usize::from(from & 127)];
+            }
+            let mut to = to & free;
             while to != 0 {
-                into.push(RomanStep { from: place(from), to: place(to) });
+                into.push(RomanStep { from, to: place(to) });
                 to &= to - 1;
             }
-        }
+        });
     }
 
     /// Takes men of a side off the board.
@@ -216,14 +218,16 @@ impl SearchState for SwiftRoman {
         let enemy = 1 - self.turn;
         let killing = field::killing_squares(self.men[self.turn], self.men[enemy], enemy);
         let loud = killing | throne(self.turn);
-        self.list(into, loud);
+        if loud & self.vacant_steps(self.men[self.turn], self.turn) != 0 {
+            self.list(into, loud);
+        }
         self.list(into, !loud);
     }
 
     fn loud_steps(&self, into: &mut Vec<RomanStep>) {
         let enemy = 1 - self.turn;
         let killing = field::killing_squares(self.men[self.turn], self.men[enemy], enemy);
-        if killing != 0 {
+        if killing & self.vacant_steps(self.men[self.turn], self.turn) != 0 {
             self.list(into, killing);
         }
     }
