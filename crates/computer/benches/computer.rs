@@ -41,13 +41,15 @@ fn worked(began: Instant) -> Duration {
 fn seam(game: &dyn AnyGame) -> f64 {
     let (mut dice, mut plies, began) = (SplitMix64::new(3), 0_u32, Instant::now());
     let before = worked(began);
-    while began.elapsed() < Duration::from_millis(700) || worked(began) - before < Duration::from_millis(200) {
+    while began.elapsed() < Duration::from_millis(700)
+        || worked(began).saturating_sub(before) < Duration::from_millis(200)
+    {
         let mut position = start(game);
         while step(&mut *position, &mut dice) && position.ply() < 400 {
             plies += 1;
         }
     }
-    f64::from(plies) / (worked(began) - before).as_secs_f64()
+    f64::from(plies) / worked(began).saturating_sub(before).as_secs_f64()
 }
 
 fn start(game: &dyn AnyGame) -> Box<dyn Position> {
@@ -94,14 +96,14 @@ fn measure(game: &dyn AnyGame, level: Level, seam: f64) {
     let (began, mut times, mut spent) = (Instant::now(), Vec::new(), 0_u64);
     let before = worked(began);
     // Short moves are chosen again and again: the system counts time by the millisecond.
-    while times.len() < MOVES || worked(began) - before < Duration::from_millis(200) {
+    while times.len() < MOVES || worked(began).saturating_sub(before) < Duration::from_millis(200) {
         for view in &views {
             let (time, positions) = think(&**view, level);
             times.push(time);
             spent += positions;
         }
     }
-    let rate = spent as f64 / (worked(began) - before).as_secs_f64();
+    let rate = spent as f64 / worked(began).saturating_sub(before).as_secs_f64();
     times.sort_unstable();
     let (median, late, most) = (times[times.len() / 2], times[times.len() * 99 / 100], times[times.len() - 1]);
     println!(

@@ -130,19 +130,29 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
     }
 
     /// The moves at the root, the best first, from the deepest iteration that had a result. Values behind the first are
-    /// bounds. Empty if there is no move.
-    pub fn best(&mut self, root: &S, mut forbidden: impl FnMut(&S) -> bool) -> Vec<Scored<S::Step>> {
+    /// bounds. Empty if there is no move. Only the least stale moves are looked at, unless they lose for certain.
+    pub fn best(&mut self, root: &S, mut staleness: impl FnMut(&S) -> u8) -> Vec<Scored<S::Step>> {
         let mut steps = Vec::new();
         root.steps(&mut steps);
-        let whole: Vec<_> = self.considered(root, steps);
-        let allowed = |step: &S::Step| {
-            let mut next = root.clone();
-            next.play(*step);
-            !forbidden(&next)
-        };
-        let free: Vec<_> = whole.iter().copied().filter(allowed).collect();
-        let chosen = if free.is_empty() { whole } else { free };
-        let mut ranked: Vec<_> = chosen.into_iter().map(|step| Scored { step, value: 0 }).collect();
+        let mut stale: Vec<_> =
+            self.considered(root, steps).into_iter().map(|step| (staleness(&after(root, step)), step)).collect();
+        stale.sort_by_key(|(staleness, _)| *staleness);
+        let mut ranked = Vec::new();
+        for end in 1..=stale.len() {
+            let is_last_of_kind = stale.get(end).is_none_or(|(staleness, _)| *staleness > stale[end - 1].0);
+            if is_last_of_kind && (ranked.is_empty() || self.budget.left() > 0) {
+                ranked = self.ranked(root, stale[..end].iter().map(|(_, step)| *step));
+            }
+            if is_last_of_kind && ranked.first().is_some_and(|best| best.value > -WIN) {
+                break;
+            }
+        }
+        ranked
+    }
+
+    /// Some moves at the root, the best first.
+    fn ranked(&mut self, root: &S, steps: impl Iterator<Item = S::Step>) -> Vec<Scored<S::Step>> {
+        let mut ranked: Vec<_> = steps.map(|step| Scored { step, value: 0 }).collect();
         for depth in 1..=self.mind.depth.min(MAX_DEPTH) {
             let finished = self.iterate(root, depth, &mut ranked);
             let decided = ranked.first().is_none_or(|best| best.value.abs() > WIN);
@@ -321,6 +331,12 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         let known = &mut self.history[S::slot(step)];
         *known = known.saturating_add(weight).min(u32::MAX / 2);
     }
+}
+
+fn after<S: SearchState>(state: &S, step: S::Step) -> S {
+    let mut next = state.clone();
+    next.play(step);
+    next
 }
 
 /// The finaliser of `SplitMix64`: well-spread bits of a number.

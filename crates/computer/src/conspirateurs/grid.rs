@@ -64,8 +64,12 @@ pub fn distances(to: PointSet) -> [u8; CELLS] {
         let known = &mut field[usize::from(at)];
         *known = nearest.map_or(*known, |steps| steps.min(*known));
     };
-    cells.iter().for_each(|at| learn(*at, &AROUND[4..]));
-    cells.iter().rev().for_each(|at| learn(*at, &AROUND[..4]));
+    for at in &cells {
+        learn(*at, &AROUND[4..]);
+    }
+    for at in cells.iter().rev() {
+        learn(*at, &AROUND[..4]);
+    }
     field
 }
 

@@ -63,9 +63,9 @@ impl CrowdGround {
                 if !is_inside(from) {
                     return 0;
                 }
-                let ways = AROUND.map(|by| beyond(from, by)).map(|to| {
-                    is_inside(to) && lacks[usize::from(to)].cmp(&lacks[usize::from(from)]) == order
-                });
+                let ways = AROUND
+                    .map(|by| beyond(from, by))
+                    .map(|to| is_inside(to) && lacks[usize::from(to)].cmp(&lacks[usize::from(from)]) == order);
                 ways.into_iter().enumerate().map(|(way, fits)| u8::from(fits) << way).sum()
             })
         };
@@ -88,6 +88,11 @@ impl CrowdGround {
             us: us.index(),
             width,
         }
+    }
+
+    /// How many steps lead from a cell to a vacant shelter.
+    pub fn steps(&self, at: u16) -> usize {
+        LACKS.partition_point(|lacks| *lacks < self.lacks[usize::from(at)])
     }
 
     /// The cells of a sort where a man lacks no more than this.

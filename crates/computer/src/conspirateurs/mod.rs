@@ -14,7 +14,7 @@ mod tests;
 
 use games::conspirateurs::{Conspirateurs, ConspirateursAction};
 
-use crate::alpha_beta::{AlphaBeta, Mind, Scored, SearchState, WIN};
+use crate::alpha_beta::{AlphaBeta, Mind, Scored, WIN};
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -30,15 +30,19 @@ impl Thinks for Conspirateurs {
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<ConspirateursAction>> {
         let root = SwiftCrowd::new(&moment.seen.view, moment.seat, width(moment.level));
-        let past = Past::of::<Self>(moment, swift::key_of);
-        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |next| past.is_stale(next.key()));
+        let past = Past::of::<Self>(moment, |state| swift::keys_of(state, moment.seat));
+        let ranked =
+            AlphaBeta::new(mind(moment), budget).best(&root, |next| past.staleness(next.past_keys(moment.seat)));
         let best = ranked.first()?;
+        if root.is_hopeless() {
+            return Some(Choice::resign());
+        }
         Some(Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(best)))
     }
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
         let root = SwiftCrowd::new(&moment.seen.view, moment.seat, width(moment.level));
-        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| false);
+        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| 0);
         ranked.first().is_some_and(|best| best.value < EVEN)
     }
 }
@@ -47,8 +51,8 @@ fn mind(moment: &Moment<Conspirateurs>) -> Mind {
     let (depth, noise, overlooks) = match moment.level {
         Level::Random | Level::Novice => (1, 150, 50),
         Level::Club => (2, 60, 10),
-        Level::Strong => (4, 10, 0),
-        Level::Best => (40, 2, 0),
+        Level::Strong => (3, 40, 0),
+        Level::Best => (4, 2, 0),
     };
     let depth = if moment.seen.view.is_dropping() { depth.min(2) } else { depth };
     Mind { depth, noise, overlooks, seed: moment.seed }

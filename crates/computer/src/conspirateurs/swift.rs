@@ -7,15 +7,19 @@ use game::Seat;
 use games::conspirateurs::{ConspirateursAction, ConspirateursState, ShelterRule};
 
 use super::chains::Chains;
-use super::ground::CrowdGround;
 use super::grid::{AROUND, CELLS, beyond, cell, directions, point};
+use super::ground::CrowdGround;
 use super::ground::MOST_BY_STEP;
 use crate::alpha_beta::{SearchState, WIN, mixed};
+use crate::repetition::PastKeys;
 
 /// The most seats.
 const SEATS: usize = 4;
 /// The most men of a seat.
 const MEN: usize = 20;
+
+/// How many men more than twice the other's steps a race is lost by.
+const SURE_LEAD: usize = 4;
 
 /// A man's way from one cell to another; from 0 it is dropped. The number holds how little it gains, whence and whither, so
 /// that the least of them gains most.
@@ -107,13 +111,11 @@ pub struct SwiftCrowd {
     plies: u16,
 }
 
-/// The key of a position (as [`SearchState::key`]), without the work of making it fit for search.
-pub fn key_of(state: &ConspirateursState) -> u64 {
-    let seats = (0..usize::from(state.seats)).flat_map(|seat| {
-        let men = state.men_of(seat_of(seat));
-        men.iter().map(move |at| man_key(seat, cell(at)))
-    });
-    seats.fold(turn_key(state.turn.index()), |key, man| key ^ man)
+/// The keys of a position (as [`SwiftCrowd::past_keys`]), without the work of making it fit for search.
+pub fn keys_of(state: &ConspirateursState, us: Seat) -> PastKeys {
+    let men = |seat: Seat| state.men_of(seat).iter().fold(0, |key, at| key ^ man_key(seat.index(), cell(at)));
+    let all = Seat::all(state.seats).fold(turn_key(state.turn.index()), |key, seat| key ^ men(seat));
+    PastKeys { all, own: men(us) }
 }
 
 fn turn_key(turn: usize) -> u64 {
@@ -152,6 +154,22 @@ impl SwiftCrowd {
             }
         }
         swift
+    }
+
+    /// The keys by which a position is known again.
+    pub fn past_keys(&self, us: Seat) -> PastKeys {
+        let own = self.men_of(us.index()).iter().fold(0, |key, man| key ^ man_key(us.index(), *man));
+        PastKeys { all: self.key(), own }
+    }
+
+    /// Whether the other of two is as good as home: we have more men to bring in than it needs steps, twice over and some.
+    pub fn is_hopeless(&self) -> bool {
+        if self.ground.seats > 2 || self.drops > 0 {
+            return false;
+        }
+        let (us, them) = (self.ground.us, 1 - self.ground.us);
+        let steps: usize = self.men_of(them).iter().map(|man| self.ground.steps(*man)).sum();
+        usize::from(self.count[us] - self.home[us]) > 2 * steps + SURE_LEAD
     }
 
     fn put(&mut self, seat: usize, at: u16) {

@@ -32,9 +32,9 @@ pub struct HuntGround {
     /// Steps from every place to each base, around the safe-house.
     pub far: [[u8; PLACES]; 4],
     /// Steps between two places as the crow walks.
-    pub apart: Box<[[u8; PLACES]; PLACES]>,
+    pub apart: Vec<[u8; PLACES]>,
     /// The rolls, a bit each, by which who stands on the first square can land on a piece on the second.
-    pub catches: Box<[[u8; PLACES]; PLACES]>,
+    pub catches: Vec<[u8; PLACES]>,
     /// Where a piece comes from every place if nobody is in the way, and diagonally too.
     straight: Vec<FreeWalk>,
     diagonal: Vec<FreeWalk>,
@@ -68,8 +68,8 @@ impl HuntGround {
             bases,
             safe: SquareBits::of(board.bases()),
             far: bases.map(|base| steps_to(base, open, house)),
-            apart: Box::new([[0; PLACES]; PLACES]),
-            catches: Box::new([[0; PLACES]; PLACES]),
+            apart: vec![[0; PLACES]; PLACES],
+            catches: vec![[0; PLACES]; PLACES],
             straight: Vec::new(),
             diagonal: Vec::new(),
         };
@@ -78,7 +78,12 @@ impl HuntGround {
         ground.diagonal = (0..=HOUSE).map(walks(true)).collect();
         for from in open.spots() {
             for prey in open.spots() {
-                let way = Walker { from: SquareBits::EMPTY.with(from), through: open.without(prey), last: open, diagonal: false };
+                let way = Walker {
+                    from: SquareBits::EMPTY.with(from),
+                    through: open.without(prey),
+                    last: open,
+                    diagonal: false,
+                };
                 ground.catches[usize::from(from)][usize::from(prey)] = rolls_to(prey, &way.ends(MAX_ROLL));
             }
         }
@@ -151,7 +156,9 @@ mod tests {
     #[test]
     fn who_is_in_the_way_is_near_and_nobody_else() {
         for ground in [&*SMALL, &*LARGE] {
-            for (from, other) in ground.open.spots().flat_map(|from| ground.open.spots().map(move |other| (from, other))) {
+            for (from, other) in
+                ground.open.spots().flat_map(|from| ground.open.spots().map(move |other| (from, other)))
+            {
                 for diagonal in [false, true] {
                     let through = ground.open.without(other);
                     let walk = Walker { from: ground.from(from), through, last: through, diagonal }.ends(MAX_ROLL);

@@ -133,7 +133,11 @@ impl SwiftHunt {
 
     /// The rolls, a bit each, by which the hunter who is to move catches the victim.
     pub fn catching_rolls(&self) -> u8 {
-        if self.is_safe() { 0 } else { self.ground.catches[usize::from(self.places[self.mover])][usize::from(self.places[self.victim])] }
+        if self.is_safe() {
+            0
+        } else {
+            self.ground.catches[usize::from(self.places[self.mover])][usize::from(self.places[self.victim])]
+        }
     }
 
     /// What the mover can do with a roll; nothing if the turn is lost.
