@@ -4,7 +4,7 @@
 //!
 //! - *Too long* is what has more than 360 decisions, of all seats together: three hours at half a minute each.
 //! - *To and fro* is who moves a piece there, back, there and back in four turns on end, so that what it has on the board stands
-//!   the same for the third time, though another move did not lose at once. In a game of dice, where a roll decides, it is not judged.
+//!   the same for the third time, though nobody scored and another move did not lose at once. In a game of dice, where a roll decides, it is not judged.
 //! - *Lost at once* is judged at the last move before the winning one: after it, the next seat can win, by any roll but a 0
 //!   where there are dice, and after another move it could not. Where something is hidden it is not judged: who moved could
 //!   not know.
@@ -126,8 +126,11 @@ fn decide(position: &dyn Position, log: &[(Actor, String, bool)], seat: Seat, le
 /// The first four turns on end in which a seat's piece went there, back, there and back, if another move did not lose at once.
 fn shuffle(made: &[Made], seat: usize) -> Option<String> {
     let own: Vec<&Made> = made.iter().filter(|made| made.seat.index() == seat).collect();
+    let standing = |made: &Made| made.before.view(Viewer::Public).standing();
     let four = own.windows(4).find(|four| {
-        is_to_and_fro(&[0, 1, 2, 3].map(|at| four[at].action.as_str())) && another(four[3], &mut Vec::new()).is_some()
+        is_to_and_fro(&[0, 1, 2, 3].map(|at| four[at].action.as_str()))
+            && standing(four[0]) == standing(four[3])
+            && another(four[3], &mut Vec::new()).is_some()
     })?;
     let words = [0, 1, 2, 3].map(|at| four[at].action.as_str());
     Some(format!("seat {seat} goes to and fro from ply {}: {}", four[0].before.ply() + 1, words.join(", ")))
