@@ -12,7 +12,8 @@ mod tests;
 
 use games::roman_checkers::{RomanAction, RomanCheckers};
 
-use crate::alpha_beta::{AlphaBeta, Mind, Scored, WIN};
+use crate::alpha_beta::{AlphaBeta, Mind, Scored, SearchState, WIN};
+use crate::appraisal::Appraisal;
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -41,6 +42,18 @@ impl Thinks for RomanCheckers {
         let root = SwiftRoman::new(&moment.seen.view, moment.seat);
         let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| 0);
         ranked.first().is_some_and(|best| best.value < EVEN)
+    }
+
+    fn appraise(moment: &Moment<Self>, played: &RomanAction, budget: &mut Budget) -> Option<Appraisal<RomanAction>> {
+        let root = SwiftRoman::new(&moment.seen.view, moment.seat);
+        let (mut steps, past) = (Vec::new(), past(moment));
+        root.steps(&mut steps);
+        let step = steps.into_iter().find(|step| step.action() == *played)?;
+        let mind = Mind { noise: 0, ..mind(moment) };
+        let [best, own] =
+            AlphaBeta::new(mind, budget).compared(&root, step, |next| past.staleness(next.past_keys()) > 0)?;
+        let choice = Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, &best));
+        Appraisal::of_winning((*played, chance(own.value)), choice)
     }
 }
 

@@ -13,6 +13,7 @@ mod setup;
 use game::{Seat, SplitMix64, Square};
 use games::stratogo::{StraToGo, StratogoAction, StratogoPhase};
 
+use crate::appraisal::Appraisal;
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -69,6 +70,19 @@ impl Thinks for StraToGo {
         let worth = standing(moment, budget, &mut SplitMix64::new(moment.seed));
         worth.is_some_and(|worth| worth <= 0.0)
     }
+
+    fn appraise(
+        moment: &Moment<Self>,
+        played: &StratogoAction,
+        budget: &mut Budget,
+    ) -> Option<Appraisal<StratogoAction>> {
+        let StratogoAction::Move { .. } = played else { return None };
+        let weighed = weighed(moment, budget, &mut SplitMix64::new(moment.seed))?;
+        let own = weighed.candidates.iter().find(|candidate| candidate.action() == *played)?;
+        let best = weighed.best(moment)?;
+        let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
+        Appraisal::of_winning((*played, weighed.chance(own)), choice)
+    }
 }
 
 fn believe(moment: &Moment<StraToGo>) -> CoinBelief {
@@ -106,7 +120,33 @@ struct Candidate {
     sum: f64,
 }
 
-fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Choice<StratogoAction>> {
+impl Candidate {
+    fn action(&self) -> StratogoAction {
+        StratogoAction::Move { from: square(self.leap.from), to: square(self.leap.to) }
+    }
+}
+
+/// The moves of a turn, weighed on some fields.
+struct WeighedMoves {
+    candidates: Vec<Candidate>,
+    /// On how many fields.
+    fields: f64,
+}
+
+impl WeighedMoves {
+    /// What a move is worth, from -1 to 1.
+    fn worth(&self, candidate: &Candidate) -> f64 {
+        candidate.sum / self.fields.max(1.0)
+    }
+
+    /// The same as a chance.
+    fn chance(&self, candidate: &Candidate) -> f64 {
+        f64::midpoint(self.worth(candidate), 1.0).clamp(0.0, 1.0)
+    }
+}
+
+/// Weighs all moves on fields drawn from the belief.
+fn weighed(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<WeighedMoves> {
     let sight = sight(moment.level);
     let belief = believe(moment);
     let mut candidates = candidates(&belief.draw(dice)?, moment.seat, dice);
@@ -121,23 +161,25 @@ fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) 
         }
         budget.give_back(share);
     }
-    let best = best(moment, &candidates, seen)?;
-    let worth = best.sum / f64::max(seen, 1.0);
+    Some(WeighedMoves { candidates, fields: seen })
+}
+
+fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Choice<StratogoAction>> {
+    let weighed = weighed(moment, budget, dice)?;
+    let best = weighed.best(moment)?;
     let is_late = moment.seen.frame.ply > 20 && moment.level >= Level::Club;
-    if is_late && worth < HOPELESS {
+    if is_late && weighed.worth(&best) < HOPELESS {
         return Some(Choice::resign());
     }
-    let action = StratogoAction::Move { from: square(best.leap.from), to: square(best.leap.to) };
-    let choice = Choice::play(action).with_chance(f64::midpoint(worth, 1.0).clamp(0.0, 1.0));
-    Some(choice.because(reason(moment, best.leap)))
+    Some(Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap)))
 }
 
 fn reason(moment: &Moment<StraToGo>, leap: Leap) -> &'static str {
     let at = square(leap.to);
     match moment.seen.view.table.coins.iter().find(|(square, _)| *square == at).map(|(_, coin)| coin.shown) {
-        Some(Some(_)) => "It attacks a coin whose rank you know.",
+        Some(Some(_)) => "It attacks a coin whose rank is known.",
         Some(None) => "It attacks a hidden coin: weighed over what it may be, that is worth it.",
-        None => "Weighed over what the hidden coins may be, you stand best after it.",
+        None => "Weighed over what the hidden coins may be, nothing is better.",
     }
 }
 
@@ -176,14 +218,16 @@ fn judge_field(
     found
 }
 
-/// The best move that does not shuffle.
-fn best(moment: &Moment<StraToGo>, candidates: &[Candidate], fields: f64) -> Option<Candidate> {
-    let moves = habits::moves(&moment.seen.frame.options, moment.record);
-    let boards = habits::arrangements(&moment.seen.view, &moves);
-    let worth = |candidate: &Candidate| {
-        let repeats = habits::repeats(&boards, candidate.leap);
-        let penalty = if repeats >= 2 { 4.0 } else { REPEATED * repeats as f64 };
-        candidate.sum / fields.max(1.0) - penalty
-    };
-    candidates.iter().copied().max_by(|one, other| worth(one).total_cmp(&worth(other)))
+impl WeighedMoves {
+    /// The best move that does not shuffle.
+    fn best(&self, moment: &Moment<StraToGo>) -> Option<Candidate> {
+        let moves = habits::moves(&moment.seen.frame.options, moment.record);
+        let boards = habits::arrangements(&moment.seen.view, &moves);
+        let worth = |candidate: &Candidate| {
+            let repeats = habits::repeats(&boards, candidate.leap);
+            let penalty = if repeats >= 2 { 4.0 } else { REPEATED * repeats as f64 };
+            self.worth(candidate) - penalty
+        };
+        self.candidates.iter().copied().max_by(|one, other| worth(one).total_cmp(&worth(other)))
+    }
 }
