@@ -140,8 +140,8 @@ fn shuffle(made: &[Made], seat: usize) -> Option<String> {
 fn another(made: &Made, wins: &mut Vec<String>) -> Option<String> {
     let view = made.before.view(Viewer::Seat(made.seat));
     let choices = view.choices(Actor::Seat(made.seat));
-    let others = choices.listed().iter().filter(|action| **action != made.action);
-    others.cloned().find(|action| after(made, action).is_some_and(|next| !is_lost(&*next, made.seat, wins)))
+    let mut others = choices.listed().iter().filter(|action| **action != made.action);
+    others.find(|action| after(made, action).is_some_and(|next| !is_lost(&*next, made.seat, wins))).cloned()
 }
 
 fn after(made: &Made, action: &str) -> Option<Box<dyn Position>> {
