@@ -1,5 +1,5 @@
 //! Levels against each other without the bot: for tuning. `ladder <game> <levels, such as 2,1 or 3,1,1> <pairs of games>
-//! [seed] [option=value …]`; seats are turned from game to game. Prints each place's share of the wins and the time.
+//! [seed] [option=value …]`; seats are turned from game to game. Prints each place's share of the wins with its 95 % interval (Wilson's), and the time.
 
 use std::time::{Duration, Instant};
 
@@ -40,19 +40,32 @@ fn main() {
     for number in 0..games {
         let turn = usize::try_from(number).expect("few games") % seats;
         play(game, &levels, &options, turn, seed.wrapping_mul(1_000_003).wrapping_add(number), &mut tally);
+        eprint!("\r{} of {games}: {:.1?} ", number + 1, tally.wins);
     }
+    eprintln!();
     for (place, level) in levels.iter().enumerate() {
         let (time, count) = tally.thought[place];
         let share = tally.wins[place] / games as f64;
+        let (low, high) = interval(share, games as f64);
         let mean = time.checked_div(count).unwrap_or_default();
         println!(
-            "level {}: {:5.1} %  mean {mean:?}, slowest {:?}",
+            "level {}: {:5.1} % ({:.1} to {:.1} %)  mean {mean:?}, slowest {:?}",
             level.number(),
             share * 100.0,
+            low * 100.0,
+            high * 100.0,
             tally.slowest[place]
         );
     }
     println!("{} plies a game, {} unfinished", u64::from(tally.plies) / games, tally.unfinished);
+}
+
+/// The 95 % interval of a share of wins, by Wilson's score.
+fn interval(share: f64, games: f64) -> (f64, f64) {
+    let square = 1.96 * 1.96;
+    let middle = (share + square / (2.0 * games)) / (1.0 + square / games);
+    let half = 1.96 / (1.0 + square / games) * (share * (1.0 - share) / games + square / (4.0 * games * games)).sqrt();
+    ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
 /// Plays one game; place `p` sits on seat `(p + turn) % seats`.

@@ -80,7 +80,33 @@ pub struct AlphaBeta<'a, 'b, S: SearchState> {
     table: Transpositions,
     killers: Vec<[Option<S::Step>; 2]>,
     history: Vec<u32>,
-    lists: Vec<Vec<S::Step>>,
+    lists: Vec<Steps<S::Step>>,
+}
+
+/// The moves of one ply, with their places in the order: the least first.
+struct Steps<T> {
+    steps: Vec<T>,
+    ranks: Vec<u32>,
+}
+
+impl<T: Copy> Steps<T> {
+    fn none() -> Self {
+        Self { steps: Vec::new(), ranks: Vec::new() }
+    }
+
+    /// Brings the next move in order to this place. A branch that is cut off early never pays for the rest.
+    fn bring(&mut self, at: usize) -> T {
+        let rest = &self.ranks[at..];
+        let mut least = 0;
+        for (place, rank) in rest.iter().enumerate() {
+            if *rank < rest[least] {
+                least = place;
+            }
+        }
+        self.steps[at..=at + least].rotate_right(1);
+        self.ranks[at..=at + least].rotate_right(1);
+        self.steps[at]
+    }
 }
 
 /// The budget is used up in the midst of an iteration.
@@ -99,24 +125,34 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
             table: Transpositions::new(usize::try_from(entries).expect("a million fits")),
             killers: vec![[None; 2]; plies],
             history: vec![0; HISTORY],
-            lists: (0..plies).map(|_| Vec::new()).collect(),
+            lists: (0..plies).map(|_| Steps::none()).collect(),
         }
     }
 
     /// The moves at the root, the best first, from the deepest iteration that had a result. Values behind the first are
-    /// bounds. Empty if there is no move.
-    pub fn best(&mut self, root: &S, mut forbidden: impl FnMut(&S) -> bool) -> Vec<Scored<S::Step>> {
+    /// bounds. Empty if there is no move. Only the least stale moves are looked at, unless they lose for certain.
+    pub fn best(&mut self, root: &S, mut staleness: impl FnMut(&S) -> u8) -> Vec<Scored<S::Step>> {
         let mut steps = Vec::new();
         root.steps(&mut steps);
-        let whole: Vec<_> = self.considered(root, steps);
-        let allowed = |step: &S::Step| {
-            let mut next = root.clone();
-            next.play(*step);
-            !forbidden(&next)
-        };
-        let free: Vec<_> = whole.iter().copied().filter(allowed).collect();
-        let chosen = if free.is_empty() { whole } else { free };
-        let mut ranked: Vec<_> = chosen.into_iter().map(|step| Scored { step, value: 0 }).collect();
+        let mut stale: Vec<_> =
+            self.considered(root, steps).into_iter().map(|step| (staleness(&after(root, step)), step)).collect();
+        stale.sort_by_key(|(staleness, _)| *staleness);
+        let mut ranked = Vec::new();
+        for end in 1..=stale.len() {
+            let is_last_of_kind = stale.get(end).is_none_or(|(staleness, _)| *staleness > stale[end - 1].0);
+            if is_last_of_kind && (ranked.is_empty() || self.budget.left() > 0) {
+                ranked = self.ranked(root, stale[..end].iter().map(|(_, step)| *step));
+            }
+            if is_last_of_kind && ranked.first().is_some_and(|best| best.value > -WIN) {
+                break;
+            }
+        }
+        ranked
+    }
+
+    /// Some moves at the root, the best first.
+    fn ranked(&mut self, root: &S, steps: impl Iterator<Item = S::Step>) -> Vec<Scored<S::Step>> {
+        let mut ranked: Vec<_> = steps.map(|step| Scored { step, value: 0 }).collect();
         for depth in 1..=self.mind.depth.min(MAX_DEPTH) {
             let finished = self.iterate(root, depth, &mut ranked);
             let decided = ranked.first().is_none_or(|best| best.value.abs() > WIN);
@@ -220,21 +256,22 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         }
         let window = (low, high);
         let ours = state.is_ours();
-        let mut steps = std::mem::take(&mut self.lists[ply]);
-        steps.clear();
-        state.steps(&mut steps);
-        self.order(&mut steps, found.map(|entry| entry.slot()), ply);
+        let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
+        list.steps.clear();
+        state.steps(&mut list.steps);
+        self.rank(&mut list, found.map(|entry| entry.slot()), ply);
         let (mut best, mut best_slot) = (if ours { -INFINITE } else { INFINITE }, 0);
-        for (at, step) in steps.iter().enumerate() {
+        for at in 0..list.steps.len() {
+            let step = list.bring(at);
             let mut next = state.clone();
-            next.play(*step);
+            next.play(step);
             let reduced = if depth > 2 && at > 5 { depth - 2 } else { depth - 1 };
             let mut value = self.scout(&next, reduced, ply + 1, (low, high), at > 0, ours)?;
             if reduced < depth - 1 && value > low && value < high {
                 value = self.search(&next, depth - 1, ply + 1, low, high)?;
             }
             if if ours { value > best } else { value < best } {
-                (best, best_slot) = (value, S::slot(*step));
+                (best, best_slot) = (value, S::slot(step));
             }
             if ours {
                 low = low.max(value);
@@ -242,11 +279,11 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
                 high = high.min(value);
             }
             if low >= high {
-                self.remember(*step, depth, ply);
+                self.remember(step, depth, ply);
                 break;
             }
         }
-        self.lists[ply] = steps;
+        self.lists[ply] = list;
         if best.abs() == INFINITE {
             return self.judged(state);
         }
@@ -270,10 +307,10 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         if low >= high {
             return Ok(best);
         }
-        let mut steps = std::mem::take(&mut self.lists[ply]);
-        steps.clear();
-        state.loud_steps(&mut steps);
-        for step in &steps {
+        let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
+        list.steps.clear();
+        state.loud_steps(&mut list.steps);
+        for step in &list.steps {
             let mut next = state.clone();
             next.play(*step);
             let value = self.quiet(&next, ply + 1, left - 1, low, high)?;
@@ -287,7 +324,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
                 break;
             }
         }
-        self.lists[ply] = steps;
+        self.lists[ply] = list;
         Ok(best)
     }
 
@@ -308,18 +345,15 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
     }
 
     /// The move of the table first, then killers, then by history; otherwise as they come.
-    fn order(&self, steps: &mut [S::Step], first: Option<usize>, ply: usize) {
+    fn rank(&self, list: &mut Steps<S::Step>, first: Option<usize>, ply: usize) {
         let killers = self.killers[ply];
-        steps.sort_by_cached_key(|step| {
-            let slot = S::slot(*step);
-            if first == Some(slot) {
-                return 0;
-            }
-            if killers.contains(&Some(*step)) {
-                return 1;
-            }
-            u32::MAX - self.history[slot]
-        });
+        let rank = |step: &S::Step| match S::slot(*step) {
+            slot if first == Some(slot) => 0,
+            _ if killers.contains(&Some(*step)) => 1,
+            slot => u32::MAX - self.history[slot],
+        };
+        list.ranks.clear();
+        list.ranks.extend(list.steps.iter().map(rank));
     }
 
     fn remember(&mut self, step: S::Step, depth: usize, ply: usize) {
@@ -331,6 +365,12 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         let known = &mut self.history[S::slot(step)];
         *known = known.saturating_add(weight).min(u32::MAX / 2);
     }
+}
+
+fn after<S: SearchState>(state: &S, step: S::Step) -> S {
+    let mut next = state.clone();
+    next.play(step);
+    next
 }
 
 /// The finaliser of `SplitMix64`: well-spread bits of a number.

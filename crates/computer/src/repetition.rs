@@ -1,4 +1,4 @@
-//! The positions that a game has been through, so that nobody goes round in circles. Knows no one game.
+//! The positions that a game has been through, so that nobody goes round in circles or to and fro. Knows no one game.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,36 @@ use game::{Actor, Game, VisibleAction};
 
 use crate::thinks::Moment;
 
-/// How often each position occurred, by its key.
+/// How often one's own pieces may stand the same after one's turns.
+const OWN: u8 = 2;
+
+/// How often each position occurred, by its key; and how often what one has on the board came to stand so.
 #[derive(Clone, Debug, Default)]
-pub struct Past(BTreeMap<u64, u8>);
+pub struct Past {
+    all: BTreeMap<u64, u8>,
+    own: BTreeMap<u64, u8>,
+}
+
+/// The keys of a position: of all of it, and of what one side has in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PastKeys {
+    /// Of the whole position.
+    pub all: u64,
+    /// Of one's own pieces and points.
+    pub own: u64,
+}
 
 impl Past {
     /// The positions of a game of which nothing is hidden, from its record. Empty where the record is.
-    pub fn of<G: Game>(moment: &Moment<G>, key: impl Fn(&G::State) -> u64) -> Self {
+    pub fn of<G: Game>(moment: &Moment<G>, keys: impl Fn(&G::State) -> PastKeys) -> Self {
         let frame = &moment.seen.frame;
         let mut past = Self::default();
         if moment.record.is_empty() {
             return past;
         }
         let Ok(mut state) = G::start(frame.seats, &frame.options) else { return past };
+        let mut own = keys(&state).own;
+        add(&mut past.own, own);
         for VisibleAction { by, action } in moment.record {
             let Some(text) = action else { break };
             match (by, text.as_str()) {
@@ -28,18 +45,27 @@ impl Past {
                     Err(_) => break,
                 },
             }
-            past.add(key(&state));
+            let keys = keys(&state);
+            add(&mut past.all, keys.all);
+            if keys.own != own {
+                own = keys.own;
+                add(&mut past.own, own);
+            }
         }
         past
     }
 
-    fn add(&mut self, key: u64) {
-        let count = self.0.entry(key).or_default();
-        *count = count.saturating_add(1);
+    /// How little one cares to come to a position: 0 if it is new, 1 if it was there already, 2 if one's own pieces would stand
+    /// so for the third time.
+    pub fn staleness(&self, keys: PastKeys) -> u8 {
+        if self.own.get(&keys.own).is_some_and(|count| *count >= OWN) {
+            return 2;
+        }
+        u8::from(self.all.contains_key(&keys.all))
     }
+}
 
-    /// Whether a position was there already: to come to it once more is to go round in circles.
-    pub fn is_stale(&self, key: u64) -> bool {
-        self.0.contains_key(&key)
-    }
+fn add(counts: &mut BTreeMap<u64, u8>, key: u64) {
+    let count = counts.entry(key).or_default();
+    *count = count.saturating_add(1);
 }

@@ -23,9 +23,8 @@ impl Bound {
 }
 
 /// What is known of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
-    key: u64,
     value: i32,
     slot: u16,
     depth: u8,
@@ -47,22 +46,46 @@ impl TableEntry {
         };
         (fits && usize::from(self.depth) >= depth).then_some(self.value)
     }
+
+    /// The entry as a number that is never 0.
+    fn packed(self) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::Least => 2,
+            Bound::Most => 3,
+        };
+        u64::from(self.value.cast_unsigned()) << 32 | u64::from(self.slot) << 16 | u64::from(self.depth) << 8 | bound
+    }
+
+    fn unpacked(number: u64) -> Option<Self> {
+        let bound = match number & 0xFF {
+            1 => Bound::Exact,
+            2 => Bound::Least,
+            3 => Bound::Most,
+            _ => return None,
+        };
+        let [depth, low, high, ..] = (number >> 8).to_le_bytes();
+        let value = u32::try_from(number >> 32).ok()?.cast_signed();
+        Some(Self { value, slot: u16::from_le_bytes([low, high]), depth, bound })
+    }
 }
 
-/// The table: a power of two of places, where the newest is kept.
+/// The table: a power of two of places, where the newest is kept. A place is a key and an entry; 0 where there is none, so
+/// that a new table costs nothing before it is used.
 pub struct Transpositions {
-    entries: Vec<Option<TableEntry>>,
+    places: Vec<[u64; 2]>,
 }
 
 impl Transpositions {
     /// A table of at least so many places.
     pub fn new(places: usize) -> Self {
-        Self { entries: vec![None; places.next_power_of_two()] }
+        Self { places: vec![[0; 2]; places.next_power_of_two()] }
     }
 
     /// What is known of the position with this key.
     pub fn get(&self, key: u64) -> Option<TableEntry> {
-        self.entries[self.place(key)].filter(|entry| entry.key == key)
+        let [known, entry] = self.places[self.place(key)];
+        if known == key { TableEntry::unpacked(entry) } else { None }
     }
 
     /// Keeps what was found.
@@ -70,11 +93,30 @@ impl Transpositions {
         let place = self.place(key);
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let slot = u16::try_from(slot).expect("there are at most 2^14 slots");
-        self.entries[place] = Some(TableEntry { key, value, slot, depth, bound });
+        self.places[place] = [key, TableEntry { value, slot, depth, bound }.packed()];
     }
 
     fn place(&self, key: u64) -> usize {
-        let mask = self.entries.len() - 1;
+        let mask = self.places.len() - 1;
         usize::try_from(key & mask as u64).expect("a place is an index")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_put_is_got_and_nothing_else() {
+        let mut table = Transpositions::new(8);
+        for (key, value, bound, slot) in
+            [(0, -1_000_000, Bound::Least, 16_383), (9, 1_000_000, Bound::Most, 0), (10, -1, Bound::Exact, 258)]
+        {
+            assert_eq!(table.get(key), None);
+            table.put(key, 40, value, bound, slot);
+            let slot = u16::try_from(slot).unwrap();
+            assert_eq!(table.get(key), Some(TableEntry { value, slot, depth: 40, bound }));
+            assert_eq!(table.get(key + 8), None);
+        }
     }
 }

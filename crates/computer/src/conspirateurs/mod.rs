@@ -1,12 +1,13 @@
-//! The computer player of Conspirateurs: alpha-beta on cells with a rim; with more than two sides, paranoid search.
+//! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search.
 //!
 //! What a side lacks is counted in moves, from the steps between each man and the nearest vacant shelter, as programs for
 //! Halma and Chinese Checkers do (Sturtevant, *A comparison of algorithms for multi-player games*, 2002). The most promising
 //! moves are searched and the rest are left out below the root. Nothing is hidden, so the view is the position. Weights were
 //! found by matches of the program against itself (docs/computer.md).
 
+mod chains;
 mod grid;
-mod reach;
+mod ground;
 mod swift;
 #[cfg(test)]
 mod tests;
@@ -30,15 +31,19 @@ impl Thinks for Conspirateurs {
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<ConspirateursAction>> {
         let root = SwiftCrowd::new(&moment.seen.view, moment.seat, width(moment.level));
-        let past = Past::of::<Self>(moment, swift::key_of);
-        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |next| past.is_stale(next.key()));
+        let past = Past::of::<Self>(moment, |state| swift::keys_of(state, moment.seat));
+        let ranked =
+            AlphaBeta::new(mind(moment), budget).best(&root, |next| past.staleness(next.past_keys(moment.seat)));
         let best = ranked.first()?;
+        if root.is_hopeless() {
+            return Some(Choice::resign());
+        }
         Some(Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(best)))
     }
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
         let root = SwiftCrowd::new(&moment.seen.view, moment.seat, width(moment.level));
-        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| false);
+        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| 0);
         ranked.first().is_some_and(|best| best.value < EVEN)
     }
 
@@ -48,11 +53,12 @@ impl Thinks for Conspirateurs {
         budget: &mut Budget,
     ) -> Option<Appraisal<ConspirateursAction>> {
         let root = SwiftCrowd::new(&moment.seen.view, moment.seat, width(moment.level));
-        let (mut steps, past) = (Vec::new(), Past::of::<Self>(moment, swift::key_of));
+        let (mut steps, past) = (Vec::new(), Past::of::<Self>(moment, |state| swift::keys_of(state, moment.seat)));
         root.steps(&mut steps);
         let step = steps.into_iter().find(|step| step.action() == *played)?;
         let mind = Mind { noise: 0, ..mind(moment) };
-        let [best, own] = AlphaBeta::new(mind, budget).compared(&root, step, |next| past.is_stale(next.key()))?;
+        let [best, own] = AlphaBeta::new(mind, budget)
+            .compared(&root, step, |next| past.staleness(next.past_keys(moment.seat)) > 0)?;
         let choice = Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&best));
         Appraisal::of_winning((played.clone(), chance(own.value)), choice)
     }
@@ -62,8 +68,8 @@ fn mind(moment: &Moment<Conspirateurs>) -> Mind {
     let (depth, noise, overlooks) = match moment.level {
         Level::Random | Level::Novice => (1, 150, 50),
         Level::Club => (2, 60, 10),
-        Level::Strong => (4, 10, 0),
-        Level::Best => (40, 2, 0),
+        Level::Strong => (3, 40, 0),
+        Level::Best => (4, 2, 0),
     };
     let depth = if moment.seen.view.is_dropping() { depth.min(2) } else { depth };
     Mind { depth, noise, overlooks, seed: moment.seed }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use game::{Actor, Frame, Game, Legal, Options, Seat, Seen, SplitMix64, Turn, Viewer, pick};
-use games::conspirateurs::{Conspirateurs, ConspirateursState};
+use games::conspirateurs::{Conspirateurs, ConspirateursState, PointSet};
 
-use super::swift::{SwiftCrowd, key_of, men};
+use super::swift::{SwiftCrowd, keys_of, men};
 use crate::alpha_beta::SearchState;
 
 fn seen(state: &ConspirateursState, options: &Options) -> Seen<Conspirateurs> {
@@ -48,7 +48,10 @@ fn plays_as_the_rules_do(seats: u8, options: &[(&str, &str)], plies: usize) {
         swift.play(step);
         let fresh = SwiftCrowd::new(&state, Seat(0), usize::MAX);
         assert_eq!(swift.is_over(), state.outcome.is_some(), "ply {ply}");
-        assert!(swift.is_over() || [swift.key(), key_of(&state)] == [fresh.key(); 2], "ply {ply}: whose turn it is");
+        assert!(
+            swift.is_over() || [swift.past_keys(Seat(0)), keys_of(&state, Seat(0))] == [fresh.past_keys(Seat(0)); 2],
+            "ply {ply}: whose turn it is"
+        );
         for seat in 0..seats {
             assert_eq!(men(&swift, usize::from(seat)), state.men_of(Seat(seat)), "ply {ply}");
         }
@@ -62,5 +65,24 @@ fn the_position_for_search_plays_as_the_rules_do() {
         plays_as_the_rules_do(3, &[("shelter", shelter)], 260);
         plays_as_the_rules_do(4, &[("shelter", shelter), ("teams", "solo")], 260);
         plays_as_the_rules_do(4, &[("shelter", shelter), ("teams", "pairs")], 260);
+    }
+}
+
+#[test]
+fn a_race_that_is_lost_beyond_doubt_is_given_up_and_no_other() {
+    let options = Options::read(Conspirateurs::ABOUT.options, &[]).unwrap();
+    let shelters: Vec<_> = ConspirateursState::new(2, &options).shelters().iter().collect();
+    let middle: Vec<_> = games::conspirateurs::MEETING_PLACE.iter().collect();
+    let set = |points: &[game::Square]| points.iter().fold(PointSet::EMPTY, |set, at| set.with(*at));
+    // Theirs have one man left, seven steps or fewer from a shelter.
+    for (outside, theirs, is_lost) in [(20, 1, true), (14, 1, false), (20, 3, false), (1, 1, false)] {
+        let mut state = ConspirateursState::new(2, &options);
+        state.to_drop = [0; 4];
+        let (ours_in, theirs_in) = (20 - outside, 20 - theirs);
+        state.men[0] = set(&[&shelters[..ours_in], &middle[..outside]].concat());
+        state.men[1] = set(&[&shelters[20..20 + theirs_in.min(19)], &middle[40..40 + theirs]].concat());
+        let root = SwiftCrowd::new(&state, Seat(0), 16);
+        assert_eq!(root.is_hopeless(), is_lost, "{outside} of ours outside, {theirs} of theirs");
+        assert!(!SwiftCrowd::new(&state, Seat(1), 16).is_hopeless());
     }
 }

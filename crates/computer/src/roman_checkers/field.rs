@@ -29,6 +29,32 @@ pub fn place(bit: u128) -> u8 {
     u8::try_from(bit.trailing_zeros()).expect("a set has 128 bits")
 }
 
+/// Tells every place of a set, in order.
+#[inline]
+pub fn each(set: u128, mut tell: impl FnMut(u8)) {
+    for (first, half) in [(0, set & u128::from(u64::MAX)), (64, set >> 64)] {
+        let mut left = u64::try_from(half).expect("half");
+        while left != 0 {
+            tell(first + u8::try_from(left.trailing_zeros()).expect("under 64"));
+            left &= left - 1;
+        }
+    }
+}
+
+/// The two diagonal steps of each seat, by place.
+pub static FORWARD: [[u128; 128]; 2] = [steps_by_place(0), steps_by_place(1)];
+
+const fn steps_by_place(seat: usize) -> [u128; 128] {
+    let mut steps = [0; 128];
+    let mut place = 0;
+    while place < 80 {
+        let ahead = if seat == 0 { (1 << place) << STRIDE & BOARD } else { (1 << place) >> STRIDE };
+        steps[place] = (ahead >> 1 | ahead << 1) & BOARD;
+        place += 1;
+    }
+    steps
+}
+
 /// The square of a place.
 pub fn square(place: u8) -> Square {
     Square::new(place % 8, place / 8)

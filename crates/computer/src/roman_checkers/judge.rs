@@ -4,14 +4,15 @@
 //! is first to have all men off the board ends the game, and what the other side has not brought in is lost: so when few
 //! are left, the steps that each side still needs are counted.
 
+use super::field::each;
 use super::swift::SwiftRoman;
 
 /// What a man who can reach the throne is worth, by the steps that it needs (1 to 9).
-const ON_THE_WAY: [i32; 10] = [300, 285, 270, 258, 246, 236, 228, 222, 216, 210];
+const ON_THE_WAY: [i16; 10] = [300, 285, 270, 258, 246, 236, 228, 222, 216, 210];
 /// What a man who can no longer reach it is worth.
-const PAST_IT: i32 = 60;
+const PAST_IT: i16 = 60;
 /// What a Standard-bearer is worth beyond a regular: it can turn back, and it costs three points when it is taken.
-const STANDARD: i32 = -60;
+const STANDARD: i16 = -60;
 /// What it is worth to be to move.
 const TEMPO: i32 = 15;
 /// What two neighbours, one of them in front, cost a man: one more and it is taken.
@@ -24,26 +25,36 @@ pub fn value(state: &SwiftRoman) -> i32 {
     sides[state.us] - sides[1 - state.us] + tempo
 }
 
-fn side(state: &SwiftRoman, seat: usize) -> i32 {
-    let mut sum = state.points[seat] * 100;
-    let mut men = state.men[seat];
-    while men != 0 {
-        let from = men & men.wrapping_neg();
-        men ^= from;
-        sum += man(state, seat, from);
+/// What a regular or a Standard-bearer of each seat is worth, by place.
+static WORTHS: [[[i16; 128]; 2]; 2] = [[worths(0, false), worths(0, true)], [worths(1, false), worths(1, true)]];
+
+const fn worths(seat: usize, bears: bool) -> [i16; 128] {
+    let mut worths = [0; 128];
+    let mut place: usize = 0;
+    while place < 80 {
+        let (file, rank) = (place % 8, place / 8);
+        let steps = if seat == 0 { 9 - rank } else { rank };
+        let aside = file.abs_diff(3);
+        let longer = if aside > steps { aside } else { steps };
+        worths[place] = match (bears, aside <= steps) {
+            (true, _) => ON_THE_WAY[longer] + STANDARD,
+            (false, true) => ON_THE_WAY[steps],
+            (false, false) => PAST_IT,
+        };
+        place += 1;
     }
-    let pressed = super::field::pressed(state.men[1 - seat], seat) & state.men[seat];
-    sum - PRESSED * i32::try_from(pressed.count_ones()).expect("few men")
+    worths
 }
 
-fn man(state: &SwiftRoman, seat: usize, from: u128) -> i32 {
-    let at = from.trailing_zeros();
-    let (file, rank) = (at % 8, at / 8);
-    let steps = if seat == 0 { 9 - rank } else { rank };
-    let aside = file.abs_diff(3);
-    let bears = state.standards & from != 0;
-    if bears {
-        return ON_THE_WAY[steps.max(aside) as usize] + STANDARD;
-    }
-    if aside <= steps { ON_THE_WAY[steps as usize] } else { PAST_IT }
+fn side(state: &SwiftRoman, seat: usize) -> i32 {
+    let [regulars, bearers] = [state.men[seat] & !state.standards, state.men[seat] & state.standards];
+    let men = sum(regulars, &WORTHS[seat][0]) + sum(bearers, &WORTHS[seat][1]);
+    let pressed = super::field::pressed(state.men[1 - seat], seat) & state.men[seat];
+    state.points[seat] * 100 + men - PRESSED * i32::try_from(pressed.count_ones()).expect("few men")
+}
+
+fn sum(men: u128, worths: &[i16; 128]) -> i32 {
+    let mut sum = 0;
+    each(men, |at| sum += i32::from(worths[usize::from(at & 127)]));
+    sum
 }

@@ -30,9 +30,9 @@ impl Thinks for RomanCheckers {
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<RomanAction>> {
         let root = SwiftRoman::new(&moment.seen.view, moment.seat);
         let past = past(moment);
-        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |next| past.is_stale(next.key()));
+        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |next| past.staleness(next.past_keys()));
         let best = ranked.first()?;
-        if best.value < -WIN && is_hopeless(&root) {
+        if best.value < -WIN && (moment.level >= Level::Strong || is_hopeless(&root)) {
             return Some(Choice::resign());
         }
         Some(Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, best)))
@@ -40,7 +40,7 @@ impl Thinks for RomanCheckers {
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
         let root = SwiftRoman::new(&moment.seen.view, moment.seat);
-        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| false);
+        let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| 0);
         ranked.first().is_some_and(|best| best.value < EVEN)
     }
 
@@ -50,7 +50,8 @@ impl Thinks for RomanCheckers {
         root.steps(&mut steps);
         let step = steps.into_iter().find(|step| step.action() == *played)?;
         let mind = Mind { noise: 0, ..mind(moment) };
-        let [best, own] = AlphaBeta::new(mind, budget).compared(&root, step, |next| past.is_stale(next.key()))?;
+        let [best, own] =
+            AlphaBeta::new(mind, budget).compared(&root, step, |next| past.staleness(next.past_keys()) > 0)?;
         let choice = Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, &best));
         Appraisal::of_winning((*played, chance(own.value)), choice)
     }
@@ -68,7 +69,7 @@ fn mind(moment: &Moment<RomanCheckers>) -> Mind {
 
 /// The positions of the game so far, as far as the record tells them.
 fn past(moment: &Moment<RomanCheckers>) -> Past {
-    Past::of::<RomanCheckers>(moment, |state| SwiftRoman::new(state, moment.seat).key())
+    Past::of::<RomanCheckers>(moment, |state| SwiftRoman::new(state, moment.seat).past_keys())
 }
 
 /// Whether even all that is left to win would not be enough: then playing on only takes time.

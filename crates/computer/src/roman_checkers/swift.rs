@@ -7,6 +7,7 @@ use games::roman_checkers::{Exchange, RomanAction, RomanKind, RomanState, starti
 use super::field::{self, Neighbours, bit, place};
 use super::judge;
 use crate::alpha_beta::{SearchState, WIN, mixed};
+use crate::repetition::PastKeys;
 
 /// A step: from one place of the bit board to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,16 +97,18 @@ impl SwiftRoman {
     }
 
     fn list(&self, into: &mut Vec<RomanStep>, targets: u128) {
-        let mut men = self.men[self.turn];
-        while men != 0 {
-            let from = men & men.wrapping_neg();
-            men ^= from;
-            let mut to = self.vacant_steps(from, self.turn) & targets;
+        let (turn, free) = (self.turn, targets & !self.men[self.turn]);
+        field::each(self.men[turn], |from| {
+            let mut to = field::FORWARD[turn][usize::from(from & 127)];
+            if self.standards >> from & 1 != 0 {
+                to |= field::FORWARD[1 - turn][usize::from(from & 127)];
+            }
+            let mut to = to & free;
             while to != 0 {
-                into.push(RomanStep { from: place(from), to: place(to) });
+                into.push(RomanStep { from, to: place(to) });
                 to &= to - 1;
             }
-        }
+        });
     }
 
     /// Takes men of a side off the board.
@@ -174,12 +177,26 @@ impl SwiftRoman {
         totals[self.us] - totals[1 - self.us]
     }
 
+    /// The keys by which a position is known again.
+    pub fn past_keys(&self) -> PastKeys {
+        let own = self.men[self.us];
+        let bearers = mixed(half(own & self.standards) ^ u64::from(self.points[self.us].unsigned_abs()) << 48);
+        PastKeys { all: self.key(), own: mixed(half(own)) ^ bearers }
+    }
+
     /// Whether an action is the way to a position, for tests and repetitions.
     pub fn after(&self, action: RomanAction) -> Self {
         let mut next = self.clone();
         next.play(RomanStep { from: at(action.from), to: at(action.to) });
         next
     }
+}
+
+/// A set in half the bits, spread for keys.
+fn half(set: u128) -> u64 {
+    let low = u64::try_from(set & u128::from(u64::MAX)).expect("half");
+    let high = u64::try_from(set >> 64).expect("half");
+    low ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
 fn at(square: Square) -> u8 {
@@ -198,11 +215,6 @@ impl SearchState for SwiftRoman {
     }
 
     fn key(&self) -> u64 {
-        let half = |set: u128| {
-            let low = u64::try_from(set & u128::from(u64::MAX)).expect("half");
-            let high = u64::try_from(set >> 64).expect("half");
-            low ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93)
-        };
         let near_limit = if self.limit.saturating_sub(self.chase) < 24 { u64::from(self.chase) + 1 } else { 0 };
         let lead = u64::from((self.points[0] - self.points[1]).unsigned_abs());
         let small = lead << 9 | near_limit << 1 | self.turn as u64 | u64::from(self.points[0] < self.points[1]) << 40;
@@ -216,14 +228,16 @@ impl SearchState for SwiftRoman {
         let enemy = 1 - self.turn;
         let killing = field::killing_squares(self.men[self.turn], self.men[enemy], enemy);
         let loud = killing | throne(self.turn);
-        self.list(into, loud);
+        if loud & self.vacant_steps(self.men[self.turn], self.turn) != 0 {
+            self.list(into, loud);
+        }
         self.list(into, !loud);
     }
 
     fn loud_steps(&self, into: &mut Vec<RomanStep>) {
         let enemy = 1 - self.turn;
         let killing = field::killing_squares(self.men[self.turn], self.men[enemy], enemy);
-        if killing != 0 {
+        if killing & self.vacant_steps(self.men[self.turn], self.turn) != 0 {
             self.list(into, killing);
         }
     }
@@ -258,7 +272,8 @@ impl SearchState for SwiftRoman {
         let lead = self.lead();
         match lead {
             0 => 0,
-            _ => lead.signum() * (WIN + 10_000 - i32::from(self.plies)) + lead,
+            // Who loses holds out as long as it can, and only then for the least difference.
+            _ => lead.signum() * (WIN + 10_000 - 100 * i32::from(self.plies)) + lead,
         }
     }
 

@@ -1,10 +1,12 @@
 //! The position made for search against the rules, move by move.
 
-use game::{Actor, Game, Options, SplitMix64, ViewOf, pick};
+use game::{Actor, Frame, Game, Options, Seen, SplitMix64, Turn, ViewOf, Viewer, VisibleAction, pick};
 use games::roman_checkers::{RomanCheckers, RomanState};
 
 use super::swift::SwiftRoman;
 use crate::alpha_beta::SearchState;
+use crate::level::Level;
+use crate::thinks::Moment;
 
 fn start(options: &[(&str, &str)]) -> RomanState {
     let given: Vec<_> = options.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
@@ -64,4 +66,36 @@ fn every_step_that_captures_is_loud() {
         let mover = Actor::Seat(state.turn);
         RomanCheckers::apply(&mut state, mover, &step.action());
     }
+}
+
+#[test]
+fn nobody_cares_to_stand_the_same_for_the_third_time() {
+    let options = Options::read(RomanCheckers::ABOUT.options, &[]).unwrap();
+    let mut state = start(&[]);
+    let moves = ["e3-f4", "g8-f7", "d2-e3", "f7-g6", "e3-d2", "a8-b7", "d2-e3", "b7-a6"];
+    let mut record = Vec::new();
+    for text in moves {
+        let (by, action) = (Actor::Seat(state.turn), RomanCheckers::parse(2, &options, text).unwrap());
+        RomanCheckers::apply(&mut state, by, &action);
+        record.push(VisibleAction { by, action: Some(text.to_owned()) });
+    }
+    let viewer = Viewer::Seat(state.turn);
+    let frame = Frame {
+        game: "roman-checkers",
+        viewer,
+        seats: 2,
+        options: options.clone(),
+        ply: 8,
+        turn: Turn::of(state.turn),
+        outcome: None,
+        last: None,
+        left: Vec::new(),
+    };
+    let seen = Seen { frame, view: state.clone() };
+    let moment = Moment { seen: &seen, record: &record, seat: state.turn, level: Level::Best, seed: 1 };
+    let past = super::past(&moment);
+    let root = SwiftRoman::new(&state, state.turn);
+    let staleness =
+        |text: &str| past.staleness(root.after(RomanCheckers::parse(2, &options, text).unwrap()).past_keys());
+    assert_eq!(["e3-d2", "e3-d4", "c3-b4"].map(staleness), [2, 0, 0]);
 }

@@ -59,7 +59,7 @@ impl Expect<'_, '_> {
         for roll in &ends[1..] {
             sum += self.best(state, *roll, turns)?;
         }
-        let mut still = state.clone();
+        let mut still = *state;
         still.end_turn();
         let still = self.before_roll(&still, turns - 1)?;
         let null = if state.mover == state.victim { self.better(state, still, sum / 5) } else { still };
@@ -69,11 +69,11 @@ impl Expect<'_, '_> {
     /// The best that the mover can do, given where it can end.
     fn best(&mut self, state: &SwiftHunt, ends: super::area::SquareBits, turns: usize) -> Result<i64, Spent> {
         let prey = state.places[state.victim];
-        if state.mover != state.victim && prey < super::swift::HOUSE && ends.has(prey) {
+        if state.mover != state.victim && prey < super::ground::HOUSE && ends.has(prey) {
             return self.judged(&state.after(HuntStep::Go(prey)));
         }
         if ends.is_empty() {
-            let mut lost = state.clone();
+            let mut lost = *state;
             lost.end_turn();
             return self.before_roll(&lost, turns - 1);
         }

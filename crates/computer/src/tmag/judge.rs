@@ -1,9 +1,7 @@
 //! What a position of TMAG is worth to a seat: its chance to win the game, in millionths. It goes by how far the victim is
 //! from the bases that it still lacks, and how near the hunters are. Whole numbers only, so that it is the same everywhere.
 
-use super::area::square;
-use super::swift::{HOUSE, SwiftHunt};
-use super::walk::MAX_ROLL;
+use super::swift::SwiftHunt;
 
 /// Certainty.
 pub const SURE: i64 = 1_000_000;
@@ -54,7 +52,7 @@ fn next_to_catch(state: &SwiftHunt) -> usize {
 fn fresh(state: &SwiftHunt, seat: usize, hunters: i64) -> i64 {
     let round = ROUND[usize::try_from(hunters).unwrap_or(0).min(8)];
     let markers = i64::from(state.markers[seat].count_ones());
-    let round = if state.ground.is_keeping { round * (1 + markers) } else { round };
+    let round = if state.is_keeping { round * (1 + markers) } else { round };
     let later = (SURE - round) / hunters;
     scaled(round + later, SURE * SURE / (SURE + later))
 }
@@ -68,38 +66,30 @@ fn share(state: &SwiftHunt, us: usize) -> i64 {
 
 /// Steps between two places as the crow walks, at most 15.
 fn apart(one: u8, other: u8, state: &SwiftHunt) -> usize {
-    let place = |at: u8| {
-        let at = if at == HOUSE { state.ground.house.spots().next().unwrap_or(0) } else { at };
-        square(at)
-    };
-    let (one, other) = (place(one), place(other));
-    usize::from(one.file.abs_diff(other.file) + one.rank.abs_diff(other.rank)).min(DANGER.len() - 1)
+    usize::from(state.ground.apart[usize::from(one)][usize::from(other)]).min(DANGER.len() - 1)
 }
 
 /// The chance that the victim brings its run home.
 fn run(state: &SwiftHunt, hunters: i64) -> i64 {
     let markers = state.markers[state.victim];
-    let missing: Vec<usize> = (0..4).filter(|base| markers >> base & 1 == 0).collect();
-    let leg = missing.iter().map(|base| leg(state, *base, hunters)).max().unwrap_or(SURE);
-    let later = LATER[missing.len().saturating_sub(1)];
+    let missing = (0..4).filter(|base| markers >> base & 1 == 0);
+    let leg = missing.map(|base| leg(state, base, hunters)).max().unwrap_or(SURE);
+    let later = LATER[(3 - markers.count_ones().min(3)) as usize];
     scaled(scaled(leg, later), SURE - danger_now(state))
 }
 
 /// The chance that the hunter to be rolled for catches the victim at once.
 fn danger_now(state: &SwiftHunt) -> i64 {
-    if state.mover == state.victim || state.is_safe() {
+    if state.mover == state.victim {
         return 0;
     }
-    let ends = state.ends();
-    let at = state.places[state.victim];
-    let rolls = (1..=MAX_ROLL).filter(|roll| ends[*roll].has(at)).count();
-    i64::try_from(rolls).expect("a die has six sides") * SURE / 6
+    i64::from(state.catching_rolls().count_ones()) * SURE / 6
 }
 
 /// The chance to come to a base.
 fn leg(state: &SwiftHunt, base: usize, hunters: i64) -> i64 {
     let from = state.places[state.victim];
-    let steps = state.ground.steps(from, base).min(TURNS.len() - 1);
+    let steps = usize::from(state.ground.far[base][usize::from(from)]).min(TURNS.len() - 1);
     let at = state.ground.bases[base];
     let near = |seat| apart(state.places[seat], from, state).min(apart(state.places[seat], at, state));
     let danger: i64 = state.hunters().map(|seat| DANGER[near(seat)]).sum::<i64>() / hunters.max(1);

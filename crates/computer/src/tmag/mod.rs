@@ -7,6 +7,7 @@
 
 mod area;
 mod expect;
+mod ground;
 mod judge;
 mod swift;
 #[cfg(test)]
@@ -70,9 +71,9 @@ fn chance(value: i64) -> f64 {
 /// How many turns a level looks ahead, and by how many millionths it misjudges at most.
 fn mind(level: Level) -> (usize, u64) {
     match level {
-        Level::Random | Level::Novice => (1, 60_000),
-        Level::Club => (1, 10_000),
-        Level::Strong => (2, 1_000),
+        Level::Random | Level::Novice => (1, 300_000),
+        Level::Club => (1, 150_000),
+        Level::Strong => (2, 50_000),
         Level::Best => (3, 100),
     }
 }

@@ -1,0 +1,202 @@
+//! A level against itself, and what humans would hold against it: games that nobody would sit through, going to and fro, and
+//! moves that lose at once where another did not. `selfplay <game> <levels, such as 3,3> <games> [seed] [option=value …]`;
+//! ends with 1 if anything of that was found.
+//!
+//! - *Too long* is what has more than 360 decisions, of all seats together: three hours at half a minute each.
+//! - *To and fro* is who moves a piece there, back, there and back in four turns on end, so that what it has on the board stands
+//!   the same for the third time, though nobody scored and another move did not lose at once. In a game of dice, where a roll decides, it is not judged.
+//! - *Lost at once* is judged at the last move before the winning one: after it, the next seat can win, by any roll but a 0
+//!   where there are dice, and after another move it could not. Where something is hidden it is not judged: who moved could
+//!   not know.
+
+use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use game::{Actor, AnyGame, Position, RESIGN, Seat, SplitMix64, Turn, Viewer, VisibleAction};
+
+/// How many decisions a game may have.
+const LONGEST: usize = 360;
+/// Where something is hidden.
+const HIDDEN: [&str; 2] = ["praetorian", "stratogo"];
+
+/// A seat's decision, with the position in which it was made.
+struct Made {
+    before: Box<dyn Position>,
+    seat: Seat,
+    action: String,
+}
+
+/// What one game showed.
+#[derive(Default)]
+struct Findings {
+    decisions: usize,
+    is_too_long: bool,
+    shuffles: Vec<String>,
+    blunder: Option<String>,
+    is_resigned: bool,
+    is_drawn: bool,
+}
+
+fn main() -> std::process::ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [name, levels, games, rest @ ..] = &words[..] else {
+        panic!("selfplay GAME LEVELS GAMES [SEED] [NAME=VALUE …]")
+    };
+    let game = games::find(name).expect("a game's id");
+    let levels: Vec<Level> =
+        levels.split(',').map(|level| Level::of(level.parse().expect("a number")).expect("0 to 4")).collect();
+    let games: u64 = games.parse().expect("a number of games");
+    let seed: u64 = rest.first().and_then(|word| word.parse().ok()).unwrap_or(1);
+    let options: Vec<(String, String)> =
+        rest.iter().filter_map(|word| word.split_once('=')).map(|(a, b)| (a.to_owned(), b.to_owned())).collect();
+    let mut all = Vec::new();
+    for number in 0..games {
+        let found = play(game, &levels, &options, seed.wrapping_mul(1_000_003).wrapping_add(number));
+        for words in found.shuffles.iter().chain(&found.blunder) {
+            println!("game {number}: {words}");
+        }
+        all.push(found);
+        eprint!("\r{} of {games} ", number + 1);
+    }
+    eprintln!();
+    sum_up(&mut all)
+}
+
+fn sum_up(all: &mut [Findings]) -> std::process::ExitCode {
+    let count = |which: fn(&Findings) -> bool| all.iter().filter(|found| which(found)).count();
+    let (long, shuffled) = (count(|found| found.is_too_long), count(|found| !found.shuffles.is_empty()));
+    let (blunders, resigned) = (count(|found| found.blunder.is_some()), count(|found| found.is_resigned));
+    let drawn = count(|found| found.is_drawn);
+    all.sort_by_key(|found| found.decisions);
+    let mean = all.iter().map(|found| found.decisions).sum::<usize>() / all.len();
+    let at = |share: usize| all[(all.len() * share / 100).min(all.len() - 1)].decisions;
+    println!(
+        "{} games: {mean} decisions a game, median {}, 99 % within {}, longest {}; {resigned} resigned, {drawn} drawn",
+        all.len(),
+        at(50),
+        at(99),
+        at(100)
+    );
+    println!("too long: {long}; to and fro: {shuffled}; lost at once: {blunders}");
+    std::process::ExitCode::from(u8::from(long + shuffled + blunders > 0))
+}
+
+fn play(game: &dyn AnyGame, levels: &[Level], options: &[(String, String)], seed: u64) -> Findings {
+    let mut position = game.start(u8::try_from(levels.len()).expect("few seats"), options).expect("they fit");
+    let (mut log, mut dice) = (Vec::<(Actor, String, bool)>::new(), SplitMix64::new(seed));
+    let (mut made, mut found) = (Vec::<Made>::new(), Findings::default());
+    while position.turn() != Turn::Nobody && made.len() <= LONGEST {
+        let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
+        let action = match actor {
+            Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
+            Actor::Seat(seat) => {
+                let action = decide(&*position, &log, seat, levels[seat.index()], seed);
+                made.push(Made { before: position.boxed(), seat, action: action.clone() });
+                action
+            }
+        };
+        let played = position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+        log.push((actor, played.action, played.sealed));
+    }
+    found.decisions = made.len();
+    found.is_too_long = position.outcome().is_none();
+    found.is_resigned = made.last().is_some_and(|last| last.action == RESIGN);
+    let winners = position.outcome().map_or_else(Vec::new, |outcome| outcome.winners());
+    found.is_drawn = winners.len() != 1;
+    if !log.iter().any(|(by, ..)| *by == Actor::Chance) || HIDDEN.contains(&game.about().id) {
+        found.shuffles = levels.iter().enumerate().filter_map(|(seat, _)| shuffle(&made, seat)).collect();
+    }
+    if let ([winner], false, false) = (&winners[..], found.is_resigned, HIDDEN.contains(&game.about().id)) {
+        found.blunder = blunder(&made, *winner);
+    }
+    found
+}
+
+fn decide(position: &dyn Position, log: &[(Actor, String, bool)], seat: Seat, level: Level, seed: u64) -> String {
+    let view = position.view(Viewer::Seat(seat));
+    let entry = |(by, action, sealed): &(Actor, String, bool)| {
+        let open = !sealed || *by == Actor::Seat(seat);
+        VisibleAction { by: *by, action: open.then(|| action.clone()) }
+    };
+    let visible: Vec<_> = log.iter().map(entry).collect();
+    let known = Knowledge::of(&*view, &visible).expect("a seat's view");
+    let mut budget = Budget::of(usual_nodes(&*view, level));
+    let seed = seed ^ u64::from(position.ply()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    choose(&known, level, seed, &mut budget).expect("a seat to act has a choice").notation().to_owned()
+}
+
+/// The first four turns on end in which a seat's piece went there, back, there and back, if another move did not lose at once.
+fn shuffle(made: &[Made], seat: usize) -> Option<String> {
+    let own: Vec<&Made> = made.iter().filter(|made| made.seat.index() == seat).collect();
+    let standing = |made: &Made| made.before.view(Viewer::Public).standing();
+    let four = own.windows(4).find(|four| {
+        is_to_and_fro(&[0, 1, 2, 3].map(|at| four[at].action.as_str()))
+            && standing(four[0]) == standing(four[3])
+            && another(four[3], &mut Vec::new()).is_some()
+    })?;
+    let words = [0, 1, 2, 3].map(|at| four[at].action.as_str());
+    Some(format!("seat {seat} goes to and fro from ply {}: {}", four[0].before.ply() + 1, words.join(", ")))
+}
+
+/// Another move that does not lose at once, if there is one.
+fn another(made: &Made, wins: &mut Vec<String>) -> Option<String> {
+    let view = made.before.view(Viewer::Seat(made.seat));
+    let choices = view.choices(Actor::Seat(made.seat));
+    let mut others = choices.listed().iter().filter(|action| **action != made.action);
+    others.find(|action| after(made, action).is_some_and(|next| !is_lost(&*next, made.seat, wins))).cloned()
+}
+
+fn after(made: &Made, action: &str) -> Option<Box<dyn Position>> {
+    let mut next = made.before.boxed();
+    next.play(Actor::Seat(made.seat), action).ok().map(|_| next)
+}
+
+fn is_to_and_fro([one, two, three, four]: &[&str; 4]) -> bool {
+    let (Some((from, to)), Some((back_from, back_to))) = (one.split_once('-'), two.split_once('-')) else {
+        return false;
+    };
+    // Either both squares are named, or a piece and where it goes.
+    let is_back = (from, to) == (back_to, back_from) || from == back_from && to != back_to;
+    is_back && one == three && two == four
+}
+
+/// The last move before the winning one, if another would not have lost at once.
+fn blunder(made: &[Made], winner: Seat) -> Option<String> {
+    let last = made.iter().rev().find(|made| made.seat != winner)?;
+    let mut wins = Vec::new();
+    if !is_lost(&*after(last, &last.action)?, last.seat, &mut wins) {
+        return None;
+    }
+    let better = another(last, &mut wins)?;
+    Some(format!(
+        "seat {} loses at once by {} in ply {}, not by {better}",
+        last.seat.index(),
+        last.action,
+        last.before.ply() + 1
+    ))
+}
+
+/// Whether who is to act wins at once against a seat, by whatever is rolled but a 0. Actions that won before are tried first.
+fn is_lost(position: &dyn Position, loser: Seat, wins: &mut Vec<String>) -> bool {
+    let actor = match position.turn() {
+        Turn::Nobody => return !position.outcome().is_some_and(|outcome| outcome.winners().contains(&loser)),
+        turn => turn.seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat)),
+    };
+    let choices = position.view(actor.viewer()).choices(actor);
+    if actor == Actor::Chance {
+        let mut rolls = choices.listed().iter().filter(|roll| !roll.ends_with(" 0"));
+        return rolls.all(|roll| {
+            let mut next = position.boxed();
+            next.play(actor, roll).is_ok() && next.turn() != Turn::Chance && is_lost(&*next, loser, wins)
+        });
+    }
+    let mut is_win = |action: &String| {
+        let mut next = position.boxed();
+        let over = next.play(actor, action).is_ok() && next.turn() == Turn::Nobody;
+        over && !next.outcome().is_some_and(|outcome| outcome.winners().contains(&loser))
+    };
+    if wins.iter().any(&mut is_win) {
+        return true;
+    }
+    let Some(win) = choices.listed().iter().find(|action| is_win(action)).cloned() else { return false };
+    wins.push(win);
+    true
+}
