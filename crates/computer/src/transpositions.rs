@@ -50,6 +50,7 @@ impl TableEntry {
 }
 
 /// The table: a power of two of places, where the newest is kept.
+#[derive(Debug)]
 pub struct Transpositions {
     entries: Vec<Option<TableEntry>>,
 }
