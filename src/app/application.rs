@@ -6,6 +6,7 @@ use tokio::sync::Notify;
 
 use super::computers::Computers;
 use super::pictures::Pictures;
+use super::review::Reviews;
 use super::secret_source::SecretSource;
 use super::table_cache::TableCache;
 use crate::clock::Clock;
@@ -26,6 +27,7 @@ pub struct App {
     pub(super) house: Arc<House>,
     pub(super) forgotten_list: Option<Arc<std::path::Path>>,
     pub(super) computers: Computers,
+    pub(super) reviews: Arc<Reviews>,
     pub(super) metrics: Arc<Metrics>,
 }
 
@@ -72,6 +74,7 @@ impl App {
             house,
             forgotten_list: None,
             computers: Computers::new(&metrics),
+            reviews: Arc::default(),
             metrics,
         }
     }

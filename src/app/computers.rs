@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use game::Viewer;
 use tracing::{info, warn};
 
-use super::thinkers::{Thinkers, Thinking, Thought, at_random};
+use super::thinkers::{Judgement, Judging, Thinkers, Thinking, Thought, at_random};
 use super::{App, Failure};
 use crate::crash::crash_point;
 use crate::metrics::Metrics;
@@ -45,6 +45,11 @@ impl Computers {
     /// Thinks something out on a thread of its own. `None` if too many wait already, or the program ends.
     pub(super) async fn think(&self, thinking: Thinking) -> Option<Thought> {
         self.thinkers.think(thinking).await
+    }
+
+    /// Judges an action of a game that is over, on the same threads. `None` as for [`Self::think`].
+    pub(super) async fn judge(&self, judging: Judging) -> Option<Judgement> {
+        self.thinkers.judge(judging).await
     }
 
     /// Ends every search.

@@ -1,4 +1,4 @@
-//! What takes long, one at a time a person: replays, large pictures, hints. It knows none of them.
+//! What takes long, one at a time a person: replays, large pictures, hints, reviews. It knows none of them.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,12 +24,12 @@ impl HeavyWork {
         let mut people = self.lock();
         if people.contains(&player) {
             return Err(Failure::refused(
-                "Your last replay, large picture or hint is still being made. Ask again when it has come.",
+                "Your last replay, large picture, hint or review is still being made. Ask again when it has come.",
             ));
         }
         if people.len() >= MAX_PEOPLE {
             return Err(Failure::refused(
-                "Very many replays, large pictures and hints are being made just now. Ask again in a minute.",
+                "Very many replays, large pictures, hints and reviews are being made just now. Ask again in a minute.",
             ));
         }
         people.insert(player);

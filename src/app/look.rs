@@ -351,14 +351,23 @@ fn position(table: &Table) -> Option<&dyn Position> {
     table.position.as_deref().filter(|_| table.phase != Phase::Closed)
 }
 
-/// What everybody may read of one entry: the game's own sentences, or a plain one where it has none.
+/// What everybody may read of one entry, and what it commits to.
 fn sentences(table: &Table, at: EntryNo, news: Vec<News>) -> Vec<String> {
-    let mut lines: Vec<_> =
-        news.into_iter().filter(|news| news.audience == Audience::Public).map(|news| news.text).collect();
+    let mut lines = words_for(table, Viewer::Public, at, news);
+    lines.extend(super::proof::commitment(table, at));
+    lines
+}
+
+/// What a viewer may read of one entry: the game's own sentences, or a plain one where it has none.
+pub(super) fn words_for(table: &Table, viewer: Viewer, at: EntryNo, news: Vec<News>) -> Vec<String> {
+    let may_read = |news: &News| match news.audience {
+        Audience::Public => true,
+        Audience::Seat(seat) => viewer == Viewer::Seat(seat),
+    };
+    let mut lines: Vec<_> = news.into_iter().filter(may_read).map(|news| news.text).collect();
     if lines.is_empty() {
         lines.extend(table.log.get(at).and_then(|entry| plain_sentence(table, entry)));
     }
-    lines.extend(super::proof::commitment(table, at));
     lines
 }
 

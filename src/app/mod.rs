@@ -17,6 +17,8 @@ mod listening;
 mod load;
 mod look;
 mod moderate;
+mod move_list;
+mod notes;
 mod open;
 mod opening;
 mod operator;
@@ -32,8 +34,11 @@ mod ratings;
 mod rematch;
 pub(crate) mod replay;
 mod retention;
+mod review;
 mod revive;
 mod secret_source;
+mod seeding;
+mod seek_strength;
 mod seeks;
 mod servers;
 mod settings;
@@ -46,8 +51,9 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RatingScale, RoleId, Seek, SeekState,
-    ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId, TournamentPhase,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,
+    SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId,
+    TournamentPhase,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
@@ -63,6 +69,9 @@ pub use lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLes
 pub use load::Loaded;
 pub use look::{PostContext, TableList, TableListEntry, TableSummary};
 pub use moderate::{ModerationRequest, Moderator, ModeratorReach};
+pub use move_list::{ListedMove, SinceOwnMove};
+pub(crate) use notes::MAX_NOTE;
+pub use notes::NoteResult;
 pub use open::TableRequest;
 pub(crate) use open::USUAL_PACE_SECS;
 pub(crate) use opening::{MAX_LOBBIES, MAX_OWN_LOBBIES};
@@ -74,6 +83,7 @@ pub use processes::ProcessId;
 pub use profile::{Profile, ProfileRating};
 pub use proof::Proof;
 pub use replay::{DrawnReplay, ReplayRequest};
+pub use review::{GameReview, ReviewRequest, TurningBoard, TurningPoint};
 pub use secret_source::SecretSource;
 pub use seeks::{SeekRequest, SeekResult};
 pub use tournament_changes::MeetingVerdict;

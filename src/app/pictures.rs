@@ -13,7 +13,9 @@ use super::picture_cache::PictureCache;
 use crate::metrics::Metrics;
 use game::Scene;
 use games::GAMES;
-use picture::{Animation, AnimationBuilder, ListPicture, Painter, Picture, PictureError, ProfileCard, Size, Theme};
+use picture::{
+    Animation, AnimationBuilder, ChanceChart, ListPicture, Painter, Picture, PictureError, ProfileCard, Size, Theme,
+};
 use table::PlayerId;
 
 /// Painters at once: one core stays free for answers.
@@ -43,6 +45,8 @@ pub enum PictureSubject {
     List(Box<ListPicture>),
     /// Somebody's card.
     Profile(Box<ProfileCard>),
+    /// Chances in the course of a game.
+    Chart(Box<ChanceChart>),
 }
 
 impl PictureSubject {
@@ -51,7 +55,7 @@ impl PictureSubject {
     pub fn board(&self) -> Option<&Scene> {
         match self {
             Self::Board(scene) => Some(scene),
-            Self::List(_) | Self::Profile(_) => None,
+            Self::List(_) | Self::Profile(_) | Self::Chart(_) => None,
         }
     }
 
@@ -62,6 +66,7 @@ impl PictureSubject {
             Self::Board(scene) => &scene.alt,
             Self::List(list) => &list.alt,
             Self::Profile(card) => &card.alt,
+            Self::Chart(chart) => &chart.alt,
         }
     }
 }
@@ -75,6 +80,12 @@ impl From<Scene> for PictureSubject {
 impl From<ListPicture> for PictureSubject {
     fn from(list: ListPicture) -> Self {
         Self::List(Box::new(list))
+    }
+}
+
+impl From<ChanceChart> for PictureSubject {
+    fn from(chart: ChanceChart) -> Self {
+        Self::Chart(Box::new(chart))
     }
 }
 
@@ -161,6 +172,9 @@ impl Pictures {
             }
             PictureSubject::Profile(card) => {
                 self.work(patient, move |painter| Ok(painter.card(&card, theme, size)?)).await
+            }
+            PictureSubject::Chart(chart) => {
+                self.work(patient, move |painter| Ok(painter.chart(&chart, theme, size)?)).await
             }
         };
         painted.map(Arc::new)

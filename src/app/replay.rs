@@ -157,7 +157,7 @@ fn plain(names: Vec<String>) -> Staging<String> {
     Staging { names, focus: Focus::Plain }
 }
 
-fn began(table: &Table) -> Result<(), Failure> {
+pub(super) fn began(table: &Table) -> Result<(), Failure> {
     table.position.as_ref().map(drop).ok_or_else(not_begun)
 }
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use computer::{Budget, Choice, Knowledge, Level, accepts_draw, choose, usual_nodes};
+use computer::{Appraisal, Budget, Choice, Knowledge, Level, accepts_draw, appraise, choose, usual_nodes};
 use game::{AnyView, VisibleAction};
 use table::{ComputerDuty, ComputerTask};
 use tokio::sync::oneshot;
@@ -38,7 +38,26 @@ pub(super) enum Thought {
     },
 }
 
-struct Job(Thinking, oneshot::Sender<Option<Thought>>);
+/// An action of a game that is over, to be judged from what its seat could know then.
+#[derive(Debug)]
+pub(super) struct Judging {
+    pub view: Box<dyn AnyView>,
+    /// The seat's record of the whole game.
+    pub record: Arc<[VisibleAction]>,
+    /// How much of it was played before.
+    pub step: usize,
+    pub played: String,
+    /// How many positions may be looked at.
+    pub nodes: u64,
+}
+
+/// What came out of it; nothing for an action that can't be compared with others.
+pub(super) type Judgement = Option<Appraisal<String>>;
+
+enum Job {
+    Think(Thinking, oneshot::Sender<Option<Thought>>),
+    Judge(Judging, oneshot::Sender<Option<Judgement>>),
+}
 
 /// The threads. Cheap to clone; they end when the last one who can ask them is gone.
 #[derive(Clone, Debug)]
@@ -71,7 +90,14 @@ impl Thinkers {
     /// Thinks something out. `None` if too many wait already, or the program ends.
     pub(super) async fn think(&self, thinking: Thinking) -> Option<Thought> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.try_send(Job(thinking, answer)).ok()?;
+        self.jobs.try_send(Job::Think(thinking, answer)).ok()?;
+        answered.await.ok().flatten()
+    }
+
+    /// Judges an action. `None` if too many wait already, or the program ends.
+    pub(super) async fn judge(&self, judging: Judging) -> Option<Judgement> {
+        let (answer, answered) = oneshot::channel();
+        self.jobs.try_send(Job::Judge(judging, answer)).ok()?;
         answered.await.ok().flatten()
     }
 
@@ -85,17 +111,37 @@ fn work(waiting: &Mutex<Receiver<Job>>, cancel: &AtomicBool, metrics: &Metrics) 
     loop {
         // The lock is held while it waits, and only then: one thread waits for the next job, the others for the lock.
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job(thinking, answer)) = next else { return };
-        let began = Instant::now();
-        let thought = catch_unwind(AssertUnwindSafe(|| thought(&thinking, cancel)));
-        let thought = thought.unwrap_or_else(|_| {
-            tracing::error!(level = thinking.task.level, "a computer player failed; it plays at random this once");
-            at_random(&thinking)
-        });
-        metrics.thought(began.elapsed());
         // Whoever asked may be gone.
-        let _ = answer.send(thought);
+        match next {
+            Ok(Job::Think(thinking, answer)) => drop(answer.send(thought_or_random(&thinking, cancel, metrics))),
+            Ok(Job::Judge(judging, answer)) => drop(answer.send(judged(&judging, cancel))),
+            Err(_) => return,
+        }
     }
+}
+
+fn thought_or_random(thinking: &Thinking, cancel: &AtomicBool, metrics: &Metrics) -> Option<Thought> {
+    let began = Instant::now();
+    let thought = catch_unwind(AssertUnwindSafe(|| thought(thinking, cancel)));
+    let thought = thought.unwrap_or_else(|_| {
+        tracing::error!(level = thinking.task.level, "a computer player failed; it plays at random this once");
+        at_random(thinking)
+    });
+    metrics.thought(began.elapsed());
+    thought
+}
+
+fn judged(judging: &Judging, cancel: &AtomicBool) -> Option<Judgement> {
+    let Judging { view, record, step, played, nodes } = judging;
+    let known = Knowledge::of(&**view, record.get(..*step)?)?;
+    let mut budget = Budget::of(*nodes).until(cancel);
+    let seed = u64::try_from(*step).unwrap_or_default();
+    let found = catch_unwind(AssertUnwindSafe(|| appraise(&known, played, seed, &mut budget)));
+    let judgement = found.unwrap_or_else(|_| {
+        tracing::error!(game = view.frame().game, "an action could not be judged; a review leaves it out");
+        None
+    });
+    (!cancel.load(Ordering::Relaxed)).then_some(judgement)
 }
 
 fn thought(thinking: &Thinking, cancel: &AtomicBool) -> Option<Thought> {
@@ -127,7 +173,7 @@ pub(super) fn at_random(thinking: &Thinking) -> Option<Thought> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Seat, Viewer};
+    use game::{Actor, Choices, Seat, Viewer};
 
     fn thinking(level: u8) -> Thinking {
         let position = games::find("roman-checkers").expect("registered").start(2, &[]).expect("starts");
@@ -141,6 +187,16 @@ mod tests {
         let first = thinkers.think(thinking(1)).await;
         assert!(matches!(&first, Some(Thought::Action(choice)) if choice.notation().contains('-')), "{first:?}");
         assert_eq!(thinkers.think(thinking(1)).await, first, "the same again");
+    }
+
+    #[tokio::test]
+    async fn an_action_is_judged_on_the_same_threads() {
+        let thinkers = Thinkers::new(1, &Arc::default());
+        let Thinking { view, .. } = thinking(3);
+        let Choices::Listed(moves) = view.choices(Actor::Seat(Seat(0))) else { panic!("moves are listed") };
+        let judging = Judging { view, record: Arc::new([]), step: 0, played: moves[0].clone(), nodes: 500 };
+        let judgement = thinkers.judge(judging).await.expect("the program goes on");
+        assert!(judgement.is_some_and(|appraisal| appraisal.best_chance > 0.1));
     }
 
     #[tokio::test]

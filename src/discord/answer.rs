@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
 
 use super::outgoing::{OutgoingMessage, OutgoingPicture};
-use crate::app::ReplayRequest;
+use crate::app::{ReplayRequest, ReviewRequest};
 
 /// A modal with one input.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,17 @@ pub struct ModalForm {
     pub placeholder: String,
     /// The most characters that may be typed, at most 4,000.
     pub longest: u16,
+    /// What is typed.
+    pub input: ModalInput,
+}
+
+/// What is typed into a modal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ModalInput {
+    /// A line, which can't stay empty.
+    Line,
+    /// A text of several lines, with what stands there before; it may stay empty.
+    Text(String),
 }
 
 /// A small file of text.
@@ -39,6 +50,8 @@ pub enum Callback {
     File(OutgoingMessage, TextFile),
     /// A new message that only the caller sees, and that the replay is put into when it is drawn.
     Replay(OutgoingMessage, ReplayRequest),
+    /// A new message that only the caller sees, and that the review is put into when it is thought out.
+    Review(OutgoingMessage, ReviewRequest),
     /// The message of the pressed control becomes this one. Its picture stays until a new one comes, and goes if none does.
     Update(OutgoingMessage),
     /// Completions: what is shown, and what is taken.
@@ -101,7 +114,7 @@ impl Callback {
 
     fn body(&self) -> Value {
         match self {
-            Self::Message(message) | Self::File(message, _) | Self::Replay(message, _) => {
+            Self::Message(message) | Self::File(message, _) | Self::Replay(message, _) | Self::Review(message, _) => {
                 let mut data = message.body();
                 data["flags"] = json!(EPHEMERAL);
                 json!({ "type": CHANNEL_MESSAGE, "data": data })
@@ -123,10 +136,13 @@ impl ModalForm {
     fn body(&self) -> Value {
         use serenity::builder::{CreateActionRow, CreateInputText};
         use serenity::model::application::InputTextStyle;
-        let input = CreateInputText::new(InputTextStyle::Short, &self.label, INPUT)
-            .placeholder(&self.placeholder)
-            .required(true)
-            .max_length(self.longest);
+        let field = |style, required| CreateInputText::new(style, &self.label, INPUT).required(required);
+        let input = match &self.input {
+            ModalInput::Line => field(InputTextStyle::Short, true),
+            ModalInput::Text(text) if text.is_empty() => field(InputTextStyle::Paragraph, false),
+            ModalInput::Text(text) => field(InputTextStyle::Paragraph, false).value(text),
+        };
+        let input = input.placeholder(&self.placeholder).max_length(self.longest);
         let rows = vec![CreateActionRow::InputText(input)];
         json!({ "custom_id": self.id, "title": self.title, "components": rows })
     }

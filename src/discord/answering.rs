@@ -1,12 +1,12 @@
 //! From an interaction to its answer on the wire, whichever door it came by: at once in the response of an HTTP request, or
-//! by a callback; then what follows, a picture or a replay.
+//! by a callback; then what follows, a picture, a replay or a review.
 
 use std::time::Instant;
 
 use serde_json::{Value, json};
 use serenity::model::application::Interaction;
 use serenity::model::id::{ApplicationId, InteractionId};
-use tracing::{debug, error, warn};
+use tracing::{Instrument as _, debug, debug_span, error, warn};
 
 use super::answer::{Callback, InteractionAnswer};
 use super::answer_order::{AnswerOrder, OrderedAnswer};
@@ -20,6 +20,7 @@ use super::painting::paint;
 use super::recent_answers::{AnswerPromise, RecentAnswers};
 use super::replay_upload::upload_replay;
 use super::rest::Rest;
+use super::review_upload::upload_review;
 use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::crash::crash_point;
@@ -83,7 +84,9 @@ impl Answering {
 
     fn spawn(&self, interaction: Interaction, promise: AnswerPromise) {
         let this = self.clone();
-        self.tasks.spawn(async move { Box::pin(this.answer(interaction, promise)).await });
+        // What is written meanwhile belongs to this interaction.
+        let around = debug_span!("answering");
+        self.tasks.spawn(async move { Box::pin(this.answer(interaction, promise)).await }.instrument(around));
     }
 
     async fn answer(&self, interaction: Interaction, promise: AnswerPromise) {
@@ -109,10 +112,11 @@ impl Answering {
         };
         let took = open.began.elapsed();
         self.app.metrics().answered(open.label, outcome, took);
-        let took_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let took_ms = took_us / 1_000;
         crash_point("answered");
         match sent {
-            Ok(()) => debug!(took_ms, "answered"),
+            Ok(()) => debug!(took_ms, took_us, "answered"),
             Err(error) if error.already_done() => debug!("answered before"),
             Err(error) => {
                 warn!(%error, took_ms, "an answer did not arrive; what it says is done all the same");
@@ -123,7 +127,7 @@ impl Answering {
         self.follow_up(response, answer, &ordered, Customer::Person(open.caller.player.id)).await;
     }
 
-    /// What follows an answer: its replay or its picture.
+    /// What follows an answer: its replay, its review or its picture.
     async fn follow_up(
         &self,
         response: OriginalResponse<'_>,
@@ -131,8 +135,10 @@ impl Answering {
         ordered: &OrderedAnswer,
         customer: Customer,
     ) {
-        if let Callback::Replay(_, replay) = &answer.callback {
-            upload_replay(&self.app, response, replay).await;
+        match &answer.callback {
+            Callback::Replay(_, replay) => upload_replay(&self.app, response, replay).await,
+            Callback::Review(_, review) => upload_review(&self.app, response, review).await,
+            _ => {}
         }
         match answer.picture {
             Some(picture) => self.add_picture(response, picture, ordered, customer).await,
@@ -177,7 +183,8 @@ fn remembered(interaction: &Interaction) -> Option<i64> {
 
 /// Whether nothing follows the answer, and no file goes with it.
 fn is_whole(answer: &InteractionAnswer) -> bool {
-    answer.picture.is_none() && !matches!(answer.callback, Callback::File(..) | Callback::Replay(..))
+    answer.picture.is_none()
+        && !matches!(answer.callback, Callback::File(..) | Callback::Replay(..) | Callback::Review(..))
 }
 
 /// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own.
@@ -187,6 +194,7 @@ fn message_of(callback: &Callback, caller: &Caller) -> i64 {
         Callback::Message(_)
         | Callback::File(..)
         | Callback::Replay(..)
+        | Callback::Review(..)
         | Callback::Choices(_)
         | Callback::Modal(_) => caller.interaction,
     }

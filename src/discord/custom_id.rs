@@ -116,6 +116,31 @@ pub enum CustomId {
         /// Whether the words come along.
         words: BoardWords,
     },
+    /// The board at a turning point of a game, through the eyes of whose turn it was, with what was better marked.
+    TurningPoint {
+        /// The table.
+        table: TableId,
+        /// How many steps the game had come.
+        step: u32,
+        /// Whose turn it was.
+        seat: u8,
+        /// What was better, in canonical notation.
+        better: String,
+    },
+    /// A page of the list of moves.
+    Moves {
+        /// The table.
+        table: TableId,
+        /// The page, from 0.
+        page: u16,
+    },
+    /// Give this standing order; without one, ask about that which was chosen from the menu.
+    Order {
+        /// The table.
+        table: TableId,
+        /// The order.
+        order: String,
+    },
     /// Show my view; the number tells the message from others.
     NoticeView(TableId, i64),
     /// Take a seat that is on offer.
@@ -185,11 +210,17 @@ pub enum TableButton {
     ChooseMyself,
     /// Add a word to the dice; also the modal that asks for it.
     DiceWord,
+    /// Show me the latest moves.
+    Moves,
+    /// Write my own note; also the modal that asks for it.
+    Note,
+    /// A menu of what I could plan for my next turns.
+    PlanAhead,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 24] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -211,6 +242,9 @@ impl TableButton {
         Self::ConfirmLot,
         Self::ChooseMyself,
         Self::DiceWord,
+        Self::Moves,
+        Self::Note,
+        Self::PlanAhead,
     ];
 
     fn text(self) -> &'static str {
@@ -236,6 +270,9 @@ impl TableButton {
             Self::ConfirmLot => "draw-for-me",
             Self::ChooseMyself => "by-hand",
             Self::DiceWord => "dice-word",
+            Self::Moves => "list",
+            Self::Note => "note",
+            Self::PlanAhead => "ahead",
         }
     }
 }
@@ -269,6 +306,9 @@ impl CustomId {
             Self::Step { table, step, eyes, words } => {
                 format!("step:{table}:{step}:{}:{}", eyes_text(*eyes), u8::from(*words == BoardWords::Beside))
             }
+            Self::TurningPoint { table, step, seat, better } => format!("point:{table}:{step}:{seat}:{better}"),
+            Self::Moves { table, page } => format!("moves:{table}:{page}"),
+            Self::Order { table, order } => format!("order:{table}:{order}"),
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
@@ -323,6 +363,12 @@ impl CustomId {
                 eyes: read_eyes(next()?)?,
                 words: if next()? == "1" { BoardWords::Beside } else { BoardWords::Behind },
             }),
+            "point" => {
+                let (table, step, seat) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
+                Some(Self::TurningPoint { table, step, seat, better: next()?.to_owned() })
+            }
+            "moves" => Some(Self::Moves { table: TableId::parse(next()?)?, page: next()?.parse().ok()? }),
+            "order" => Some(Self::Order { table: TableId::parse(next()?)?, order: next()?.to_owned() }),
             "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
             "look" | "play" => {
@@ -385,80 +431,4 @@ fn question(what: &str, by: &str, at: &str) -> Option<OfferId> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_read_back_as_they_are_written() {
-        let table = TableId(i64::MAX);
-        let picks = vec!["P1?3,9".to_owned(), "c4".to_owned()];
-        for id in [
-            CustomId::Join(table),
-            CustomId::Leave(table),
-            CustomId::Start(table),
-            CustomId::Close(table),
-            CustomId::Rules("praetorian".to_owned()),
-            CustomId::View(table),
-            CustomId::Move(table),
-            CustomId::Compose { table, seen: EntryNo(7), picks: picks.clone(), page: 2, slot: 3 },
-            CustomId::Lot { table, seen: EntryNo(7), picks: picks.clone(), press: 1 },
-            CustomId::Lot { table, seen: EntryNo(7), picks: Vec::new(), press: 0 },
-            CustomId::Compose { table, seen: EntryNo(u32::MAX), picks: Vec::new(), page: 0, slot: 0 },
-            CustomId::Random { table, seen: EntryNo(1), press: 255 },
-            CustomId::Ready { table, seen: EntryNo(1) },
-            CustomId::Type { table, seen: EntryNo(1) },
-            CustomId::Look { table, seen: EntryNo(3), action: String::new() },
-            CustomId::Look { table, seen: EntryNo(3), action: "P1?3 P2?9".to_owned() },
-            CustomId::Confirm { table, seen: EntryNo(3), action: "setup Pr 5y / Nr: 2".to_owned() },
-            CustomId::Resign(table),
-            CustomId::Games(12),
-            CustomId::Leaderboard(LeaderboardButton {
-                game: "conspirateurs".to_owned(),
-                method: rating::Method::Party,
-                page: u16::MAX,
-            }),
-            CustomId::Sit(table),
-            CustomId::Step { table, step: 0, eyes: Viewer::Public, words: BoardWords::Behind },
-            CustomId::Step { table, step: 300, eyes: Viewer::Seat(Seat(8)), words: BoardWords::Beside },
-            CustomId::NoticeView(table, 33),
-            CustomId::Take(table, 8),
-            CustomId::Agree(table, OfferId { what: Proposal::Draw, by: Seat(8), at: EntryNo(u32::MAX) }),
-            CustomId::Disagree(table, OfferId { what: Proposal::Abort, by: Seat(0), at: EntryNo(0) }),
-            CustomId::Forget,
-            CustomId::Learn(LearnButton::Try("tmag".to_owned(), "catch".to_owned(), "e: 5".to_owned())),
-            CustomId::Play(PlayButton::Begin),
-            CustomId::Seek(SeekButton::Answer(i64::MAX)),
-            CustomId::OpenSeats,
-            CustomId::NextTable,
-            CustomId::Tournament(TournamentButton::Standings(crate::app::TournamentId(7), 3)),
-        ]
-        .into_iter()
-        .chain(TableButton::ALL.map(|button| CustomId::Table(button, table)))
-        {
-            assert_eq!(CustomId::read(&id.text()), Some(id));
-        }
-    }
-
-    #[test]
-    fn foreign_ids_are_not_read() {
-        for text in [
-            "",
-            ":",
-            "join",
-            "join:",
-            "join:!",
-            "pick:1:2",
-            "yes:1",
-            "no:1:draw:0",
-            "yes:1:dance:0:0",
-            "play:1",
-            "play:1:x:a",
-            "games:-1",
-            "leaders:chess:two:0",
-            "leaders:tmag:few:0",
-            "move:zzzzzzzzzzzzzzz",
-        ] {
-            assert_eq!(CustomId::read(text), None, "{text:?}");
-        }
-    }
-}
+mod tests;

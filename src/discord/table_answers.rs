@@ -2,9 +2,11 @@
 
 use super::answer::{Callback, InteractionAnswer};
 use super::incoming::Caller;
-use super::present::{BoardWords, board, board_words, lobby, place_button, standstill};
+use super::outgoing::OutgoingMessage;
+use super::present::{BoardWords, board, board_words, lobby, move_list, note_embed, place_button, standstill};
+use crate::app::replay::steps;
 use crate::app::{App, Failure, TableSummary};
-use game::Audience;
+use game::{Audience, Viewer};
 use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};
 
 /// A player's own view of a table; the public's where they have no seat; the lobby before play.
@@ -14,7 +16,9 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
     };
     let words = BoardWords::of(&app.settings(player).await?);
-    let (mut message, picture) = board(&summary, &*view, words);
+    let since = App::since_own_move(table, view.frame().viewer)?;
+    let (mut message, picture) = board(&summary, &*view, words, &since);
+    message.embeds.extend(app.note(table, player).await?.map(|text| note_embed(&text)));
     if let Some(words) = standstill(&summary) {
         message.content.insert_str(0, words);
     }
@@ -31,6 +35,14 @@ pub(super) async fn my_view(app: &App, table: &Table, player: PlayerId) -> Resul
 pub(super) fn my_words(table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
     let view = App::own_view(table, player).ok_or_else(|| Failure::refused("This table is not in play."))?;
     Ok(Callback::Message(board_words(&TableSummary::from(table), &*view)).into())
+}
+
+/// A page of the moves, as this player may read them.
+pub(super) fn my_moves(table: &Table, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {
+    let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
+    let moves = App::move_list(table, viewer)?;
+    let view = App::view_at(table, player, viewer, steps(&table.log))?;
+    Ok(move_list(&TableSummary::from(table), &*view, &moves, page))
 }
 
 /// What a player is told when they have just played.

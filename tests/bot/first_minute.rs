@@ -102,7 +102,7 @@ async fn help_begins_where_one_stands() {
     let composer = post(&ada.presses(&mine, "Move").await);
     assert!(!composer.select_menus().is_empty(), "{}", composer.content);
     let theirs = help(&brutus, thread).await;
-    assert!(embed(&theirs).contains("it is not your turn. You wait for Ada"), "{}", embed(&theirs));
+    assert!(embed(&theirs).contains("it is not your turn. You are waiting for Ada"), "{}", embed(&theirs));
     let looks_on = help(&cleo, thread).await;
     assert!(embed(&looks_on).contains("you look on here"), "{}", embed(&looks_on));
     stage.end().await;

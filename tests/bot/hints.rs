@@ -57,7 +57,7 @@ async fn every_game_gives_hints_that_can_be_played() {
             }
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         };
-        assert!(hint.content.starts_with("💡") && hint.content.lines().count() == 3, "{}", hint.content);
+        assert!(hint.content.starts_with("💡") && (3..=4).contains(&hint.content.lines().count()), "{}", hint.content);
         let played = post(&ada.presses(&hint, "Confirm").await);
         assert!(played.content.starts_with("Played"), "{}: {}", game.about().id, played.content);
         let other = brutus.hears(thread, "/hint").await;

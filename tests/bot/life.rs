@@ -144,7 +144,7 @@ async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
     assert_eq!(reminders(), before + 1, "nothing twice");
     assert!(brutus.hears(thread, "/move move:a8-b7").await.contains("not your turn"));
     stage.pass(7).await;
-    let late = said(brutus, thread, "The time of").await;
+    let late = said(brutus, thread, "has run out of time").await;
     assert!(late.mentions.is_empty());
     brutus.presses(&late, "Give time").await;
     said(brutus, thread, "gives more time").await;

@@ -14,6 +14,8 @@ mod copies;
 #[cfg(feature = "playground")]
 mod crash;
 mod dice_words;
+#[cfg(feature = "server")]
+mod duties;
 mod end_to_end;
 mod every_game;
 #[cfg(feature = "server")]
@@ -25,19 +27,24 @@ mod first_minute;
 mod flood;
 mod gateway;
 mod governed;
+mod hand_in;
 mod health;
 mod hints;
 mod http_door;
 mod learn;
 mod life;
 mod manners;
+mod move_list;
 mod names;
+mod notes;
 mod outage;
 mod places;
 mod privacy;
 mod questions;
+mod rated_tournaments;
 mod ratings;
 mod replay;
+mod review;
 #[cfg(feature = "server")]
 mod rights;
 #[cfg(feature = "server")]
@@ -49,6 +56,9 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod shutdown;
+#[cfg(all(feature = "server", feature = "opentelemetry"))]
+mod spans;
+mod taps;
 mod threads;
 mod told;
 mod tournaments;

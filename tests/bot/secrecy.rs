@@ -3,7 +3,9 @@
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
 use subrosa::app::{App, Customer, PictureStyle, PictureSubject, Pictures, TableSummary};
-use subrosa::discord::present::{BoardWords, board, candidate, compose, file_name, lobby, secret_post, turn_post};
+use subrosa::discord::present::{
+    BoardWords, board, candidate, compose, file_name, lobby, move_list, secret_post, turn_post,
+};
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, MessageId, Occupant, Opening, Place, PlayCommand, Player, PlayerId,
     Secret, Table, TableId, decide,
@@ -55,7 +57,9 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let told = App::post_context(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
-    let (message, picture) = board(&summary, &*view, BoardWords::Beside);
+    let since = App::since_own_move(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
+    let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
+    let moves = App::move_list(table, viewer).unwrap_or_else(|_| panic!("the game is on"));
     let mut scenes = vec![scene(&post.picture.subject), scene(&picture.subject)];
     let mut text = vec![
         post.message.body().to_string(),
@@ -66,6 +70,8 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
         lobby(&summary, table.game.about().options).body().to_string(),
         format!("{:?}", secret_post(&summary, &*view)),
         format!("{:?}", view.data()),
+        move_list(&summary, &*view, &moves, 0).body().to_string(),
+        move_list(&summary, &*view, &moves, u16::MAX).body().to_string(),
     ];
     walk(&summary, &*view, &mut text, &mut scenes);
     refusals(&*view, &mut text);

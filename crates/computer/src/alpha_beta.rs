@@ -127,6 +127,40 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         ranked
     }
 
+    /// The best move and one that was played, both from the deepest iteration that had a result for both. `None` if the
+    /// budget does not last for any.
+    pub fn compared(
+        &mut self,
+        root: &S,
+        played: S::Step,
+        forbidden: impl Fn(&S) -> bool,
+    ) -> Option<[Scored<S::Step>; 2]> {
+        let after = |step: S::Step| {
+            let mut next = root.clone();
+            next.play(step);
+            next
+        };
+        let mut steps = Vec::new();
+        root.steps(&mut steps);
+        steps.retain(|step| *step == played || !forbidden(&after(*step)));
+        let mut ranked: Vec<_> = steps.into_iter().map(|step| Scored { step, value: 0 }).collect();
+        let (next, mut found) = (after(played), None);
+        for depth in 1..=self.mind.depth.min(MAX_DEPTH) {
+            // Nothing is better than to win: then only what was played is looked at further.
+            let is_won = ranked.first().is_some_and(|best| best.value > WIN);
+            if !is_won && !self.iterate(root, depth, &mut ranked) {
+                break;
+            }
+            let best = *ranked.first()?;
+            let Ok(value) = self.search(&next, depth - 1, 1, -INFINITE, INFINITE) else { break };
+            found = Some([best, Scored { step: played, value }]);
+            if best.value.abs() > WIN && value.abs() > WIN {
+                break;
+            }
+        }
+        found
+    }
+
     /// Leaves out what this mind overlooks, but never everything.
     fn considered(&self, root: &S, steps: Vec<S::Step>) -> Vec<S::Step> {
         let seen = |step: &S::Step| {

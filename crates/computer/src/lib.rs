@@ -5,6 +5,7 @@
 //! positions that were sampled from the view. It knows no clock, no thread, no tables and no people.
 
 mod alpha_beta;
+mod appraisal;
 mod budget;
 mod choice;
 mod conspirateurs;
@@ -12,16 +13,19 @@ mod knowledge;
 mod level;
 mod praetorian;
 mod repetition;
+mod review;
 mod roman_checkers;
 mod stratogo;
 mod thinks;
 mod tmag;
 mod transpositions;
 
+pub use appraisal::{Appraisal, ChanceOf};
 pub use budget::Budget;
 pub use choice::{Choice, Decision};
 pub use knowledge::Knowledge;
 pub use level::Level;
+pub use review::{ChanceLine, JudgedAction, chance_lines, turning_points};
 
 use game::{AnyView, Game, RESIGN, Seen, SplitMix64};
 use games::conspirateurs::Conspirateurs;
@@ -61,6 +65,16 @@ pub fn accepts_draw(known: &Knowledge, level: Level, seed: u64, budget: &mut Bud
     by_game(known, |game| game.accepts_draw(known, level, seed, budget)).unwrap_or(true)
 }
 
+/// What a strong player makes of an action that was played on a seat's turn, from what that seat could know then.
+///
+/// `None` if the seat was not to act, of actions that can't be compared, such as set-ups, in a game without a computer player
+/// of its own, and if the budget was cancelled.
+#[must_use]
+pub fn appraise(known: &Knowledge, played: &str, seed: u64, budget: &mut Budget) -> Option<Appraisal<String>> {
+    let found = by_game(known, |game| game.appraise(known, played, seed, budget))?;
+    found.filter(|_| !budget.is_cancelled())
+}
+
 fn at_random(known: &Knowledge, seed: u64) -> Option<Choice<String>> {
     known.view().sample(known.actor(), &mut SplitMix64::new(seed)).map(Choice::play)
 }
@@ -84,6 +98,7 @@ trait AnyThinker: Sync {
     fn nodes(&self, level: Level) -> u64;
     fn choose(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> Option<Choice<String>>;
     fn accepts_draw(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> bool;
+    fn appraise(&self, known: &Knowledge, played: &str, seed: u64, budget: &mut Budget) -> Option<Appraisal<String>>;
 }
 
 struct Thinker<G>(std::marker::PhantomData<fn() -> G>);
@@ -115,6 +130,12 @@ impl<G: Thinks> AnyThinker for Thinker<G> {
     fn accepts_draw(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> bool {
         let Some(seen) = known.view().as_any().downcast_ref::<Seen<G>>() else { return false };
         G::accepts_draw(&Moment { seen, record: known.record(), seat: known.seat(), level, seed }, budget)
+    }
+
+    fn appraise(&self, known: &Knowledge, played: &str, seed: u64, budget: &mut Budget) -> Option<Appraisal<String>> {
+        let moment = Self::moment(known, Level::Strong, seed)?;
+        let played = G::parse(moment.seen.frame.seats, &moment.seen.frame.options, played).ok()?;
+        Some(G::appraise(&moment, &played, budget)?.map(|action| G::notation(&action)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use game::{Game, Seat, Seen, VisibleAction};
 
+use crate::appraisal::Appraisal;
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -32,5 +33,11 @@ pub trait Thinks: Game {
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
         let _ = (moment, budget);
         false
+    }
+
+    /// What to make of an action that was played on this turn. `None` where that can't be said, such as of a set-up.
+    fn appraise(moment: &Moment<Self>, played: &Self::Action, budget: &mut Budget) -> Option<Appraisal<Self::Action>> {
+        let _ = (moment, played, budget);
+        None
     }
 }

@@ -60,6 +60,8 @@ pub trait Position: Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The seats that have left, ascending.
     fn left(&self) -> Vec<Seat>;
+    /// The side that a seat is on, by the number of its first seat: those of one side win and lose together.
+    fn side(&self, seat: Seat) -> Seat;
 
     /// Plays an action given in any accepted form. A refused one leaves the position equal.
     ///
@@ -126,6 +128,12 @@ pub trait AnyView: Debug + Send + Sync {
 
     /// Whether the viewer's action and those of the same kind after it may be left to lot.
     fn may_be_drawn(&self) -> bool;
+
+    /// Standing orders that the viewer may leave for their next turns, each with its words.
+    fn orders(&self) -> Vec<(String, String)>;
+
+    /// What a standing order comes to on the viewer's turn, in canonical notation; `None` if it is none, or is carried out.
+    fn ordered(&self, order: &str) -> Option<String>;
 
     /// What to choose next after these picks.
     ///
@@ -320,6 +328,10 @@ impl<G: Game> Position for Erased<G> {
 
     fn left(&self) -> Vec<Seat> {
         G::left(&self.state)
+    }
+
+    fn side(&self, seat: Seat) -> Seat {
+        G::side(&self.state, seat)
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {

@@ -151,6 +151,14 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The seats that have left, ascending.
     fn left(state: &Self::State) -> Vec<Seat>;
 
+    /// The side that a seat is on: those of one side win and lose together. Each seat is a side of its own, unless a game says
+    /// otherwise; a side has the number of its first seat.
+    #[must_use]
+    fn side(state: &Self::State, seat: Seat) -> Seat {
+        let _ = state;
+        seat
+    }
+
     /// The legal actions of an actor whose turn it is; chance sees with the public's eyes.
     fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Self::Action>;
 
@@ -211,6 +219,19 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn may_be_drawn(seen: &Seen<Self>) -> bool {
         let _ = seen;
         false
+    }
+
+    /// Standing orders that the viewer may leave for their next turns, on their turn or not, each with its words: for a seat that has
+    /// many turns, so that nobody waits for each. None holds a `;` or the word `then`.
+    fn orders(seen: &Seen<Self>) -> Vec<(String, String)> {
+        let _ = seen;
+        Vec::new()
+    }
+
+    /// What a standing order comes to on the viewer's turn; `None` if it is none, or is carried out.
+    fn ordered(seen: &Seen<Self>, order: &str) -> Option<Self::Action> {
+        let _ = (seen, order);
+        None
     }
 
     /// The board as a picture. The plates beside it are made from [`Game::seat_detail`] and what every view has.

@@ -117,6 +117,16 @@ impl<G: Game> AnyView for Seen<G> {
         self.frame.is_my_turn() && G::may_be_drawn(self)
     }
 
+    fn orders(&self) -> Vec<(String, String)> {
+        if self.frame.is_over() { Vec::new() } else { G::orders(self) }
+    }
+
+    fn ordered(&self, order: &str) -> Option<String> {
+        let actor = self.must_be_my_turn().ok()?;
+        let action = G::ordered(self, order)?;
+        G::check(self, actor, &action).is_ok().then(|| G::notation(&action))
+    }
+
     fn compose(&self, picks: &[String]) -> Result<Compose, Refusal> {
         self.must_be_my_turn()?;
         G::compose(self, picks)

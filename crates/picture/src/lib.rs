@@ -15,6 +15,7 @@ mod canvas;
 mod captions;
 mod card;
 mod changes;
+mod chart;
 mod colour_scheme;
 mod colours;
 mod error;
@@ -37,6 +38,7 @@ mod tests;
 
 pub use animation::{Animation, AnimationBuilder, MAX_ANIMATION_BYTES};
 pub use card::{ProfileCard, RatingCurve};
+pub use chart::{ChanceChart, ChartMoment, SeatLine};
 pub use error::PictureError;
 pub use list::{ListPicture, ListRow, MAX_LIST_ROWS};
 pub use options::{Size, Theme};

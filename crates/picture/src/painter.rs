@@ -249,6 +249,11 @@ impl Painter {
     }
 }
 
+/// The sprite sheet for what stands beside a board, where there is none.
+pub(super) fn bare_sheet_key(art: &'static Art, theme: Theme, scale: Scale) -> SheetKey {
+    SheetKey { art, theme, cell: scale.px(captions::BADGE_PX), scale }
+}
+
 /// Which sprite sheet a scene is painted with.
 pub(super) fn sheet_key(scene: &Scene, theme: Theme, layout: &PictureLayout) -> SheetKey {
     SheetKey { art: scene.art, theme, cell: layout.grid.cell, scale: layout.scale }

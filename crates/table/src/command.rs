@@ -82,6 +82,10 @@ pub enum PlayCommand {
     WithdrawPlan(PlayerId),
     /// Leave one's small actions at the start to the lot from now on, or choose them again.
     LeaveToLot(PlayerId, WhoChooses),
+    /// Hand in several small actions at once, in any accepted form: the first is played, the others on one's turns.
+    HandIn(PlayerId, Vec<String>),
+    /// Leave a standing order for one's next turns.
+    Order(PlayerId, String),
     /// One's settings have changed.
     Settle(PlayerId, PlayerSettings),
 }

@@ -57,7 +57,16 @@ pub fn computer_task(table: &Table) -> Option<ComputerTask> {
 /// What a seat's player knows of the game so far: every action that counts, sealed ones of others left out.
 #[must_use]
 pub fn known_record(table: &Table, seat: Seat) -> Vec<VisibleAction> {
-    let over = table.outcome().is_some();
+    recorded(table, seat, table.outcome().is_some())
+}
+
+/// The same as it was while the game went on, also after its end: sealed actions of others stay left out.
+#[must_use]
+pub fn record_in_play(table: &Table, seat: Seat) -> Vec<VisibleAction> {
+    recorded(table, seat, false)
+}
+
+fn recorded(table: &Table, seat: Seat, over: bool) -> Vec<VisibleAction> {
     let visible = table.log.counted().into_iter().map(|entry| {
         let open = over || !entry.sealed || entry.by.viewer() == Viewer::Seat(seat);
         VisibleAction { by: entry.by, action: open.then(|| entry.action.clone()) }

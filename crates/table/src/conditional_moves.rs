@@ -44,6 +44,21 @@ impl ConditionalMoves {
         Ok(Self { lines, confirmed: false })
     }
 
+    /// Actions of one's own, one a turn, whatever the others do; `None` without any.
+    #[must_use]
+    pub(crate) fn blind(actions: &[String]) -> Option<Self> {
+        let line: Vec<_> = actions.iter().flat_map(|mine| [ANYTHING.to_owned(), mine.clone()]).collect();
+        (!line.is_empty()).then(|| Self { lines: vec![line], confirmed: true })
+    }
+
+    /// One's own actions, if they are played whatever the others do.
+    #[must_use]
+    pub fn own_turns(&self) -> Option<Vec<&str>> {
+        let [line] = &self.lines[..] else { return None };
+        let is_blind = line.iter().step_by(2).all(|theirs| theirs == ANYTHING);
+        is_blind.then(|| line.iter().skip(1).step_by(2).map(String::as_str).collect())
+    }
+
     /// The first two actions with which two lines answer the same differently, if there are such.
     #[must_use]
     pub(crate) fn conflict(&self) -> Option<(&str, &str)> {

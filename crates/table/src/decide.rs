@@ -6,7 +6,7 @@ use crate::change::Change;
 use crate::command::{Command, PlayCommand};
 use crate::phase::Phase;
 use crate::table::Table;
-use crate::{conditional, hand_over, lobby, lot, moderation, play, settings, talk, tick};
+use crate::{conditional, hand_in, hand_over, lobby, lot, moderation, play, settings, talk, tick};
 
 /// Decides a command at a time (Unix milliseconds). The table is left as it is; the change says what becomes of it.
 ///
@@ -48,6 +48,8 @@ fn in_play(table: &Table, command: &PlayCommand, now_ms: i64) -> Result<Change, 
         PlayCommand::ConfirmPlan(player) => conditional::confirm(table, *player),
         PlayCommand::WithdrawPlan(player) => conditional::withdraw(table, *player),
         PlayCommand::LeaveToLot(player, chooser) => lot::leave(table, *player, *chooser, now_ms),
+        PlayCommand::HandIn(player, actions) => hand_in::hand_in(table, *player, actions, now_ms),
+        PlayCommand::Order(player, order) => hand_in::order(table, *player, order, now_ms),
         PlayCommand::Settle(player, settings) => settings::settle(table, *player, settings, now_ms),
     }
 }

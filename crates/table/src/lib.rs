@@ -16,6 +16,7 @@ mod conditional_moves;
 mod decide;
 mod dice_words;
 mod fairness;
+mod hand_in;
 mod hand_over;
 mod life;
 mod lobby;
@@ -50,6 +51,7 @@ pub use command::{Command, LobbyCommand, PlayCommand};
 pub use commitment::{Commitment, salt};
 pub use computers::{
     ComputerDuty, ComputerTask, computer_acts, computer_answers, computer_seed, computer_task, known_record,
+    record_in_play,
 };
 pub use conditional_moves::ConditionalMoves;
 pub use decide::decide;

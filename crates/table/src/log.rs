@@ -116,6 +116,12 @@ impl Log {
         counted(&self.entries).into_iter().map(|(_, action)| action).collect()
     }
 
+    /// The numbers of the entries whose actions count, in order.
+    #[must_use]
+    pub fn counted_entries(&self) -> Vec<EntryNo> {
+        counted(&self.entries).into_iter().map(|(at, _)| at).collect()
+    }
+
     /// The ply before an entry: how many actions counted then.
     #[must_use]
     pub fn ply_before(&self, entry: EntryNo) -> Ply {

@@ -123,12 +123,19 @@ fn planned(change: &mut Change) -> Option<(Actor, String)> {
     let latest = change.entries.last().and_then(LogEntry::action);
     let theirs = latest.filter(|action| !action.sealed)?.clone();
     let Turn::Seats(to_act) = change.table.position.as_ref()?.turn() else { return None };
-    let seat = *to_act.first().filter(|seat| theirs.by != Actor::Seat(**seat))?;
+    let seat = *to_act.first()?;
     let clock = &mut change.table.life.seat_clocks[seat.index()];
+    let is_blind = clock.plan.as_ref().is_some_and(|plan| plan.own_turns().is_some());
+    if theirs.by == Actor::Seat(seat) && !is_blind {
+        return None;
+    }
     let mut plan = clock.plan.take().filter(|plan| plan.confirmed)?;
-    let answer = plan.answer(&theirs.action);
     let view = change.table.position.as_ref()?.view(Viewer::Seat(seat));
-    let Some(action) = answer.and_then(|answer| view.judge(&answer).ok()) else {
+    // Of a list of small actions that was handed in, what somebody else has made impossible is passed over.
+    let tries = if is_blind && view.may_be_drawn() { plan.lines[0].len() / 2 } else { 1 };
+    let answers = (0..tries).map_while(|_| plan.answer(&theirs.action));
+    let mut fitting = answers.filter_map(|answer| view.ordered(&answer).or_else(|| view.judge(&answer).ok()));
+    let Some(action) = fitting.next() else {
         change.notices.push(Notice::to(seat, NoticeKind::Unplanned));
         return None;
     };

@@ -1,6 +1,7 @@
 //! Tests of a table's life, without IO and with a hand-held clock.
 
 mod computers;
+mod hand_in;
 
 use super::*;
 use game::{Actor, Audience, Dice, RefusalKind, Seat};

@@ -48,7 +48,10 @@ fn shown(table: &Table, me: PlayerId) -> Result<InteractionAnswer, Failure> {
             "You have no conditional moves at this table. Write `theirs then yours` to plan some.",
         ));
     };
-    let lines: Vec<_> = plan.lines.iter().map(|line| format!("• if {}", line_words(line))).collect();
+    let lines = match plan.own_turns() {
+        Some(own) => vec![own_turns_words(&own)],
+        None => plan.lines.iter().map(|line| format!("• if {}", line_words(line))).collect(),
+    };
     let (head, mut buttons) = if plan.confirmed {
         ("Your conditional moves, which only you see:", Vec::new())
     } else {
@@ -67,6 +70,16 @@ fn confirm(table: TableId) -> CreateButton {
     CreateButton::new(CustomId::Table(TableButton::ConfirmConditional, table).text())
         .label("Confirm")
         .style(ButtonStyle::Success)
+}
+
+/// What is played whatever the others do.
+fn own_turns_words(own: &[&str]) -> String {
+    match own {
+        [first, others @ ..] if !others.is_empty() && others.iter().all(|other| other == first) => {
+            format!("• whenever it is your turn: `{first}`, for {} turns at most", own.len())
+        }
+        own => format!("• whenever it is your turn, one after the other: `{}`", own.join("`, `")),
+    }
 }
 
 fn line_words(line: &[String]) -> String {

@@ -13,8 +13,10 @@ mod hint;
 mod leaderboard;
 mod learn;
 mod moderate;
+mod move_list;
 mod moves;
 mod new;
+mod note;
 mod options;
 mod place;
 mod play;
@@ -22,6 +24,7 @@ mod privacy;
 mod profile;
 mod replay;
 mod resign;
+mod review;
 mod rules;
 mod secret;
 mod seek;
@@ -51,7 +54,10 @@ pub static COMMANDS: &[SlashCommand] = &[
     board::COMMAND,
     secret::COMMAND,
     hint::COMMAND,
+    move_list::COMMAND,
+    note::COMMAND,
     replay::COMMAND,
+    review::COMMAND,
     card::COMMAND,
     games::COMMAND,
     leaderboard::COMMAND,

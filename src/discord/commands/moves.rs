@@ -8,6 +8,7 @@ use super::options::{TABLE, complete_table, matching, table_option};
 use super::resign;
 use crate::app::{App, Failure};
 use crate::discord::answer::InteractionAnswer;
+use crate::discord::handed_in::{handed_in, handed_in_words, not_handed_in};
 use crate::discord::table_answers::played;
 use game::{Actor, Choices, RESIGN, Viewer};
 use table::{Change, Command, PlayCommand};
@@ -41,14 +42,34 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 
 fn play(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
-        let table = call.table_id().await?;
         let action = call.arguments.text(MOVE).unwrap_or_default().to_owned();
+        if action.trim().contains([' ', ',', ';'])
+            && let Some(actions) = several(&call, &action).await?
+        {
+            return hand_in(&call, actions).await.map_err(|failure| not_handed_in(failure, &action));
+        }
+        let table = call.table_id().await?;
         let command = Command::Play(PlayCommand::Act { player: call.caller.player.id, action, seen: None });
         let say = |change: &Change| played(change, call.caller);
         let said =
             call.app.command_said(&call.caller.visitor(), table, &command, call.caller.interaction, &say).await?;
         Ok(InteractionAnswer::tell(said))
     })
+}
+
+/// The small actions of a list, if such can be handed in now.
+async fn several(call: &CommandCall<'_>, typed: &str) -> Result<Option<Vec<String>>, Failure> {
+    let table = call.table().await?;
+    Ok(App::own_view(&table, call.caller.player.id).and_then(|view| handed_in(&*view, typed)))
+}
+
+async fn hand_in(call: &CommandCall<'_>, actions: Vec<String>) -> Result<InteractionAnswer, Failure> {
+    let table = call.table_id().await?;
+    let count = actions.len();
+    let command = Command::Play(PlayCommand::HandIn(call.caller.player.id, actions));
+    let say = |change: &Change| handed_in_words(change, call.caller, count);
+    let said = call.app.command_said(&call.caller.visitor(), table, &command, call.caller.interaction, &say).await?;
+    Ok(InteractionAnswer::tell(said))
 }
 
 fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> CompletionFuture<'a> {

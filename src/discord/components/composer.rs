@@ -2,13 +2,17 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, TableSummary, Visit};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
+use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
 use crate::discord::custom_id::CustomId;
+use crate::discord::handed_in::{handed_in, handed_in_words, not_handed_in};
 use crate::discord::outgoing::{OutgoingMessage, clip};
 use crate::discord::present::{Composer, candidate, compose, drawn_setup, whole_action};
 use crate::discord::table_answers::played;
 use game::{About, Actor, AnyView, RefusalKind, Viewer};
 use table::{Change, Command, EntryNo, PlayCommand, TableId};
+
+/// So many moves stand as an example where several can be typed.
+const EXAMPLES: usize = 3;
 
 pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<InteractionAnswer, Failure> {
     match id {
@@ -151,9 +155,11 @@ async fn ask(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<In
     Ok(Callback::Modal(ModalForm {
         id: CustomId::Type { table: id, seen }.text(),
         title: clip(&format!("{}: your move", about.name), 45),
-        label: "In the game's notation".to_owned(),
+        label: if view.may_be_drawn() { "One move, or all of them at once" } else { "In the game's notation" }
+            .to_owned(),
         placeholder: clip(&format!("such as {}", example(&*view, about)), 100),
         longest: 400,
+        input: ModalInput::Line,
     })
     .into())
 }
@@ -166,7 +172,14 @@ fn example(view: &dyn AnyView, about: &About) -> String {
         Viewer::Public => None,
     };
     let noted = || about.notation.iter().map(|(sign, _)| *sign).collect::<Vec<_>>().join(" or ");
-    ready.or_else(legal).unwrap_or_else(noted)
+    let several = || match view.frame().viewer {
+        Viewer::Seat(seat) if view.may_be_drawn() => {
+            let legal = view.choices(Actor::Seat(seat));
+            legal.listed().get(..EXAMPLES).map(|some| some.join(" "))
+        }
+        _ => None,
+    };
+    ready.or_else(several).or_else(legal).unwrap_or_else(noted)
 }
 
 pub(super) async fn form(
@@ -189,6 +202,9 @@ async fn typed(
     typed: &str,
 ) -> Result<InteractionAnswer, Failure> {
     let (loaded, view) = mine(press, table, Some(seen)).await?;
+    if let Some(actions) = handed_in(&*view, typed) {
+        return hand_in(press, table, actions).await.map_err(|failure| not_handed_in(failure, typed));
+    }
     match view.judge(typed) {
         Ok(action) if plays_at_once(press, &*view, &action).await? => play(press, table, seen, action).await,
         Ok(action) => Ok(show(press, candidate(&TableSummary::from(&*loaded), &*view, &action, &[], 0))),
@@ -197,6 +213,15 @@ async fn typed(
         }
         Err(refusal) => Err(refusal.into()),
     }
+}
+
+/// Hands in all at once.
+async fn hand_in(press: ComponentPress<'_>, id: TableId, actions: Vec<String>) -> Result<InteractionAnswer, Failure> {
+    let count = actions.len();
+    let command = Command::Play(PlayCommand::HandIn(press.caller.player.id, actions));
+    let say = |change: &Change| handed_in_words(change, press.caller, count);
+    let said = press.app.command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
+    Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
 async fn play(

@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, LessonResult, OpenLesson};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
+use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
 use crate::discord::custom_id::CustomId;
 use crate::discord::learn_button::LearnButton;
 use crate::discord::outgoing::{OutgoingMessage, clip};
@@ -100,6 +100,7 @@ fn ask(game: String, key: String) -> Result<InteractionAnswer, Failure> {
         label: "In the game's notation".to_owned(),
         placeholder: clip(&format!("such as {}", examples.join(" or ")), 100),
         longest: 400,
+        input: ModalInput::Line,
     })
     .into())
 }

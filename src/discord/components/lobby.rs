@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm};
+use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
 use game::Seat;
@@ -43,6 +43,7 @@ pub(super) fn ask_word(table: TableId) -> InteractionAnswer {
         label: "Any word that nobody can guess".to_owned(),
         placeholder: "It is shown in the lobby, and goes into every roll.".to_owned(),
         longest: u16::try_from(MAX_GRAPHEMES).unwrap_or(u16::MAX),
+        input: ModalInput::Line,
     })
     .into()
 }

@@ -5,8 +5,11 @@ mod component_press;
 mod composer;
 mod learn;
 mod lobby;
+mod note;
+mod plan;
 mod play;
 mod privacy;
+mod review;
 mod seek;
 mod talk;
 mod tournament;
@@ -14,6 +17,7 @@ mod tournament;
 pub(super) use card::own_card;
 pub(super) use component_press::ComponentPress;
 pub(super) use learn::go_on;
+pub(super) use note::note_form;
 pub(super) use seek::seeking_here;
 
 use super::answer::{Callback, InteractionAnswer};
@@ -22,7 +26,7 @@ use super::custom_id::{CustomId, TableButton};
 use super::learn_button::LearnButton;
 use super::outgoing::OutgoingMessage;
 use super::present::{games, rules};
-use super::table_answers::{my_view, my_words};
+use super::table_answers::{my_moves, my_view, my_words};
 use crate::app::{App, Failure};
 use table::PlayerId;
 
@@ -41,6 +45,17 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         }
         CustomId::Table(TableButton::InWords, table) => {
             my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
+        }
+        CustomId::Table(TableButton::PlanAhead, table) => plan::menu(press, table).await,
+        CustomId::Order { table, order } => plan::order(press, table, &order).await,
+        CustomId::Table(TableButton::Note, table) => note::ask(press, table).await,
+        CustomId::Table(TableButton::Moves, table) => {
+            let table = app.visit(&caller.visitor(), table).await?;
+            Ok(Callback::Message(my_moves(&table, caller.player.id, u16::MAX)?).into())
+        }
+        CustomId::Moves { table, page } => {
+            let table = app.visit(&caller.visitor(), table).await?;
+            Ok(press.reply(my_moves(&table, caller.player.id, page)?).into())
         }
         CustomId::Table(TableButton::DiceWord, table) => Ok(lobby::ask_word(table)),
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
@@ -64,6 +79,9 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
             let table = app.visit(&caller.visitor(), table).await?;
             commands::step(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
         }
+        CustomId::TurningPoint { table, step, seat, better } => {
+            review::press(press, table, (step, seat), &better).await
+        }
         CustomId::Leaderboard(button) => Ok(press.reply(leaderboard_page(app, caller, button).await?).into()),
         CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
         id => composer::press(press, id).await,
@@ -79,6 +97,7 @@ pub(super) async fn form(
     match &id {
         CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
         CustomId::Table(TableButton::DiceWord, table) => lobby::word(press, *table, inputs).await,
+        CustomId::Table(TableButton::Note, table) => note::form(press, *table, inputs).await,
         _ => composer::form(press, &id, inputs).await,
     }
 }
@@ -88,7 +107,7 @@ async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Fail
     let (app, caller) = (press.app, press.caller);
     match app.waits_longest(caller.player.id).await? {
         Some(table) => my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await,
-        None => Ok(press.reply(OutgoingMessage::text("Nothing waits for you just now.")).into()),
+        None => Ok(press.reply(OutgoingMessage::text("Nothing is waiting for you just now.")).into()),
     }
 }
 

@@ -75,6 +75,9 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
         | TableButton::ShowCard
         | TableButton::Ending
         | TableButton::InWords
+        | TableButton::Moves
+        | TableButton::Note
+        | TableButton::PlanAhead
         | TableButton::LeaveToLot
         | TableButton::ConfirmLot
         | TableButton::DiceWord => {

@@ -9,7 +9,7 @@ use super::settled::in_channel;
 use crate::app::{App, AskedWhere, TableSummary};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
-use crate::discord::present::{mention, notice, notice_words, secret_waits, turn_picture};
+use crate::discord::present::{CaptionedPicture, mention, notice, notice_words, secret_waits, turn_picture};
 use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
 use table::{NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
@@ -62,10 +62,14 @@ impl Sender {
             self.app.thread_locked(table.id).await?;
             return Ok(Delivered::default());
         }
-        let Some(message) = notice(row.kind, &summary, seat, row.seq, &reason) else { return Ok(Delivered::default()) };
-        let mut picture = own_board(row.kind, table, &summary, seat);
-        if let Some(picture) = &mut picture {
-            picture.style.theme = self.app.palette(player).await;
+        let Some(mut message) = notice(row.kind, &summary, seat, row.seq, &reason) else {
+            return Ok(Delivered::default());
+        };
+        let mut picture = None;
+        if let Some(board) = own_board(row.kind, table, &summary, seat) {
+            let (content, mut board) = board.under(&message.content);
+            board.style.theme = self.app.palette(player).await;
+            (message.content, picture) = (content, Some(board));
         }
         match self.send_dm(row, player, &message, picture).await {
             Err(error) if error.is_dms_closed() => {
@@ -174,7 +178,7 @@ fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
 }
 
 /// A turn notice comes with the player's own board.
-fn own_board(kind: NoticeKind, table: &Table, summary: &TableSummary, seat: Seat) -> Option<OutgoingPicture> {
+fn own_board(kind: NoticeKind, table: &Table, summary: &TableSummary, seat: Seat) -> Option<CaptionedPicture> {
     if kind != NoticeKind::Call {
         return None;
     }

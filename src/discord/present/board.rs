@@ -3,11 +3,16 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::captioned::CaptionedPicture;
 use super::lot::choose_myself_row;
+use super::move_list::since_lines;
 use super::moves::by_piece;
-use super::replay::earlier_button;
+use super::names_in_news::with_names;
+use super::note::note_button;
+use super::plan::plan_button;
+use super::replay::{earlier_button, moves_button};
 use super::words::{due_words, listing, seat_name};
-use crate::app::{Preferences, TableSummary};
+use crate::app::{Preferences, SinceOwnMove, TableSummary};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::{MAX_CONTENT, OutgoingMessage, OutgoingPicture, clip};
 use game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
@@ -19,14 +24,15 @@ const LEAST_MOVES: usize = 60;
 
 /// The picture of a view. Its name tells the table and the ply, and nothing else.
 #[must_use]
-pub(super) fn picture(summary: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> OutgoingPicture {
+pub(super) fn picture(summary: &TableSummary, view: &dyn AnyView, focus: Focus<String>) -> CaptionedPicture {
     let staging = Staging { names: summary.names(), focus };
-    OutgoingPicture::new(view.scene(&staging), file_name(summary))
+    let said = |text: &str| with_names(summary, view, text);
+    CaptionedPicture::new(view.scene(&staging), file_name(summary), said)
 }
 
 /// The picture of a view as it is.
 #[must_use]
-pub fn turn_picture(summary: &TableSummary, view: &dyn AnyView) -> OutgoingPicture {
+pub fn turn_picture(summary: &TableSummary, view: &dyn AnyView) -> CaptionedPicture {
     picture(summary, view, Focus::Plain)
 }
 
@@ -53,17 +59,27 @@ impl BoardWords {
     }
 }
 
-/// A view with what goes with it: whose turn it is, until when, what may be done. Words stand whole, and the list of moves gives
-/// way to them.
+/// A view with what goes with it: whose turn it is, until when, what may be done. Words stand whole, and the list of moves and
+/// what happened meanwhile give way to them.
 #[must_use]
-pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (OutgoingMessage, OutgoingPicture) {
-    let picture = picture(summary, view, Focus::Plain);
+pub fn board(
+    summary: &TableSummary,
+    view: &dyn AnyView,
+    words: BoardWords,
+    since: &SinceOwnMove,
+) -> (OutgoingMessage, OutgoingPicture) {
+    let picture = picture(summary, view, Focus::Plain).beside_secrets();
     let mut lines = vec![format!("**{}**{}", summary.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(summary, view));
+    lines.extend(picture.line().filter(|_| words == BoardWords::Behind));
     let block = (words == BoardWords::Beside).then(|| block(view));
-    let taken: usize = lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum();
-    lines.extend(moves(view, MAX_MOVES.min(MAX_CONTENT.saturating_sub(taken))));
+    let room = |lines: &[String]| {
+        MAX_CONTENT.saturating_sub(lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum())
+    };
+    let news = since_lines(summary, view, since, room(&lines));
+    lines.splice(1..1, news);
+    lines.extend(moves(view, MAX_MOVES.min(room(&lines))));
     let content = match block {
         Some(block) => clip_block(&[lines, vec![block]].concat()),
         None => clip(&lines.join("\n"), MAX_CONTENT),
@@ -72,11 +88,15 @@ pub fn board(summary: &TableSummary, view: &dyn AnyView, words: BoardWords) -> (
     buttons.extend(view.frame().is_my_turn().then(|| button(CustomId::Move(summary.id), "Move", ButtonStyle::Primary)));
     let ask = || button(CustomId::Table(TableButton::InWords, summary.id), "Words", ButtonStyle::Secondary);
     buttons.extend((words == BoardWords::Behind).then(ask));
-    buttons.extend(earlier_button(summary, view.frame().viewer, words));
+    let earlier = earlier_button(summary, view.frame().viewer, words);
+    let moves = earlier.is_some().then(|| moves_button(summary));
+    buttons.extend(earlier.into_iter().chain(moves));
+    buttons.extend((view.frame().viewer != Viewer::Public).then(|| note_button(summary.id)));
     let mut rows = Vec::new();
     rows.extend((!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons)));
+    rows.extend((!view.orders().is_empty()).then(|| CreateActionRow::Buttons(vec![plan_button(summary.id)])));
     rows.extend(is_drawn(summary, view).then(|| choose_myself_row(summary.id)));
-    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture)
+    (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture.picture)
 }
 
 /// The board in words alone.

@@ -5,6 +5,7 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
+use super::captioned::CaptionedPicture;
 use super::desk::Desk;
 use crate::app::TableSummary;
 use crate::discord::custom_id::MAX_CUSTOM_ID;
@@ -31,6 +32,15 @@ pub struct Composer {
     pub picture: OutgoingPicture,
 }
 
+impl Composer {
+    /// A message with its picture, the picture's notes under its text.
+    #[must_use]
+    pub(super) fn of(message: OutgoingMessage, picture: CaptionedPicture) -> Self {
+        let (content, picture) = picture.under(&message.content);
+        Self { message: OutgoingMessage { content, ..message }, picture }
+    }
+}
+
 /// The composer after these picks.
 ///
 /// # Errors
@@ -49,7 +59,7 @@ pub(super) fn compose_at(desk: Desk<'_>, view: &dyn AnyView, picks: &[String], p
                 let beside = Beside { again: None, back: back(desk, view, &picks).filter(|_| !picks.is_empty()) };
                 ask_message(desk, view, (&ask, &picks), page, beside)
             });
-            Ok(Composer { message, picture: desk.picture(view, Focus::Picks(picks)) })
+            Ok(Composer::of(message, desk.picture(view, Focus::Picks(picks))))
         }
     }
 }
@@ -73,7 +83,7 @@ pub fn drawn_setup(
         Compose::Ready(action) => Ok(shown(desk, view, &action, beside)),
         Compose::Ask(ask) => {
             let message = ask_message(desk, view, (&ask, drawn), 0, beside);
-            Ok(Composer { message, picture: desk.picture(view, Focus::Picks(drawn.to_vec())) })
+            Ok(Composer::of(message, desk.picture(view, Focus::Picks(drawn.to_vec()))))
         }
     }
 }
@@ -153,7 +163,7 @@ fn shown(desk: Desk<'_>, view: &dyn AnyView, action: &str, beside: Beside) -> Co
     let buttons = confirm.into_iter().chain(beside.again).chain(beside.back).collect();
     let rows = vec![CreateActionRow::Buttons(buttons)];
     let message = OutgoingMessage { content: question(view, action), rows, ..OutgoingMessage::default() };
-    Composer { message, picture: desk.picture(view, Focus::Candidate(action.to_owned())) }
+    Composer::of(message, desk.picture(view, Focus::Candidate(action.to_owned())))
 }
 
 /// Plays an action. One too long for a button's id can still be typed; no game has one (a conformance test says so).
@@ -190,7 +200,8 @@ fn back(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<CreateBu
 fn ways(desk: Desk<'_>, view: &dyn AnyView) -> Vec<CreateButton> {
     let random = if can_be_drawn(view, &[]) { desk.lot(&[], 0) } else { desk.random(0) };
     let lot = desk.leave_to_lot().filter(|_| view.may_be_drawn()).map(|id| (id, "The rest by lot"));
-    let ways = random.map(|id| (id, "Random")).into_iter().chain(lot);
+    let plan = desk.plan_ahead().filter(|_| !view.orders().is_empty()).map(|id| (id, "Plan ahead"));
+    let ways = random.map(|id| (id, "Random")).into_iter().chain(lot).chain(plan);
     let ways = ways.chain([(desk.typed(), "Type it")]).chain(desk.ways_out());
     ways.map(|(id, label)| button(id, label)).collect()
 }

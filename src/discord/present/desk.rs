@@ -1,10 +1,10 @@
 //! Where a move is put together: at a table, or at a lesson. The composer is the same; its ids and its picture are not.
 
 use super::board::picture;
+use super::captioned::CaptionedPicture;
 use crate::app::{LessonSheet, TableSummary};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::learn_button::LearnButton;
-use crate::discord::outgoing::OutgoingPicture;
 use game::{AnyView, Focus, Staging};
 
 /// Where a move is put together.
@@ -75,6 +75,14 @@ impl Desk<'_> {
         }
     }
 
+    /// Plans the turns to come; in a lesson none come.
+    pub(super) fn plan_ahead(self) -> Option<String> {
+        match self {
+            Self::Play(summary) => Some(CustomId::Table(TableButton::PlanAhead, summary.id).text()),
+            Self::Lesson(_) => None,
+        }
+    }
+
     /// Ready-made actions, by name; a lesson offers none.
     pub(super) fn ready_made(self, view: &dyn AnyView) -> Option<(String, Vec<(String, String)>)> {
         match self {
@@ -108,12 +116,13 @@ impl Desk<'_> {
         }
     }
 
-    pub(super) fn picture(self, view: &dyn AnyView, focus: Focus<String>) -> OutgoingPicture {
+    pub(super) fn picture(self, view: &dyn AnyView, focus: Focus<String>) -> CaptionedPicture {
         match self {
             Self::Play(summary) => picture(summary, view, focus),
             Self::Lesson(sheet) => {
                 let staging = Staging { names: sheet.names.clone(), focus };
-                OutgoingPicture::new(view.scene(&staging), format!("lesson-{}-{}.png", sheet.about.id, sheet.key))
+                let file = format!("lesson-{}-{}.png", sheet.about.id, sheet.key);
+                CaptionedPicture::new(view.scene(&staging), file, str::to_owned)
             }
         }
     }

@@ -16,10 +16,10 @@ const COUNTED: &str = "-# Hints are counted, and the end of the game tells how m
 pub fn hint_post(summary: &TableSummary, view: &dyn AnyView, hint: &Hint) -> Composer {
     let mut post = match &hint.action {
         Some(action) => candidate(summary, view, action, &[], 0),
-        None => Composer {
-            message: OutgoingMessage::text("**A strong player would resign here:** /resign does."),
-            picture: picture(summary, view, Focus::Plain),
-        },
+        None => Composer::of(
+            OutgoingMessage::text("**A strong player would resign here:** /resign does."),
+            picture(summary, view, Focus::Plain),
+        ),
     };
     let why = hint.reason.as_ref().map(|reason| format!("{reason}\n")).unwrap_or_default();
     post.message.content = format!("💡 {}\n{why}{COUNTED}", post.message.content);

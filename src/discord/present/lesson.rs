@@ -71,7 +71,7 @@ pub fn lesson_solution(result: &LessonResult) -> Composer {
 fn told(result: &LessonResult, content: String, buttons: Vec<CreateButton>) -> Composer {
     let rows = vec![CreateActionRow::Buttons(buttons)];
     let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
-    Composer { message, picture: Desk::Lesson(&result.sheet).picture(&*result.view, Focus::Plain) }
+    Composer::of(message, Desk::Lesson(&result.sheet).picture(&*result.view, Focus::Plain))
 }
 
 fn onward(result: &LessonResult) -> Vec<CreateButton> {

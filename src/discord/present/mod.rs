@@ -3,6 +3,7 @@
 
 mod about;
 mod board;
+mod captioned;
 mod card;
 mod composer;
 mod desk;
@@ -14,9 +15,12 @@ mod lesson;
 mod lobby;
 mod lot;
 mod moderation;
+mod move_list;
 mod moves;
 mod names_in_news;
+mod note;
 mod notice;
+mod plan;
 mod play;
 mod post;
 mod privacy;
@@ -24,6 +28,7 @@ mod profile;
 mod proof;
 mod ratings;
 mod replay;
+mod review;
 mod seek;
 mod server;
 mod server_summary;
@@ -34,6 +39,7 @@ mod words;
 pub use self::games::games;
 pub use about::about;
 pub use board::{BoardWords, board, board_words, file_name, turn_picture};
+pub use captioned::CaptionedPicture;
 pub use card::{CardReader, card_post};
 pub use composer::{Composer, candidate, compose, drawn_setup, whole_action};
 pub use help::{help, rules};
@@ -42,7 +48,10 @@ pub use lesson::{games_to_learn, lesson, lesson_candidate, lesson_solution, less
 pub use lobby::{calling, lobby};
 pub use lot::{left_to_lot, lot_question};
 pub use moderation::{place_button, standstill};
+pub use move_list::move_list;
+pub use note::note_embed;
 pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
+pub use plan::{order_given, order_menu, order_question};
 pub use play::{feel_like, games_for, how_many, how_strong, opened, welcome};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
 pub use privacy::deletion_question;
@@ -52,9 +61,12 @@ pub use ratings::{leaderboard, rating_words, scale_name};
 pub use replay::{
     ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message,
 };
+pub use review::{pending_review, review_post, turning_point_board};
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;
-pub use tournament::{round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list};
+pub use tournament::{
+    round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list, tournament_post_name,
+};
 pub use whereabouts::NextThing;
 pub use words::{clock, deadline, duration, late_words, mention};

@@ -160,7 +160,7 @@ fn late(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
         LatePolicy::Computer => (then("the computer takes the seat"), vec![give]),
         LatePolicy::Substitute => (then("the seat opens for a substitute"), vec![give]),
     };
-    (format!("The time of {} is up.{what}", seat_name(summary, seat)), buttons)
+    (format!("{} has run out of time.{what}", seat_name(summary, seat)), buttons)
 }
 
 fn vacant(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
@@ -194,12 +194,12 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
         }
         NoticeKind::Remind => format!("your move is still to come.{due}"),
         NoticeKind::Nudge => format!("the others ask whether you have forgotten them: it is your turn.{due}"),
-        NoticeKind::Alone => format!("all the others are done and wait for you.{due}"),
+        NoticeKind::Alone => format!("all the others are done and are waiting for you.{due}"),
         NoticeKind::Next => "you are next.".to_owned(),
         NoticeKind::Ended => format!("the game is over. {reason}"),
         NoticeKind::Moderated => moderation::private_word(summary).to_owned(),
         NoticeKind::Unseated => "a moderator has taken your seat.".to_owned(),
-        NoticeKind::Unplanned => "your conditional moves no longer fit, and are withdrawn.".to_owned(),
+        NoticeKind::Unplanned => "what you had planned no longer fits, and is withdrawn.".to_owned(),
         NoticeKind::Refused => {
             let Some(TableEvent::Refused(by)) = summary.said else { return None };
             let who = guest_name(summary, by);

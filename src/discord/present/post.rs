@@ -44,8 +44,9 @@ pub fn turn_post(told: &PostContext) -> BoardPost {
     // The first post names all, and being called makes them members of the thread: once, and nobody twice.
     let called = summary.thread_calls.iter().filter(|seat| told.first || told.call.contains(seat));
     let mentions = called.filter_map(|seat| summary.player(*seat)).collect();
-    let message = OutgoingMessage { content: lines.join("\n"), rows, mentions, ..OutgoingMessage::default() };
-    BoardPost { message, picture: picture(summary, &*told.view, Focus::Plain) }
+    let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
+    let message = OutgoingMessage { content, rows, mentions, ..OutgoingMessage::default() };
+    BoardPost { message, picture }
 }
 
 fn news(told: &PostContext) -> Vec<String> {
@@ -111,8 +112,9 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     lines.extend(hints_line(summary, &told.hints));
     lines.push("-# Fair play: /verify recomputes every die, shuffle and secret choice.".to_owned());
     let rows = vec![CreateActionRow::Buttons(last_buttons(summary))];
-    let message = OutgoingMessage { content: lines.join("\n"), rows, ..OutgoingMessage::default() };
-    BoardPost { message, picture: picture(summary, &*told.view, Focus::Plain) }
+    let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
+    let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
+    BoardPost { message, picture }
 }
 
 /// `🏆 **Ada wins.**`
@@ -159,7 +161,8 @@ pub fn secret_post(summary: &TableSummary, view: &dyn AnyView) -> Option<BoardPo
     let words = view.secret_words()?;
     let place = summary.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
     let content = format!("**{}**{place}: your secret.\n{words}", summary.game_name);
-    Some(BoardPost { message: OutgoingMessage::text(content), picture: picture(summary, view, Focus::Plain) })
+    let (content, picture) = picture(summary, view, Focus::Plain).beside_secrets().under(&content);
+    Some(BoardPost { message: OutgoingMessage::text(content), picture })
 }
 
 /// The name of a table's thread, at most 100 characters (Discord).

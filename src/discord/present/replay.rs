@@ -4,9 +4,11 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::board::BoardWords;
+use super::captioned::CaptionedPicture;
+use super::names_in_news::with_names;
 use super::words::seat_name;
 use crate::app::{PictureStyle, TableSummary};
-use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::{MAX_ALT, OutgoingMessage, OutgoingPicture, clip};
 use game::{AnyView, Focus, Staging, Viewer};
 
@@ -63,8 +65,10 @@ pub fn step_message(
     words: BoardWords,
 ) -> (OutgoingMessage, OutgoingPicture) {
     let staging = Staging { names: summary.names(), focus: Focus::Plain };
-    let mut picture =
-        OutgoingPicture::new(view.scene(&staging), format!("{}-{}-step-{step}.png", summary.game, summary.id));
+    let file = format!("{}-{}-step-{step}.png", summary.game, summary.id);
+    let said = |text: &str| with_names(summary, view, text);
+    let captioned = CaptionedPicture::new(view.scene(&staging), file, said);
+    let (notes, mut picture) = (captioned.line(), captioned.picture);
     picture.style = style;
     let whose = eyes(summary, view.frame().viewer);
     let when = if step == steps && view.frame().is_over() {
@@ -74,7 +78,7 @@ pub fn step_message(
     };
     let mut lines = vec![format!("**{}**, {when}, {whose}. Step {step} of {steps}.", summary.game_name)];
     let block = || format!("```\n{}\n```", picture.alt().replace("```", "'''"));
-    lines.extend((words == BoardWords::Beside).then(block));
+    lines.extend((words == BoardWords::Beside).then(block).or(notes));
     let rows = vec![CreateActionRow::Buttons(step_buttons(summary, view.frame().viewer, (step, steps), words))];
     (OutgoingMessage { rows, ..OutgoingMessage::text(lines.join("\n")) }, picture)
 }
@@ -91,14 +95,22 @@ fn step_buttons(
     let mut buttons = vec![
         // Of two that lead nowhere the ids must differ: each is one past the end that it stands at.
         button(to(step.wrapping_sub(1), words), EARLIER).disabled(step == 0),
-        button(to(step + 1, words), "Later ▶").disabled(step >= steps),
+        button(to(step + 1, words), LATER).disabled(step >= steps),
     ];
     buttons.extend((words == BoardWords::Behind).then(|| button(to(step, BoardWords::Beside), "Words")));
+    buttons.push(moves_button(summary));
     buttons
 }
 
+/// The way to the list of moves.
+pub(super) fn moves_button(summary: &TableSummary) -> CreateButton {
+    CustomId::Table(TableButton::Moves, summary.id).button("Moves", ButtonStyle::Secondary)
+}
+
 /// What leads to the step before.
-const EARLIER: &str = "◀ Earlier";
+pub(super) const EARLIER: &str = "◀ Earlier";
+/// What leads to the step after.
+pub(super) const LATER: &str = "Later ▶";
 
 /// The button under a board as it is now that leads to the step before it; none at the start.
 pub(super) fn earlier_button(summary: &TableSummary, eyes: Viewer, words: BoardWords) -> Option<CreateButton> {
@@ -112,7 +124,8 @@ fn step_id(summary: &TableSummary, step: usize, eyes: Viewer, words: BoardWords)
     CustomId::Step { table: summary.id, step, eyes, words }.text()
 }
 
-fn eyes(summary: &TableSummary, viewer: Viewer) -> String {
+/// Through whose eyes something is seen.
+pub(super) fn eyes(summary: &TableSummary, viewer: Viewer) -> String {
     match viewer {
         Viewer::Public => "as everybody sees it".to_owned(),
         Viewer::Seat(seat) => format!("through the eyes of {}", seat_name(summary, seat)),

@@ -70,7 +70,7 @@ fn at_table(entry: &TableListEntry) -> NextThing {
         ),
         Phase::Playing if sits => (
             format!(
-                "it is not your turn. You wait for {}; I call you when it is your move. `/if` plans an answer ahead.",
+                "it is not your turn. You are waiting for {}; I call you when it is your move. `/if` plans an answer ahead.",
                 listing(&entry.to_act.iter().map(|seat| seat_name(summary, *seat)).collect::<Vec<_>>())
             ),
             button(CustomId::View(summary.id), "My view", ButtonStyle::Secondary),

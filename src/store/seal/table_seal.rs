@@ -21,6 +21,8 @@ pub(in crate::store) enum Spot {
     Plan(usize),
     /// The answer to an interaction.
     Answer(i64),
+    /// Somebody's own note.
+    Note(i64),
 }
 
 /// The seal of a table.
@@ -39,6 +41,7 @@ impl TableSeal {
         match spot {
             Spot::Action(entry) => format!("actions.action|{table}|{entry}"),
             Spot::Plan(seat) => format!("tables.life.chairs.plan|{table}|{seat}"),
+            Spot::Note(player) => format!("notes.text|{table}|{player}"),
             Spot::Answer(interaction) => format!("interactions.answer|{table}|{interaction}"),
         }
     }
@@ -91,6 +94,7 @@ mod tests {
             (seal(1, 1), Spot::Action(5)),
             (seal(1, 1), Spot::Plan(4)),
             (seal(1, 1), Spot::Answer(4)),
+            (seal(1, 1), Spot::Note(4)),
         ] {
             assert!(other.open(spot, sealed.clone()).is_err(), "{spot:?}");
         }

@@ -10,6 +10,7 @@ const EXPORTED: &[&str] = &[
     "players",
     "blocks",
     "lessons",
+    "notes",
     "seeks",
     "shares",
     "ratings",

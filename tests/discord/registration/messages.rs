@@ -6,7 +6,8 @@ use game::{Actor, AnyView, Compose, Dice, Seat, SplitMix64, Viewer};
 use serde_json::{Value, json};
 use subrosa::app::{App, TableSummary};
 use subrosa::discord::present::{
-    BoardWords, Composer, board, candidate, compose, file_name, lobby, over_post, secret_post, thread_name, turn_post,
+    BoardWords, Composer, board, candidate, compose, file_name, lobby, move_list, over_post, secret_post, thread_name,
+    turn_post,
 };
 use table::Table;
 use twilight_model::channel::message::{Component, Embed};
@@ -126,8 +127,13 @@ impl Judge {
         for viewer in std::iter::once(Viewer::Public).chain(Seat::all(table.seat_count()).map(Viewer::Seat)) {
             let view = table.position.as_ref().expect("it is in play").view(viewer);
             let what = format!("the board of {} for {viewer:?} at {}", table.game.about().id, view.frame().ply);
-            let (message, picture) = board(&summary, &*view, BoardWords::Beside);
+            let since = App::since_own_move(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
+            let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
             self.body(&what, &message.body());
+            // A list replays the whole game: now and then is enough.
+            if view.frame().ply.is_multiple_of(16) || view.frame().is_over() {
+                self.lists(table, &summary, &*view);
+            }
             assert!(message.content.contains(&view.text_board()), "{what}: its words are cut\n{}", message.content);
             Self::picture(&what, &picture.alt(), &picture.file);
             assert_eq!(picture.file, file_name(&summary));
@@ -137,6 +143,13 @@ impl Judge {
             if view.frame().is_my_turn() {
                 self.composer(&summary, &*view, viewer, chooser);
             }
+        }
+    }
+
+    fn lists(&mut self, table: &Table, summary: &TableSummary, view: &dyn AnyView) {
+        let moves = App::move_list(table, view.frame().viewer).unwrap_or_else(|_| panic!("the game is on"));
+        for page in [0, 1, u16::MAX] {
+            self.body("a list of moves", &move_list(summary, view, &moves, page).body());
         }
     }
 

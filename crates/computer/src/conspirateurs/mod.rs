@@ -14,6 +14,7 @@ mod tests;
 use games::conspirateurs::{Conspirateurs, ConspirateursAction};
 
 use crate::alpha_beta::{AlphaBeta, Mind, Scored, SearchState, WIN};
+use crate::appraisal::Appraisal;
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -39,6 +40,21 @@ impl Thinks for Conspirateurs {
         let root = SwiftCrowd::new(&moment.seen.view, moment.seat, width(moment.level));
         let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| false);
         ranked.first().is_some_and(|best| best.value < EVEN)
+    }
+
+    fn appraise(
+        moment: &Moment<Self>,
+        played: &ConspirateursAction,
+        budget: &mut Budget,
+    ) -> Option<Appraisal<ConspirateursAction>> {
+        let root = SwiftCrowd::new(&moment.seen.view, moment.seat, width(moment.level));
+        let (mut steps, past) = (Vec::new(), Past::of::<Self>(moment, swift::key_of));
+        root.steps(&mut steps);
+        let step = steps.into_iter().find(|step| step.action() == *played)?;
+        let mind = Mind { noise: 0, ..mind(moment) };
+        let [best, own] = AlphaBeta::new(mind, budget).compared(&root, step, |next| past.is_stale(next.key()))?;
+        let choice = Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&best));
+        Appraisal::of_winning((played.clone(), chance(own.value)), choice)
     }
 }
 

@@ -210,7 +210,13 @@ impl SwiftCrowd {
 
     fn gain(&self, step: ManStep) -> i32 {
         let lacks = |at: u16| self.ground.lacks[usize::from(at)];
-        if step.from == 0 { -lacks(step.to) } else { lacks(step.from) - lacks(step.to) }
+        let is_shelter = |at: u16| self.ground.is_shelter[usize::from(at)];
+        match step.from {
+            0 => -lacks(step.to),
+            // A shelter may have become vacant since.
+            from if is_shelter(step.to) && !is_shelter(from) => lacks(from),
+            from => lacks(from) - lacks(step.to),
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 //!
 //! The police keeps a belief over all secrets (`belief`), fed by the record (`story`), and searches with it (`police`); how
 //! much each level reads is said in `reader`. The assassin follows lines of play against such a reader (`foresight`,
-//! `assassin`). The levels differ in what they see, as people do: a novice
-//! neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one remembers the
-//! latest turns only.
+//! `assassin`); on the best level the first turns say nothing of them (`cover`). The levels differ in what they see, as
+//! people do: a novice neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one
+//! remembers the latest turns only.
 
 mod assassin;
 mod belief;
+mod cover;
 mod crowd;
 mod foresight;
 mod layout;
@@ -22,6 +23,7 @@ use games::praetorian::{
     SecretPick,
 };
 
+use crate::appraisal::{Appraisal, ChanceOf};
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -56,6 +58,19 @@ impl Thinks for Praetorian {
             PraetorianPhase::Deal | PraetorianPhase::Over(_) => None,
         }
     }
+
+    /// An Assassin's chances are those of winning, a police's those of finding the Assassin.
+    fn appraise(
+        moment: &Moment<Self>,
+        played: &PraetorianAction,
+        budget: &mut Budget,
+    ) -> Option<Appraisal<PraetorianAction>> {
+        match moment.seen.view.table.phase {
+            PraetorianPhase::Play(ASSASSIN) => assassins_turn_judged(moment, played, budget),
+            PraetorianPhase::Play(_) => polices_turn_judged(moment, played, budget),
+            _ => None,
+        }
+    }
 }
 
 /// What the police may believe by now.
@@ -74,26 +89,55 @@ fn assassins_turn(
     budget: &mut Budget,
     dice: &mut SplitMix64,
 ) -> Option<Choice<PraetorianAction>> {
+    let turns = story::retell(moment.seen, moment.record);
+    let turn = assassin_to_move(moment, pick, &turns);
+    let (deed, chance) = turn.choose(moment.level, budget, dice)?;
+    let reason = assassins_reason(deed, turn.is_under_cover(moment.level));
+    Some(Choice::play(written(deed)?).with_chance(chance).because(reason))
+}
+
+fn assassin_to_move<'a>(
+    moment: &Moment<'a, Praetorian>,
+    pick: &SecretPick,
+    turns: &'a [PublicTurn],
+) -> AssassinTurn<'a> {
     let view = &moment.seen.view;
     let target = |index| pick.targets.get(index).copied().unwrap_or(0);
-    let turns = story::retell(moment.seen, moment.record);
-    let turn = AssassinTurn {
+    AssassinTurn {
         rules: &view.table.rules,
         crowd: Crowd::of(&view.table.board),
         banned: story::banned(view),
         secret: Plot { assassin: pick.assassin, targets: [target(0), target(1)] },
         suspects: bits(view.table.suspects()),
         dead: bits(view.table.dead),
-        turns: &turns,
-    };
-    let (deed, chance) = turn.choose(moment.level, budget, dice)?;
-    Some(Choice::play(written(deed)?).with_chance(chance).because(assassins_reason(deed)))
+        turns,
+        own_turns: moment.seen.frame.ply.saturating_sub(3) / 2,
+    }
 }
 
-fn assassins_reason(deed: Deed) -> &'static str {
+fn assassins_turn_judged(
+    moment: &Moment<Praetorian>,
+    played: &PraetorianAction,
+    budget: &mut Budget,
+) -> Option<Appraisal<PraetorianAction>> {
+    let own = match played {
+        PraetorianAction::Eliminate { target } => Deed::Strike { target: *target },
+        PraetorianAction::Turn { step: Some(step), .. } => story::step(step),
+        _ => return None,
+    };
+    let turns = story::retell(moment.seen, moment.record);
+    let turn = assassin_to_move(moment, moment.seen.view.secret.as_ref()?, &turns);
+    let mut dice = SplitMix64::new(moment.seed);
+    let [(deed, chance), (_, own)] = turn.compared(own, budget, &mut dice)?;
+    let best = Choice::play(written(deed)?).with_chance(chance).because(assassins_reason(deed, false));
+    Appraisal::of_winning((played.clone(), own), best)
+}
+
+fn assassins_reason(deed: Deed, is_under_cover: bool) -> &'static str {
     match deed {
         Deed::Strike { .. } => "The target is within reach, and to wait would cost more than it shows.",
-        _ => "Of all steps it leaves you the best chance, weighed against whom the Praetorian would question next.",
+        _ if is_under_cover => "It could be anybody's plan: so early in the game nobody shall read yours.",
+        _ => "Of all steps it leaves the best chance, weighed against whom the Praetorian would question next.",
     }
 }
 
@@ -130,6 +174,31 @@ fn polices_turn(
     Some(Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason))
 }
 
+fn polices_turn_judged(
+    moment: &Moment<Praetorian>,
+    played: &PraetorianAction,
+    budget: &mut Budget,
+) -> Option<Appraisal<PraetorianAction>> {
+    let PraetorianAction::Turn { step, questions } = played else { return None };
+    let rules = &moment.seen.view.table.rules;
+    let crowd = Crowd::of(&moment.seen.view.table.board);
+    let belief = believe(moment, &story::retell(moment.seen, moment.record));
+    let reader = PoliceReader::of(moment.level);
+    let best = reader.answer(rules, &crowd, &belief, &mut Blur::none(), budget);
+    let step = step.as_ref().map(|step| (crowd::number(step.man), step.to.rank * 8 + step.to.file));
+    let after = step.map_or(crowd, |(man, to)| crowd.after(man, to));
+    let search = PoliceSearch { rules, gains: gains(&belief, &after), turns: reader.ahead };
+    let own = search.worth((&after, step.is_some()), bits(questions.all()), budget);
+    if best == PoliceTurn::default() {
+        return None;
+    }
+    let reason = polices_reason(&best, &belief);
+    let best = Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason);
+    Some(
+        Appraisal::of_winning((played.clone(), own.min(1.0)), best)?.with_chances_of(ChanceOf::Finding("the Assassin")),
+    )
+}
+
 fn polices_reason(turn: &PoliceTurn, belief: &Belief) -> String {
     let chances = belief.assassins();
     let asked = members(u64::from(turn.asked[0] | turn.asked[1]));
@@ -138,7 +207,7 @@ fn polices_reason(turn: &PoliceTurn, belief: &Belief) -> String {
         (_, percent) if percent >= 1.0 => {
             format!("The question finds the Assassin with a chance of about {percent:.0} %.")
         }
-        (true, _) => "It brings your men nearer to those whom you have most reason to suspect.".to_owned(),
+        (true, _) => "It brings the guards nearer to those whom there is most reason to suspect.".to_owned(),
         (false, _) => "It questions whoever can be questioned now.".to_owned(),
     }
 }

@@ -148,6 +148,13 @@ impl PoliceSearch<'_> {
         PoliceTurn { step: Some((man, to)), asked, value: gain + later + self.closeness(&after) }
     }
 
+    /// What a turn is worth that leads to this board, by a step or without one, and questions these.
+    pub fn worth(&self, (after, steps): (&Crowd, bool), asked: u32, budget: &mut Budget) -> f64 {
+        let gain: f64 = members(u64::from(asked)).map(|man| self.gains[0][usize::from(man)]).sum();
+        let later = if self.turns > 1 { self.value(after, 1, asked, budget) } else { 0.0 };
+        gain + later + if steps { self.closeness(after) } else { 0.0 }
+    }
+
     /// A trifle for guards that come nearer to whom they suspect: it decides where no question is in sight.
     fn closeness(&self, crowd: &Crowd) -> f64 {
         let near = |man: u8| GUARDS.map(|guard| distance(crowd.at(guard), crowd.at(man))).into_iter().min();

@@ -1,7 +1,7 @@
 //! What has happened in public, turn by turn, retold from the record.
 
 use game::{Actor, Game, VisibleAction};
-use games::praetorian::{ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianView, Questions};
+use games::praetorian::{ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianStep, PraetorianView, Questions};
 
 use super::crowd::{Crowd, GUARDS, number};
 use game::{Options, Seen};
@@ -63,6 +63,11 @@ fn start() -> Crowd {
     crowd
 }
 
+/// A step as a deed.
+pub fn step(step: &PraetorianStep) -> Deed {
+    Deed::Step { man: number(step.man), to: step.to.rank * 8 + step.to.file }
+}
+
 /// Whom the view forbids to move, or 0.
 pub fn banned(view: &PraetorianView) -> u8 {
     view.table.banned.unwrap_or(0)
@@ -91,10 +96,7 @@ impl Teller {
                 self.turn(by, Deed::Strike { target: *target }, &Questions::NONE);
             }
             PraetorianAction::Turn { step: None, questions } => self.turn(by, Deed::Stay, questions),
-            PraetorianAction::Turn { step: Some(step), questions } => {
-                let to = step.to.rank * 8 + step.to.file;
-                self.turn(by, Deed::Step { man: number(step.man), to }, questions);
-            }
+            PraetorianAction::Turn { step: Some(going), questions } => self.turn(by, step(going), questions),
         }
     }
 

@@ -13,6 +13,7 @@ mod tests;
 use games::roman_checkers::{RomanAction, RomanCheckers};
 
 use crate::alpha_beta::{AlphaBeta, Mind, Scored, SearchState, WIN};
+use crate::appraisal::Appraisal;
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -41,6 +42,17 @@ impl Thinks for RomanCheckers {
         let root = SwiftRoman::new(&moment.seen.view, moment.seat);
         let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |_| false);
         ranked.first().is_some_and(|best| best.value < EVEN)
+    }
+
+    fn appraise(moment: &Moment<Self>, played: &RomanAction, budget: &mut Budget) -> Option<Appraisal<RomanAction>> {
+        let root = SwiftRoman::new(&moment.seen.view, moment.seat);
+        let (mut steps, past) = (Vec::new(), past(moment));
+        root.steps(&mut steps);
+        let step = steps.into_iter().find(|step| step.action() == *played)?;
+        let mind = Mind { noise: 0, ..mind(moment) };
+        let [best, own] = AlphaBeta::new(mind, budget).compared(&root, step, |next| past.is_stale(next.key()))?;
+        let choice = Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, &best));
+        Appraisal::of_winning((*played, chance(own.value)), choice)
     }
 }
 

@@ -15,6 +15,7 @@ mod setup;
 use game::{Seat, SplitMix64, Square};
 use games::stratogo::{StraToGo, StratogoAction, StratogoPhase};
 
+use crate::appraisal::Appraisal;
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -106,6 +107,19 @@ impl Thinks for StraToGo {
         let worth = standing(moment, budget, &mut SplitMix64::new(moment.seed));
         worth.is_some_and(|worth| worth <= 0.0)
     }
+
+    fn appraise(
+        moment: &Moment<Self>,
+        played: &StratogoAction,
+        budget: &mut Budget,
+    ) -> Option<Appraisal<StratogoAction>> {
+        let StratogoAction::Move { .. } = played else { return None };
+        let weighed = weigh(moment, |all| all, budget, &mut SplitMix64::new(moment.seed))?;
+        let own = weighed.candidates.iter().find(|candidate| candidate.action() == *played)?;
+        let best = weighed.best()?;
+        let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
+        Appraisal::of_winning((*played, weighed.chance(own)), choice)
+    }
 }
 
 fn believe(moment: &Moment<StraToGo>) -> CoinBelief {
@@ -141,35 +155,65 @@ fn chance(value: i32) -> f64 {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     leap: Leap,
+    /// How often the board that it leads to has been before.
+    repeats: usize,
     sum: f64,
 }
 
-fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Choice<StratogoAction>> {
-    let belief = believe(moment);
-    let mut candidates = candidates(moment, &belief.draw(dice)?, dice);
-    let seen = weigh(moment, &belief, &mut candidates, budget, dice)?;
-    let best = candidates.iter().max_by(|one, other| one.sum.total_cmp(&other.sum))?;
-    let worth = best.sum / f64::max(seen, 1.0);
-    let may_resign = moment.seen.frame.ply > 20 && moment.level >= Level::Club;
-    let is_hopeless = |worth: f64| worth < HOPELESS;
-    if may_resign && is_hopeless(worth) && standing(moment, budget, dice).is_some_and(is_hopeless) {
-        return Some(Choice::resign());
+impl Candidate {
+    fn action(&self) -> StratogoAction {
+        StratogoAction::Move { from: square(self.leap.from), to: square(self.leap.to) }
     }
-    let action = StratogoAction::Move { from: square(best.leap.from), to: square(best.leap.to) };
-    let choice = Choice::play(action).with_chance(f64::midpoint(worth, 1.0).clamp(0.0, 1.0));
-    Some(choice.because(reason(moment, best.leap)))
 }
 
-/// Adds up what each move is worth on fields drawn from the belief. Tells how many fields the budget was enough for.
+/// The moves of a turn, weighed on some fields.
+struct WeighedMoves {
+    candidates: Vec<Candidate>,
+    /// On how many fields.
+    fields: f64,
+}
+
+impl WeighedMoves {
+    /// What a move is worth, from -1 to 1.
+    fn worth(&self, candidate: &Candidate) -> f64 {
+        candidate.sum / self.fields.max(1.0)
+    }
+
+    /// The same as a chance.
+    fn chance(&self, candidate: &Candidate) -> f64 {
+        f64::midpoint(self.worth(candidate), 1.0).clamp(0.0, 1.0)
+    }
+
+    /// The best move that does not shuffle.
+    fn best(&self) -> Option<Candidate> {
+        let fresh = fresh(self.candidates.clone());
+        fresh.into_iter().max_by(|one, other| one.sum.total_cmp(&other.sum))
+    }
+}
+
+fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Choice<StratogoAction>> {
+    let weighed = weigh(moment, fresh, budget, dice)?;
+    let best = weighed.best()?;
+    let may_resign = moment.seen.frame.ply > 20 && moment.level >= Level::Club;
+    let is_hopeless = |worth: f64| worth < HOPELESS;
+    let is_lost = is_hopeless(weighed.worth(&best));
+    if may_resign && is_lost && standing(moment, budget, dice).is_some_and(is_hopeless) {
+        return Some(Choice::resign());
+    }
+    Some(Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap)))
+}
+
+/// Weighs the moves of a turn, or some of them, on fields drawn from the belief.
 fn weigh(
     moment: &Moment<StraToGo>,
-    belief: &CoinBelief,
-    candidates: &mut [Candidate],
+    some: impl Fn(Vec<Candidate>) -> Vec<Candidate>,
     budget: &mut Budget,
     dice: &mut SplitMix64,
-) -> Option<f64> {
+) -> Option<WeighedMoves> {
+    let belief = believe(moment);
+    let mut candidates = some(candidates(moment, &belief.draw(dice)?, dice));
     let (sight, seat, limit) = (sight(moment.level), moment.seat.0, moment.seen.view.table.limit);
-    let dares = sight.weighs_dares.then(|| Dares::new(moment, belief, dice));
+    let dares = sight.weighs_dares.then(|| Dares::new(moment, &belief, dice));
     let mut memory = Memory::new(budget.left() / 8);
     let mut seen = 0.0;
     for number in 0..sight.fields {
@@ -180,21 +224,21 @@ fn weigh(
             dares.loss(&field, seat)
         });
         let search = FieldSearch::new(field, limit, seat, sight.manner, loss, &mut memory);
-        if let Some(values) = judge_field(search, candidates, sight.depth, &mut share) {
+        if let Some(values) = judge_field(search, &candidates, sight.depth, &mut share) {
             candidates.iter_mut().zip(values).for_each(|(candidate, value)| candidate.sum += chance(value));
             seen += 1.0;
         }
         budget.give_back(share);
     }
-    Some(seen)
+    Some(WeighedMoves { candidates, fields: seen })
 }
 
 fn reason(moment: &Moment<StraToGo>, leap: Leap) -> &'static str {
     let at = square(leap.to);
     match moment.seen.view.table.coins.iter().find(|(square, _)| *square == at).map(|(_, coin)| coin.shown) {
-        Some(Some(_)) => "It attacks a coin whose rank you know.",
+        Some(Some(_)) => "It attacks a coin whose rank is known.",
         Some(None) => "It attacks a hidden coin: weighed over what it may be, that is worth it.",
-        None => "Weighed over what the hidden coins may be, you stand best after it.",
+        None => "Weighed over what the hidden coins may be, nothing is better.",
     }
 }
 
@@ -202,18 +246,22 @@ fn square(at: u8) -> Square {
     Square::new(at % 6, at / 6)
 }
 
-/// The seat's moves in any order, without those that shuffle if there are others: they depend on where the enemy stands,
-/// not on what it is.
+/// The seat's moves in any order: they depend on where the enemy stands, not on what it is.
 fn candidates(moment: &Moment<StraToGo>, field: &Field, dice: &mut SplitMix64) -> Vec<Candidate> {
     let mut leaps = Vec::new();
     field.moves(moment.seat.0, &mut leaps);
     game::shuffle(&mut leaps, dice);
     let moves = habits::moves(&moment.seen.frame.options, moment.record);
     let boards = habits::arrangements(&moment.seen.view, &moves);
-    let candidate = |leap: Leap| (habits::repeats(&boards, leap), Candidate { leap, sum: 0.0 });
-    let candidates: Vec<_> = leaps.into_iter().map(candidate).collect();
-    let least = candidates.iter().map(|(repeats, _)| *repeats).min().unwrap_or(0);
-    candidates.into_iter().filter(|(repeats, _)| *repeats == least).map(|(_, candidate)| candidate).collect()
+    let candidate = |leap| Candidate { leap, repeats: habits::repeats(&boards, leap), sum: 0.0 };
+    leaps.into_iter().map(candidate).collect()
+}
+
+/// Those that shuffle least.
+fn fresh(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let least = candidates.iter().map(|candidate| candidate.repeats).min();
+    candidates.retain(|candidate| Some(candidate.repeats) == least);
+    candidates
 }
 
 /// What every move is worth on one field, as deep as the budget allows; `None` if it allows nothing.

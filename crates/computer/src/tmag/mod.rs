@@ -15,6 +15,7 @@ mod walk;
 
 use games::tmag::{Tmag, TmagAction};
 
+use crate::appraisal::Appraisal;
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
@@ -37,8 +38,21 @@ impl Thinks for Tmag {
             }
         }
         let (value, step) = *ranked.first()?;
-        let chance = value.clamp(0, judge::SURE) as f64 / judge::SURE as f64;
-        Some(Choice::play(step.action()).with_chance(chance).because(reason(&root, step)))
+        Some(Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step)))
+    }
+
+    fn appraise(moment: &Moment<Self>, played: &TmagAction, budget: &mut Budget) -> Option<Appraisal<TmagAction>> {
+        let (root, roll) = SwiftHunt::new(&moment.seen.view)?;
+        let mut search = Expect { us: moment.seat.index(), budget, noise: 0, seed: moment.seed };
+        let mut ranked = search.ranked(&root, roll, 1).ok()?;
+        for turns in 2..=mind(moment.level).0 {
+            let Ok(deeper) = search.ranked(&root, roll, turns) else { break };
+            ranked = deeper;
+        }
+        let own = ranked.iter().find(|(_, step)| step.action() == *played)?.0;
+        let (value, step) = *ranked.first()?;
+        let best = Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step));
+        Appraisal::of_winning((*played, chance(own)), best)
     }
 
     fn accepts_draw(moment: &Moment<Self>, _budget: &mut Budget) -> bool {
@@ -47,6 +61,10 @@ impl Thinks for Tmag {
         // A fair share of the game is worth a draw.
         judge::equity(&root, moment.seat.index()) * i64::from(state.seats) < judge::SURE
     }
+}
+
+fn chance(value: i64) -> f64 {
+    value.clamp(0, judge::SURE) as f64 / judge::SURE as f64
 }
 
 /// How many turns a level looks ahead, and by how many millionths it misjudges at most.

@@ -24,6 +24,7 @@ mod board;
 mod compose;
 mod danger;
 mod data;
+mod orders;
 mod paths;
 mod preview;
 mod rules;
@@ -167,6 +168,14 @@ impl Game for Tmag {
 
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
         compose::compose(&seen.view, picks)
+    }
+
+    fn orders(seen: &Seen<Self>) -> Vec<(String, String)> {
+        scene::viewer(seen).map_or_else(Vec::new, |seat| orders::orders(&seen.view, seat))
+    }
+
+    fn ordered(seen: &Seen<Self>, order: &str) -> Option<TmagAction> {
+        orders::ordered(&seen.view, scene::viewer(seen)?, order)
     }
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<TmagAction>) -> Sketch {

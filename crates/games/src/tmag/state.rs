@@ -242,10 +242,16 @@ impl TmagState {
             TmagPlace::On(at) => vec![at],
         };
         if self.is_victim(mover) {
-            let directions = if self.seats >= CROWD { Directions::Any } else { Directions::Straight };
+            let directions = if self.steps_diagonally() { Directions::Any } else { Directions::Straight };
             return PathSearch::new(self.board, directions, &starts, steps, |at, _| self.victim_may_enter(at));
         }
         PathSearch::new(self.board, Directions::Straight, &starts, steps, |at, step| self.assassin_may_enter(at, step))
+    }
+
+    /// Whether the victim steps diagonally, too.
+    #[must_use]
+    pub fn steps_diagonally(&self) -> bool {
+        self.seats >= CROWD
     }
 
     fn victim_may_enter(&self, at: Square) -> bool {

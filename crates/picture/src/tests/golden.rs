@@ -23,6 +23,9 @@ fn every_picture_is_as_it_was() {
     for (name, list) in lists::all() {
         text += &row(name, |theme| painter.list_png(&list, theme, Size::Board).expect("it can be painted"));
     }
+    for (name, chart) in charts::all() {
+        text += &row(name, |theme| painter.chart(&chart, theme, Size::Board).expect("it can be painted"));
+    }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
     if std::env::var_os("SUBROSA_BLESS").is_some() {
         std::fs::write(&path, &text).expect("the file can be written");

@@ -2,6 +2,7 @@
 
 mod animation;
 mod cards;
+mod charts;
 mod contrast;
 mod golden;
 mod hostile;

@@ -59,3 +59,13 @@ fn a_computer_is_given_what_its_seat_may_know() {
     assert_eq!(one.0[0].action, None);
     assert_eq!(one.2[0].action.as_deref(), Some("assassin=7 targets=3,19"));
 }
+
+#[test]
+fn a_game_that_is_over_is_looked_back_at_by_what_each_seat_knew() {
+    let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(3)];
+    let table = does(&opening("praetorian", seats).open(NOW).expect("fits"), LobbyCommand::Start(ADA)).table;
+    let table = does(&does(&table, acts(ADA, "assassin=7 targets=3,19")).table, PlayCommand::Resign(ADA)).table;
+    assert!(table.outcome().is_some() && known_record(&table, Seat(1))[0].action.is_some(), "now all is open");
+    assert_eq!(record_in_play(&table, Seat(1))[0].action, None);
+    assert!(record_in_play(&table, Seat(0))[0].action.is_some());
+}

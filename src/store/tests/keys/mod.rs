@@ -10,7 +10,7 @@ use reach::Reach;
 use texts::{StatementText, statements};
 
 /// Tables of the schema that hold what belongs to a table of players, each with the column of its id.
-pub(super) const KEYED: [(&str, &str); 10] = [
+pub(super) const KEYED: [(&str, &str); 11] = [
     ("tables", "id"),
     ("seats", "table_id"),
     ("actions", "table_id"),
@@ -19,6 +19,7 @@ pub(super) const KEYED: [(&str, &str); 10] = [
     ("tenures", "table_id"),
     ("questions", "table_id"),
     ("hints", "table_id"),
+    ("notes", "table_id"),
     ("shares", "table_id"),
     ("results", "table_id"),
 ];
@@ -36,6 +37,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
         "WITH mine AS",
         "somebody's tables take a step, for their settings count there, by an index over people",
     ),
+    ("notes.rs", "WHERE n.player = $1", "somebody takes all their data along, by an index over people"),
     ("open.rs", "waiting AS", "how many tables their opener and server have, wherever they are"),
     ("ratings.rs", "AS too_many", "how often the same two have met, by an index over people"),
     (

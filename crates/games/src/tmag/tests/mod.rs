@@ -3,6 +3,7 @@
 mod danger;
 mod leaving;
 mod moves;
+mod orders;
 mod paths;
 mod playouts;
 mod sample;

@@ -1,0 +1,95 @@
+//! What a strong player makes of an action that was played: what would have been best, and how the two compare. Knows no game.
+
+use crate::choice::{Choice, Decision};
+
+/// What a chance is a chance of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChanceOf {
+    /// Of winning the game.
+    Winning,
+    /// Of finding somebody who hides, before it is too late; who that is, in mid-sentence.
+    Finding(&'static str),
+}
+
+impl ChanceOf {
+    /// `of winning`.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Self::Winning => "of winning".to_owned(),
+            Self::Finding(whom) => format!("of finding {whom} in time"),
+        }
+    }
+}
+
+/// An action that was played beside the best one, both judged from what the seat could know then.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Appraisal<A> {
+    /// The best action, with its reason. It may be the one that was played.
+    pub best: A,
+    /// Why, one sentence for players.
+    pub reason: Option<String>,
+    /// The chance after the best action, from 0 to 1.
+    pub best_chance: f64,
+    /// The chance after what was played, never more than the best one's.
+    pub played_chance: f64,
+    /// What both are chances of.
+    pub of: ChanceOf,
+}
+
+impl<A: PartialEq> Appraisal<A> {
+    /// Compares what was played with the best that was found; what was played is the best where nothing beats it. `None` if
+    /// the best is no action.
+    #[must_use]
+    pub fn of_winning(played: (A, f64), best: Choice<A>) -> Option<Self> {
+        let (Decision::Play(action), Some(chance)) = (best.decision, best.chance) else { return None };
+        let (played, chance_played) = played;
+        let is_best = chance_played >= chance || action == played;
+        let best_chance = chance.max(chance_played).clamp(0.0, 1.0);
+        Some(Self {
+            best: if is_best { played } else { action },
+            reason: best.reason.filter(|_| !is_best),
+            best_chance,
+            played_chance: if is_best { best_chance } else { chance_played.clamp(0.0, 1.0) },
+            of: ChanceOf::Winning,
+        })
+    }
+
+    /// The same, where the chances are of something else.
+    #[must_use]
+    pub fn with_chances_of(self, of: ChanceOf) -> Self {
+        Self { of, ..self }
+    }
+
+    /// By how much the chance fell by what was played.
+    #[must_use]
+    pub fn loss(&self) -> f64 {
+        self.best_chance - self.played_chance
+    }
+
+    /// The same with the action in another form.
+    #[must_use]
+    pub fn map<B>(self, form: impl FnOnce(A) -> B) -> Appraisal<B> {
+        let Self { best, reason, best_chance, played_chance, of } = self;
+        Appraisal { best: form(best), reason, best_chance, played_chance, of }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nothing_beats_was_the_best() {
+        let best = |chance| Choice::play("a").with_chance(chance).because("It wins.");
+        let worse = Appraisal::of_winning(("b", 0.25), best(0.75)).expect("it is an action");
+        assert_eq!((worse.best, worse.reason.as_deref()), ("a", Some("It wins.")));
+        assert!((worse.loss() - 0.5).abs() < 1e-9);
+        let better = Appraisal::of_winning(("b", 0.8), best(0.75)).expect("it is an action");
+        assert_eq!((better.best, better.reason.as_deref()), ("b", None));
+        assert!(better.loss().abs() < 1e-9 && (better.best_chance - 0.8).abs() < 1e-9);
+        let same = Appraisal::of_winning(("a", 0.7), best(0.75)).expect("it is an action");
+        assert!(same.loss().abs() < 1e-9);
+        assert_eq!(Appraisal::of_winning(("a", 0.5), Choice::resign()), None);
+    }
+}

@@ -1,0 +1,42 @@
+//! *Plan ahead*: a menu of standing orders, a question, and the order given.
+
+use super::component_press::ComponentPress;
+use crate::app::{App, Failure, TableSummary, Visit};
+use crate::discord::answer::InteractionAnswer;
+use crate::discord::present::{order_given, order_menu, order_question};
+use crate::discord::table_answers::played;
+use game::AnyView;
+use table::{Change, Command, PlayCommand, TableId};
+
+/// The orders that can be given.
+pub(super) async fn menu(press: ComponentPress<'_>, id: TableId) -> Result<InteractionAnswer, Failure> {
+    let (table, view) = mine(press, id).await?;
+    let menu = order_menu(&TableSummary::from(&*table), &*view).ok_or_else(nothing)?;
+    Ok(press.reply(menu).into())
+}
+
+/// Asks about the order that was chosen; gives the one of the button.
+pub(super) async fn order(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<InteractionAnswer, Failure> {
+    let Some(chosen) = press.values.first() else { return give(press, id, order).await };
+    let (table, view) = mine(press, id).await?;
+    let asked = order_question(&TableSummary::from(&*table), &*view, chosen).ok_or_else(nothing)?;
+    Ok(InteractionAnswer { callback: press.reply(asked.message), picture: Some(asked.picture) })
+}
+
+async fn mine(press: ComponentPress<'_>, id: TableId) -> Result<(Visit, Box<dyn AnyView>), Failure> {
+    let table = press.app.visit(&press.caller.visitor(), id).await?;
+    let seat = table.active_seat(press.caller.player.id)?;
+    let view = App::seat_view(&table, seat).ok_or_else(nothing)?;
+    Ok((table, view))
+}
+
+fn nothing() -> Failure {
+    Failure::refused("There is nothing for you to plan here: the game has moved on.")
+}
+
+async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<InteractionAnswer, Failure> {
+    let command = Command::Play(PlayCommand::Order(press.caller.player.id, order.to_owned()));
+    let say = |change: &Change| if change.entries.is_empty() { String::new() } else { played(change, press.caller) };
+    let said = press.app.command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
+    Ok(press.reply(order_given(id, Some(said.as_str()).filter(|said| !said.is_empty()))).into())
+}

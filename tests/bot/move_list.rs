@@ -1,0 +1,110 @@
+//! The moves of a game as a list, and what happened since one's own last move: as the reader may know it and no more.
+
+use stand_in::ShownMessage;
+use test_support::{TableInPlay, post};
+
+/// What somebody hears of the line, as a message that only they see.
+async fn shown(table: &TableInPlay, who: &test_support::Person, line: &str) -> ShownMessage {
+    let shown = post(&who.types(table.thread, line).await);
+    assert!(shown.ephemeral, "it is theirs alone: {}", shown.content);
+    shown
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_begins_with_what_happened_since_ones_own_move_and_the_list_leaves_out_what_was_taken_back() {
+    let table = TableInPlay::start(331, "/new conspirateurs seat:0").await;
+    let empty = shown(&table, &table.ada, "/board").await;
+    assert!(!empty.content.contains("So far") && !empty.content.contains("Since"), "{}", empty.content);
+    let none = shown(&table, &table.ada, "/moves").await;
+    assert!(none.content.contains("nothing was played yet"), "{}", none.content);
+    for (who, square) in [(&table.ada, "h9"), (&table.brutus, "h8"), (&table.ada, "i9"), (&table.brutus, "i8")] {
+        let played = who.hears(table.thread, &format!("/move move:{square}")).await;
+        assert!(played.starts_with("Played"), "{played}");
+        let board = shown(&table, who, "/board").await;
+        assert!(!board.content.contains("Since your last move"), "nothing happened yet: {}", board.content);
+    }
+    let hers = shown(&table, &table.ada, "/board").await;
+    let lines: Vec<_> = hers.content.lines().collect();
+    assert_eq!(lines[1..3], ["Since your last move:", "> Brutus drops a man on i8."], "{}", hers.content);
+    let guest = shown(&table, &table.cleo, "/board").await;
+    assert!(!guest.content.contains("Since"), "who does not play has no move: {}", guest.content);
+    let list = post(&table.ada.presses(&hers, "Moves").await);
+    assert!(list.ephemeral);
+    assert_eq!(
+        list.content.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "1. `h9` · Ada drops a man on h9.",
+            "2. `h8` · Brutus drops a man on h8.",
+            "3. `i9` · Ada drops a man on i9.",
+            "4. `i8` · Brutus drops a man on i8."
+        ],
+    );
+    assert!(
+        list.content.starts_with("**Conspirateurs**, moves 1 to 4 of 4, through the eyes of Ada"),
+        "{}",
+        list.content
+    );
+    let outside = table.cleo.hears(table.stage.channel("lounge"), &format!("/moves table:{}", table.id)).await;
+    assert!(outside.contains("isn't here"), "as for /board: {outside}");
+
+    table.brutus.types(table.thread, "/undo").await;
+    let offer = table.ada.waits_for(table.thread, "the question", |post| post.button("Agree").is_some()).await;
+    table.ada.presses(&offer, "Agree").await;
+    table.stage.settled().await;
+    let list = shown(&table, &table.ada, "/moves").await;
+    assert!(list.content.contains(", moves 1 to 3 of 3, ") && !list.content.contains("i8"), "{}", list.content);
+    let hers = shown(&table, &table.ada, "/board").await;
+    assert!(hers.content.contains("> By agreement the last move was taken back."), "{}", hers.content);
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_games_are_listed_by_pages() {
+    let table = TableInPlay::start(332, "/new conspirateurs seat:0").await;
+    let newest = |who: &test_support::Person| {
+        let boards = who.sees(table.thread).into_iter().filter(|post| post.button("Move").is_some());
+        boards.last().expect("there is a board")
+    };
+    for who in [&table.ada, &table.brutus] {
+        let way = post(&who.presses(&newest(who), "Move").await);
+        let asked = post(&who.presses(&way, "The rest by lot").await);
+        who.presses(&asked, "The rest by lot").await;
+        table.stage.settled().await;
+    }
+    let last = shown(&table, &table.brutus, "/moves").await;
+    assert!(last.content.contains(", moves 21 to 40 of 40, through the eyes of Brutus"), "{}", last.content);
+    assert!(last.button("Later ▶").is_some_and(|later| later.disabled));
+    let first = post(&table.brutus.presses(&last, "◀ Earlier").await);
+    assert!(first.content.contains(", moves 1 to 20 of 40, "), "{}", first.content);
+    assert!(first.button("◀ Earlier").is_some_and(|earlier| earlier.disabled));
+    assert_eq!(first.content.lines().count(), 21);
+    let again = post(&table.brutus.presses(&first, "Later ▶").await);
+    assert_eq!(again.content, last.content);
+    let board = shown(&table, &table.ada, "/board").await;
+    let since: Vec<_> = board.content.lines().filter(|line| line.starts_with("> ")).collect();
+    assert!((1..=5).contains(&since.len()), "{}", board.content);
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_others_chose_in_secret_is_listed_when_the_game_is_over() {
+    let table = TableInPlay::start(333, "/new praetorian seat:0 setup:random").await;
+    let chosen = "assassin=7 targets=3,19";
+    let played = table.ada.hears(table.thread, &format!("/move move:{chosen}")).await;
+    assert!(played.starts_with("Played"), "{played}");
+    let hers = shown(&table, &table.ada, "/moves").await;
+    assert!(hers.content.contains(&format!("1. `{chosen}` · ")), "her own: {}", hers.content);
+    for who in [&table.brutus, &table.cleo] {
+        for line in ["/moves", "/board"] {
+            let seen = shown(&table, who, line).await;
+            assert!(!seen.content.contains("assassin=7") && !seen.content.contains("3,19"), "{}", seen.content);
+        }
+        assert!(shown(&table, who, "/moves").await.content.contains("1. *sealed* · "));
+    }
+    let asked = post(&table.brutus.types(table.thread, "/resign").await);
+    table.brutus.presses(&asked, "Resign").await;
+    table.brutus.waits_for(table.thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    let open = shown(&table, &table.cleo, "/moves").await;
+    assert!(open.content.contains(&format!("1. `{chosen}` · ")), "{}", open.content);
+    table.stage.end().await;
+}

@@ -1,0 +1,78 @@
+//! Reviews: of games that are over, for whoever may see them; each turning point leads to its board.
+
+use game::{Actor, Seat, SplitMix64, Viewer};
+use stand_in::{ShownMessage, Snowflake};
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+
+/// Asks for a review; the answer as it is when it is thought out.
+async fn review(stage: &Stage, who: &Person, channel: Snowflake, line: &str) -> ShownMessage {
+    let at_once = post(&who.types(channel, line).await);
+    assert!(at_once.ephemeral, "a review is its caller's alone");
+    let find = |control: &stand_in::Control| {
+        control.message(at_once.id).filter(|post| !post.content.starts_with("Thinking about"))
+    };
+    stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the review comes")
+}
+
+async fn resign(who: &Person, thread: Snowflake) {
+    let leaving = post(&who.types(thread, "/resign").await);
+    let label = leaving.buttons()[0].label.clone();
+    who.presses(&leaving, &label).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
+    let table = TableInPlay::start(71, "/new roman-checkers seat:0").await;
+    let soon = table.ada.hears(table.thread, "/review").await;
+    assert!(soon.contains("reviewed when it is over"), "{soon}");
+    let outside = table.stage.channel("lounge");
+    let stranger = table.cleo.hears(outside, &format!("/review table:{}", table.id)).await;
+    assert!(stranger.contains("isn't here"), "{stranger}");
+
+    let game = games::find("roman-checkers").expect("it is registered");
+    let (mut position, mut dice) = (game.start(2, &[]).expect("two may play"), SplitMix64::new(4));
+    for _ in 0..24 {
+        let seat = position.turn().seats()[0];
+        let action = position.view(Viewer::Seat(seat)).sample(Actor::Seat(seat), &mut dice).expect("it is to act");
+        position.play(Actor::Seat(seat), &action).expect("it is legal");
+        let who = if seat == Seat(0) { &table.ada } else { &table.brutus };
+        let played = who.hears(table.thread, &format!("/move move:{action}")).await;
+        assert!(played.starts_with("Played"), "{played}");
+    }
+    resign(&table.brutus, table.thread).await;
+    table.stage.settled().await;
+
+    let found = review(&table.stage, &table.cleo, table.thread, "/review").await;
+    assert!(
+        found.content.contains("**1.** Turn ") && found.content.contains("kept the chances of winning"),
+        "{found:?}"
+    );
+    let chart = &found.attachments[0];
+    assert!(chart.description.as_deref().is_some_and(|words| words.starts_with("Chances of winning. Ada: turn 1 ")));
+    let again = review(&table.stage, &table.ada, table.thread, "/review").await;
+    assert_eq!(again.content, found.content, "equal for everybody, and at any time");
+
+    let board = post(&table.cleo.presses(&found, "1").await);
+    assert!(board.ephemeral && board.content.contains("was better, and is marked"), "{}", board.content);
+    table.cleo.with_picture(&board).await;
+    assert!(board.button("Later ▶").is_some() && board.button("◀ Earlier").is_some(), "{board:?}");
+    let later = post(&table.cleo.presses(&board, "Later ▶").await);
+    assert!(later.content.contains("through the eyes of"), "{}", later.content);
+
+    let stranger = table.cleo.hears(outside, &format!("/review table:{}", table.id)).await;
+    assert!(stranger.contains("isn't here"), "{stranger}");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_move_has_nothing_to_review() {
+    let table = TableInPlay::start(72, "/new conspirateurs seat:0").await;
+    resign(&table.ada, table.thread).await;
+    table.stage.settled().await;
+    let at_once = post(&table.ada.types(table.thread, "/review").await);
+    let find = |control: &stand_in::Control| {
+        control.message(at_once.id).filter(|post| post.content.contains("no move in this game"))
+    };
+    table.stage.control.wait_for(STEP_TIMEOUT, find).await.expect("it is said");
+    table.stage.end().await;
+}
