@@ -17,7 +17,7 @@ const GOES: f64 = 1.8;
 
 /// What a level takes for likely from where a coin stands, as factors.
 #[derive(Clone, Copy, Debug)]
-pub struct Places {
+pub struct SquareOdds {
     /// Of a flag on the front rank.
     pub front_flag: f64,
     /// Of a flag in a corner, against another square of the back rank.
@@ -39,7 +39,7 @@ pub fn moves(options: &Options, record: &[VisibleAction]) -> Vec<(Seat, Leap)> {
 }
 
 /// Weighs each hidden coin by where it stands and by what it did.
-pub fn weigh(coins: &mut [HiddenCoin], view: &StratogoView, seat: Seat, moves: &[(Seat, Leap)], places: Places) {
+pub fn weigh(coins: &mut [HiddenCoin], view: &StratogoView, seat: Seat, moves: &[(Seat, Leap)], places: SquareOdds) {
     let plies = moves.len();
     for coin in coins.iter_mut().filter(|coin| !coin.moved) {
         by_place(coin, seat, plies, places);
@@ -56,7 +56,7 @@ pub fn weigh(coins: &mut [HiddenCoin], view: &StratogoView, seat: Seat, moves: &
     }
 }
 
-fn by_place(coin: &mut HiddenCoin, seat: Seat, plies: usize, places: Places) {
+fn by_place(coin: &mut HiddenCoin, seat: Seat, plies: usize, places: SquareOdds) {
     let home = if seat.0 == 0 { 5 } else { 0 };
     let long = 1.0 + (plies.min(80) as f64) / 40.0;
     let flag = if matches!(coin.at % 6, 0 | 5) { 2.0 * places.corner_flag } else { 2.0 };

@@ -23,8 +23,8 @@ use crate::thinks::{Moment, Thinks};
 use belief::{CoinBelief, hidden_coins};
 use dares::Dares;
 use field::{Field, Leap};
-use habits::Places;
-use search::{FieldSearch, Manner, Memory, WON};
+use habits::SquareOdds;
+use search::{FieldMemory, FieldSearch, Manner, WON};
 
 /// How a level looks at a field.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ struct Sight {
     /// The most plies that are searched.
     depth: usize,
     /// What is read from the enemy's play and from where its coins stand, if anything.
-    reads: Option<Places>,
+    reads: Option<SquareOdds>,
     /// Whether attacks that only luck rewards are left out below the root.
     weighs_dares: bool,
     /// How much rather bombs are believed beside the flag.
@@ -44,7 +44,7 @@ struct Sight {
 }
 
 fn sight(level: Level) -> Sight {
-    let reads = |front_flag, corner_flag, open_bomb| Some(Places { front_flag, corner_flag, open_bomb });
+    let reads = |front_flag, corner_flag, open_bomb| Some(SquareOdds { front_flag, corner_flag, open_bomb });
     let club = Sight {
         fields: 5,
         depth: 2,
@@ -137,7 +137,7 @@ fn standing(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix6
     let belief = believe(moment);
     let limit = moment.seen.view.table.limit;
     moment.seen.view.armies[moment.seat.index()]?;
-    let (mut sum, mut memory, manner) = (0.0, Memory::new(0), sight(moment.level).manner);
+    let (mut sum, mut memory, manner) = (0.0, FieldMemory::new(0), sight(moment.level).manner);
     for _ in 0..16 {
         budget.spend();
         let search = FieldSearch::new(belief.draw(dice)?, limit, moment.seat.0, manner, WON, &mut memory);
@@ -214,7 +214,7 @@ fn weigh(
     let mut candidates = some(candidates(moment, &belief.draw(dice)?, dice));
     let (sight, seat, limit) = (sight(moment.level), moment.seat.0, moment.seen.view.table.limit);
     let dares = sight.weighs_dares.then(|| Dares::new(moment, &belief, dice));
-    let mut memory = Memory::new(budget.left() / 8);
+    let mut memory = FieldMemory::new(budget.left() / 8);
     let mut seen = 0.0;
     for number in 0..sight.fields {
         let mut share = budget.share((budget.left() / (sight.fields - number)).max(1));

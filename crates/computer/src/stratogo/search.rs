@@ -33,12 +33,12 @@ pub struct Manner {
 
 /// What is remembered from field to field within one turn.
 #[derive(Debug)]
-pub struct Memory {
+pub struct FieldMemory {
     table: Transpositions,
     history: Vec<u32>,
 }
 
-impl Memory {
+impl FieldMemory {
     /// Room for so many positions.
     pub fn new(places: u64) -> Self {
         let places = usize::try_from(places.clamp(1 << 8, 1 << 18)).expect("a small number");
@@ -54,14 +54,14 @@ pub struct FieldSearch<'a> {
     thinker: u8,
     manner: Manner,
     loss: i32,
-    memory: &'a mut Memory,
+    memory: &'a mut FieldMemory,
     killers: [Option<Leap>; MAX_DEPTH + 1],
     lists: Vec<Vec<Leap>>,
 }
 
 impl<'a> FieldSearch<'a> {
     /// A search for this seat, whose flag counts so much as a loss; the game is drawn after so many plies without a fight.
-    pub fn new(field: Field, limit: u16, thinker: u8, manner: Manner, loss: i32, memory: &'a mut Memory) -> Self {
+    pub fn new(field: Field, limit: u16, thinker: u8, manner: Manner, loss: i32, memory: &'a mut FieldMemory) -> Self {
         let lists = (0..=MAX_DEPTH + MAX_FOLLOWED).map(|_| Vec::with_capacity(64)).collect();
         Self { field, limit, thinker, manner, loss, memory, killers: [None; MAX_DEPTH + 1], lists }
     }
@@ -275,7 +275,7 @@ mod tests {
         field.cells[7] = piece(0, Rank::Ace, false);
         field.cells[12] = piece(1, Rank::Three, false);
         field.cells[35] = piece(1, Rank::Null, false);
-        let mut memory = Memory::new(0);
+        let mut memory = FieldMemory::new(0);
         let manner = Manner { follows: true, nearer: [3, 2], free_way: [0; 2] };
         let mut search = FieldSearch::new(field, 100, 0, manner, WON, &mut memory);
         let mut budget = Budget::of(100_000);
