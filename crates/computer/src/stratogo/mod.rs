@@ -96,7 +96,7 @@ impl Thinks for StraToGo {
         match moment.seen.view.table.phase {
             StratogoPhase::Setup => {
                 let setup = setup::setup(moment.seen, moment.seat, moment.level, &mut dice)?;
-                Some(Choice::play(setup).because("The flag's square is drawn by lot, so that nobody can read a habit."))
+                Some(Choice::play(setup).because("The flag's square is drawn by lot from the back rank."))
             }
             StratogoPhase::Play(_) => moves(moment, budget, &mut dice),
             StratogoPhase::Over(_) => None,

@@ -1,9 +1,10 @@
-//! Set-ups without a readable habit.
+//! Set-ups: the flag's square by lot, the rest by wishes.
 //!
 //! Method: the flag's square on the back rank is drawn by lot, all six equally likely; then some arrays with the flag there
 //! are drawn and the best by a few plain wishes is taken (bombs beside the flag, walkers on the open files in front, scouts
-//! and miners behind). No wish compares squares of the flag or knows a suit, so that they stay as the lot had them;
-//! `examples/profile` measures how well a trained reader finds the flag. A novice hides it in a corner, as beginners do.
+//! and miners behind). No wish compares squares of the flag or knows a suit, so that they stay as the lot had them. But
+//! scouts lie open, and tell a trained reader much of where the rest stands: `examples/profile` measures how well it finds
+//! the flag. A novice hides it in a corner, as beginners do.
 
 use game::{Actor, Dice, Game, Seat, Seen, SplitMix64};
 use games::stratogo::{Array, MEN, Rank, StraToGo, StratogoAction};
