@@ -245,6 +245,7 @@ impl Watcher {
         let pawns = around.iter().filter(|way| start(way.0, way.1).is_some_and(|coin| coin.shown == Some(Rank::Pawn)));
         let same = around.iter().filter(|way| start(way.0, way.1).is_some_and(|coin| Some(coin.suit) == suit));
         let left = around.iter().filter(|way| start(way.0, way.1).is_some() && on(way.0, way.1).is_none());
+        let bombs = around.iter().filter(|way| on(way.0, way.1).is_some_and(|coin| coin.shown == Some(Rank::Two)));
         let of_suit = |table: &StratogoPublic| table.coins.iter().filter(|(_, coin)| Some(coin.suit) == suit).count();
         vec![
             usize::from(at.rank),
@@ -253,6 +254,7 @@ impl Watcher {
             pawns.count(),
             same.count(),
             left.count(),
+            bombs.count(),
             of_suit(last),
             of_suit(&self.stratogo[0]),
         ]

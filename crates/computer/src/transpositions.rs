@@ -72,6 +72,7 @@ impl TableEntry {
 
 /// The table: a power of two of places, where the newest is kept. A place is a key and an entry; 0 where there is none, so
 /// that a new table costs nothing before it is used.
+#[derive(Debug)]
 pub struct Transpositions {
     places: Vec<[u64; 2]>,
 }

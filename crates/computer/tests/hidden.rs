@@ -214,3 +214,28 @@ fn a_choice_without_a_record_is_legal_too() {
         }
     }
 }
+
+/// Where the flag of a set-up stands, counted from the left of the front rank, and its suit.
+fn flag(setup: &str) -> (usize, char) {
+    let pieces: Vec<&str> = setup.split_whitespace().skip(1).filter(|word| *word != "/").collect();
+    let at = pieces.iter().position(|piece| piece.starts_with('N')).expect("a set-up has a flag");
+    (at, pieces[at].chars().last().expect("a piece has a suit"))
+}
+
+#[test]
+fn the_flag_stands_on_each_square_of_the_back_rank_and_in_each_suit_about_equally_often() {
+    const SETUPS: u64 = 240;
+    for level in [Level::Club, Level::Strong, Level::Best] {
+        let (mut squares, mut reds) = ([0_u64; 12], 0);
+        for seed in 0..SETUPS {
+            let played = Played::start("stratogo", &[], seed);
+            let (at, suit) = flag(&played.chosen(&*played.position, Seat(0), level, 0));
+            squares[at] += 1;
+            reds += u64::from(suit == 'r');
+        }
+        let even = SETUPS / 6;
+        assert!(squares[..6].iter().all(|count| *count == 0), "{level:?}: {squares:?}");
+        assert!(squares[6..].iter().all(|count| (even / 2..even * 2).contains(count)), "{level:?}: {squares:?}");
+        assert!((SETUPS * 2 / 5..SETUPS * 3 / 5).contains(&reds), "{level:?}: {reds} red of {SETUPS}");
+    }
+}

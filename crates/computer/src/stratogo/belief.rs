@@ -8,7 +8,7 @@
 use game::{Dice, Seat, SplitMix64};
 use games::stratogo::{Coin, Rank, RankSet, StratogoPublic, StratogoView, Suit};
 
-use super::field::{Field, piece};
+use super::field::{Field, piece, rank};
 
 /// Weights of ranks in the order of lists.
 pub type Weights = [f64; 7];
@@ -83,6 +83,36 @@ impl CoinBelief {
             }
         }
         Some(field)
+    }
+
+    /// The same, but among four draws rather one with bombs beside the flag: so much rather for each bomb.
+    pub fn draw_guarded(&self, pull: f64, dice: &mut SplitMix64) -> Option<Field> {
+        if pull <= 0.0 {
+            return self.draw(dice);
+        }
+        let mut fields = Vec::with_capacity(4);
+        for _ in 0..4 {
+            let field = self.draw(dice)?;
+            fields.push((field, (pull * f64::from(field.bombs_beside_flag(self.seat))).exp()));
+        }
+        let mut ticket = ticket(fields.iter().map(|(_, weight)| weight).sum(), dice)?;
+        let found = fields.iter().find(|(_, weight)| {
+            ticket -= weight;
+            ticket < 0.0
+        });
+        found.or(fields.last()).map(|(field, _)| *field)
+    }
+
+    /// The hidden coins, each with the shares of its ranks, estimated from so many draws.
+    pub fn shares(&self, draws: u32, dice: &mut SplitMix64) -> Vec<HiddenCoin> {
+        let coins = self.cases[0].iter().flat_map(|suit| &suit.coins);
+        let mut coins: Vec<_> = coins.map(|coin| HiddenCoin { weights: [0.0; 7], ..*coin }).collect();
+        for field in (0..draws).filter_map(|_| self.draw(dice)) {
+            for coin in &mut coins {
+                coin.weights[rank(field.cells[usize::from(coin.at)])] += 1.0 / f64::from(draws);
+            }
+        }
+        coins
     }
 }
 

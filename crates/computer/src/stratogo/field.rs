@@ -2,38 +2,54 @@
 
 use games::stratogo::Rank;
 
+use crate::alpha_beta::mixed;
+
 /// The squares of the grid: rank × 6 + file.
 pub const SQUARES: usize = 36;
 /// What never can be entered.
-const HOLE: u8 = 0xFF;
+pub const HOLE: u16 = 0xFFFF;
 /// An empty square.
-pub const EMPTY: u8 = 0;
-const SEAT: u8 = 0x08;
-const SHOWN: u8 = 0x10;
-const RANK: u8 = 0x07;
+pub const EMPTY: u16 = 0;
+const SEAT: u16 = 0x08;
+const SHOWN: u16 = 0x10;
+const RANK: u16 = 0x07;
+/// From this bit on: by whom it may be attacked.
+const DARED: u16 = 8;
+/// By any rank.
+const BY_ALL: u16 = 0x7F << DARED;
 
-/// A piece as a byte: its rank and one, its seat, whether both sides know it.
-pub fn piece(seat: u8, rank: Rank, shown: bool) -> u8 {
-    (rank as u8 + 1) | if seat == 1 { SEAT } else { 0 } | if shown { SHOWN } else { 0 }
+/// A piece as a number: its rank and one, its seat, whether both sides know it. Any rank may attack it.
+pub fn piece(seat: u8, rank: Rank, shown: bool) -> u16 {
+    (rank as u16 + 1) | if seat == 1 { SEAT } else { 0 } | if shown { SHOWN } else { 0 } | BY_ALL
+}
+
+/// The same piece, attacked by these ranks alone (bits by rank) as long as it is hidden.
+pub fn dared_by(piece: u16, ranks: u8) -> u16 {
+    if is_shown(piece) { piece } else { (piece & !BY_ALL) | u16::from(ranks & 0x7F) << DARED }
+}
+
+/// Whether a piece of this rank would attack that one.
+fn dares(attacker: usize, target: u16) -> bool {
+    target >> DARED >> attacker & 1 == 1
 }
 
 /// A piece's rank, as an index into [`Rank::ALL`].
-pub fn rank(piece: u8) -> usize {
+pub fn rank(piece: u16) -> usize {
     usize::from((piece & RANK) - 1)
 }
 
 /// Whose piece it is.
-pub fn seat(piece: u8) -> u8 {
+pub fn seat(piece: u16) -> u8 {
     u8::from(piece & SEAT != 0)
 }
 
 /// Whether both sides know its rank.
-pub fn is_shown(piece: u8) -> bool {
+pub fn is_shown(piece: u16) -> bool {
     piece & SHOWN != 0
 }
 
 /// Whether this byte is a piece of a seat.
-pub fn is_of(thing: u8, of: u8) -> bool {
+pub fn is_of(thing: u16, of: u8) -> bool {
     thing != EMPTY && thing != HOLE && seat(thing) == of
 }
 
@@ -92,6 +108,12 @@ const fn is_hole(square: u8) -> bool {
     matches!(square, 14 | 15 | 20 | 21)
 }
 
+/// A number for each piece on each square.
+static MIXED: std::sync::LazyLock<[[u64; 32]; SQUARES]> = std::sync::LazyLock::new(|| {
+    let number = |at: usize, thing: usize| mixed((at * 32 + thing) as u64);
+    std::array::from_fn(|at| std::array::from_fn(|thing| number(at, thing)))
+});
+
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leap {
@@ -105,8 +127,8 @@ pub struct Leap {
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     leap: Leap,
-    mover: u8,
-    met: u8,
+    mover: u16,
+    met: u16,
     quiet: u16,
 }
 
@@ -114,7 +136,7 @@ pub struct Undo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// What is on each square.
-    pub cells: [u8; SQUARES],
+    pub cells: [u16; SQUARES],
     /// Plies since the last fight.
     pub quiet: u16,
     /// The seat that took the flag.
@@ -133,6 +155,18 @@ impl Field {
 
     /// All moves of a seat; attacks first.
     pub fn moves(&self, of: u8, moves: &mut Vec<Leap>) {
+        self.moves_if(of, |_, _| true, moves);
+    }
+
+    /// The moves of a seat without attacks that nobody would dare; all of them if no other is left. Attacks first.
+    pub fn sane_moves(&self, of: u8, moves: &mut Vec<Leap>) {
+        self.moves_if(of, dares, moves);
+        if moves.is_empty() {
+            self.moves(of, moves);
+        }
+    }
+
+    fn moves_if(&self, of: u8, dares: impl Fn(usize, u16) -> bool, moves: &mut Vec<Leap>) {
         moves.clear();
         let mut attacks = 0;
         for from in 0_u8..36 {
@@ -147,8 +181,12 @@ impl Field {
                     if to == 0xFF || is_of(self.cells[usize::from(to)], of) {
                         break;
                     }
+                    let met = self.cells[usize::from(to)];
+                    if met != EMPTY && !dares(rank(thing), met) {
+                        break;
+                    }
                     moves.push(Leap { from, to });
-                    if self.cells[usize::from(to)] != EMPTY {
+                    if met != EMPTY {
                         let last = moves.len() - 1;
                         moves.swap(attacks, last);
                         attacks += 1;
@@ -161,6 +199,17 @@ impl Field {
                 }
             }
         }
+    }
+
+    /// The attacks of a seat that it would dare and that win here.
+    pub fn won_attacks(&self, of: u8, moves: &mut Vec<Leap>) {
+        self.moves_if(
+            of,
+            |attacker, met| dares(attacker, met) && (beats(attacker, rank(met)) || rank(met) == NULL),
+            moves,
+        );
+        let attacks = moves.iter().take_while(|leap| self.cells[usize::from(leap.to)] != EMPTY).count();
+        moves.truncate(attacks);
     }
 
     /// Plays a move.
@@ -179,9 +228,9 @@ impl Field {
         self.cells[to] = if attacker == defender {
             EMPTY
         } else if beats(defender, attacker) {
-            met | SHOWN
+            met | SHOWN | BY_ALL
         } else {
-            mover | SHOWN
+            mover | SHOWN | BY_ALL
         };
         if defender == NULL {
             self.winner = Some(seat(mover));
@@ -197,8 +246,32 @@ impl Field {
         self.winner = None;
     }
 
+    /// How many bombs of a seat stand beside its flag.
+    pub fn bombs_beside_flag(&self, of: u8) -> u8 {
+        let has = |at: u8, what: usize| {
+            at != 0xFF && {
+                let thing = self.cells[usize::from(at)];
+                is_of(thing, of) && rank(thing) == what
+            }
+        };
+        let Some(flag) = (0..36).find(|at| has(*at, NULL)) else { return 0 };
+        NEXT[usize::from(flag)].iter().map(|at| u8::from(has(*at, TWO))).sum()
+    }
+
+    /// Whether an attack wins here.
+    pub fn wins(&self, leap: Leap) -> bool {
+        let [mover, met] = [leap.from, leap.to].map(|at| rank(self.cells[usize::from(at)]));
+        met == NULL || beats(mover, met)
+    }
+
+    /// A number for the field and who is to move.
+    pub fn key(&self, to_move: u8) -> u64 {
+        let pieces = self.pieces().map(|(at, thing)| MIXED[usize::from(at)][usize::from(thing & 0x1F)]);
+        pieces.fold(u64::from(to_move), |key, part| key ^ part)
+    }
+
     /// The pieces with their squares.
-    pub fn pieces(&self) -> impl Iterator<Item = (u8, u8)> {
+    pub fn pieces(&self) -> impl Iterator<Item = (u8, u16)> {
         (0..36).map(|at| (at, self.cells[usize::from(at)])).filter(|(_, thing)| *thing != EMPTY && *thing != HOLE)
     }
 }

@@ -15,6 +15,17 @@ const COMES: f64 = 2.0;
 /// How much likelier a coin that goes away from a known piece is beaten by it.
 const GOES: f64 = 1.8;
 
+/// What a level takes for likely from where a coin stands, as factors.
+#[derive(Clone, Copy, Debug)]
+pub struct SquareOdds {
+    /// Of a flag on the front rank.
+    pub front_flag: f64,
+    /// Of a flag in a corner, against another square of the back rank.
+    pub corner_flag: f64,
+    /// Of a bomb on the front rank with a way forward.
+    pub open_bomb: f64,
+}
+
 /// The moves of a record in order, each with its seat.
 pub fn moves(options: &Options, record: &[VisibleAction]) -> Vec<(Seat, Leap)> {
     let read = |entry: &VisibleAction| {
@@ -28,27 +39,33 @@ pub fn moves(options: &Options, record: &[VisibleAction]) -> Vec<(Seat, Leap)> {
 }
 
 /// Weighs each hidden coin by where it stands and by what it did.
-pub fn weigh(coins: &mut [HiddenCoin], view: &StratogoView, seat: Seat, moves: &[(Seat, Leap)]) {
+pub fn weigh(coins: &mut [HiddenCoin], view: &StratogoView, seat: Seat, moves: &[(Seat, Leap)], places: SquareOdds) {
     let plies = moves.len();
     for coin in coins.iter_mut().filter(|coin| !coin.moved) {
-        by_place(coin, seat, plies);
+        by_place(coin, seat, plies, places);
     }
     let mut own: Vec<(u8, usize)> = shown_own(view, seat);
-    let mut places: Vec<u8> = coins.iter().map(|coin| coin.at).collect();
+    let mut squares: Vec<u8> = coins.iter().map(|coin| coin.at).collect();
     for (by, leap) in moves.iter().rev() {
         if *by == seat {
             own.iter_mut().filter(|(at, _)| *at == leap.to).for_each(|(at, _)| *at = leap.from);
-        } else if let Some(found) = places.iter().position(|at| *at == leap.to) {
+        } else if let Some(found) = squares.iter().position(|at| *at == leap.to) {
             by_step(&mut coins[found], *leap, &own);
-            places[found] = leap.from;
+            squares[found] = leap.from;
         }
     }
 }
 
-fn by_place(coin: &mut HiddenCoin, seat: Seat, plies: usize) {
+fn by_place(coin: &mut HiddenCoin, seat: Seat, plies: usize, places: SquareOdds) {
     let home = if seat.0 == 0 { 5 } else { 0 };
     let long = 1.0 + (plies.min(80) as f64) / 40.0;
-    let factors = if coin.at / 6 == home { [2.0, 0.8, 1.2, 1.0, 1.0, 0.8] } else { [0.5, 1.0, 0.9, 1.0, 1.0, 1.1] };
+    let flag = if matches!(coin.at % 6, 0 | 5) { 2.0 * places.corner_flag } else { 2.0 };
+    let bomb = if matches!(coin.at % 6, 2 | 3) { 2.0 - places.open_bomb } else { places.open_bomb };
+    let factors = if coin.at / 6 == home {
+        [flag, 0.8, 1.2, 1.0, 1.0, 0.8]
+    } else {
+        [places.front_flag, 1.0, bomb, 1.0, 1.0, 1.1]
+    };
     for (rank, factor) in factors.into_iter().enumerate() {
         let is_fixed = Rank::ALL[rank].is_fixed();
         coin.weights[rank] *= if is_fixed { factor * long } else { factor };

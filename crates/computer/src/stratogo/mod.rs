@@ -2,9 +2,11 @@
 //!
 //! Method: perfect-information Monte Carlo (Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game",
 //! 2001): alpha-beta on each of some fields drawn from the belief, and the move whose chances are best on average. The
-//! levels differ in how far they see, in how many fields, and in what they read from the enemy's play.
+//! levels differ in how far they see, in how many fields, in what they read from the enemy's play, and in how well they set
+//! up. Few positions are enough: looking further with the same beliefs won nothing in matches, better set-ups and beliefs did.
 
 mod belief;
+mod dares;
 mod field;
 mod habits;
 mod search;
@@ -19,8 +21,10 @@ use crate::choice::Choice;
 use crate::level::Level;
 use crate::thinks::{Moment, Thinks};
 use belief::{CoinBelief, hidden_coins};
+use dares::Dares;
 use field::{Field, Leap};
-use search::FieldSearch;
+use habits::SquareOdds;
+use search::{FieldMemory, FieldSearch, Manner, WON};
 
 /// How a level looks at a field.
 #[derive(Clone, Copy, Debug)]
@@ -29,37 +33,70 @@ struct Sight {
     fields: u64,
     /// The most plies that are searched.
     depth: usize,
-    /// Whether the enemy's play is read.
-    reads_habits: bool,
+    /// What is read from the enemy's play and from where its coins stand, if anything.
+    reads: Option<SquareOdds>,
+    /// Whether attacks that only luck rewards are left out below the root.
+    weighs_dares: bool,
+    /// How much rather bombs are believed beside the flag.
+    pull: f64,
+    /// How a field is judged.
+    manner: Manner,
 }
 
 fn sight(level: Level) -> Sight {
+    let reads = |front_flag, corner_flag, open_bomb| Some(SquareOdds { front_flag, corner_flag, open_bomb });
+    let club = Sight {
+        fields: 5,
+        depth: 2,
+        reads: reads(0.1, 3.0, 0.9),
+        weighs_dares: false,
+        pull: 0.0,
+        manner: Manner { follows: false, nearer: [3, 2], free_way: [0, 0] },
+    };
+    let strong = Sight {
+        fields: 16,
+        reads: reads(0.02, 1.0, 0.9),
+        weighs_dares: true,
+        manner: Manner { follows: true, ..club.manner },
+        ..club
+    };
     match level {
-        Level::Random | Level::Novice => Sight { fields: 3, depth: 1, reads_habits: false },
-        Level::Club => Sight { fields: 5, depth: 2, reads_habits: false },
-        Level::Strong => Sight { fields: 16, depth: 6, reads_habits: true },
-        Level::Best => Sight { fields: 32, depth: 8, reads_habits: true },
+        Level::Random | Level::Novice => Sight {
+            fields: 3,
+            depth: 1,
+            reads: None,
+            manner: Manner { follows: false, nearer: [6, 0], free_way: [60, 0] },
+            ..club
+        },
+        Level::Club => club,
+        Level::Strong => strong,
+        Level::Best => Sight {
+            fields: 32,
+            depth: 3,
+            reads: reads(0.02, 1.0, 0.6),
+            pull: 1.5,
+            manner: Manner { free_way: [80, 160], ..strong.manner },
+            ..strong
+        },
     }
 }
 
 /// A value that is as good as it is bad to lose it: half way to a sure win.
 const HALF_WAY: f64 = 120.0;
-/// What a board that has been before takes from a move's chances.
-const REPEATED: f64 = 0.04;
 /// How much worse than the best a move may be on one field before its value there is a bound only.
 const MARGIN: i32 = 120;
 /// Below this there is nothing left to play for.
-const HOPELESS: f64 = -0.95;
+const HOPELESS: f64 = -0.75;
 
 impl Thinks for StraToGo {
-    const NODES: [u64; 5] = [0, 2_000, 10_000, 1_200_000, 6_000_000];
+    const NODES: [u64; 5] = [0, 500, 1_500, 5_000, 12_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<StratogoAction>> {
         let mut dice = SplitMix64::new(moment.seed);
         match moment.seen.view.table.phase {
             StratogoPhase::Setup => {
                 let setup = setup::setup(moment.seen, moment.seat, moment.level, &mut dice)?;
-                Some(Choice::play(setup).because("The flag's square is drawn by lot, so that nobody can read a habit."))
+                Some(Choice::play(setup).because("The flag's square is drawn by lot from the back rank."))
             }
             StratogoPhase::Play(_) => moves(moment, budget, &mut dice),
             StratogoPhase::Over(_) => None,
@@ -77,9 +114,9 @@ impl Thinks for StraToGo {
         budget: &mut Budget,
     ) -> Option<Appraisal<StratogoAction>> {
         let StratogoAction::Move { .. } = played else { return None };
-        let weighed = weighed(moment, budget, &mut SplitMix64::new(moment.seed))?;
+        let weighed = weigh(moment, |all| all, budget, &mut SplitMix64::new(moment.seed))?;
         let own = weighed.candidates.iter().find(|candidate| candidate.action() == *played)?;
-        let best = weighed.best(moment)?;
+        let best = weighed.best()?;
         let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
         Appraisal::of_winning((*played, weighed.chance(own)), choice)
     }
@@ -88,9 +125,9 @@ impl Thinks for StraToGo {
 fn believe(moment: &Moment<StraToGo>) -> CoinBelief {
     let view = &moment.seen.view;
     let mut coins = hidden_coins(view, Seat(1 - moment.seat.0));
-    if sight(moment.level).reads_habits {
+    if let Some(places) = sight(moment.level).reads {
         let moves = habits::moves(&moment.seen.frame.options, moment.record);
-        habits::weigh(&mut coins, view, moment.seat, &moves);
+        habits::weigh(&mut coins, view, moment.seat, &moves, places);
     }
     CoinBelief::new(view, moment.seat, &coins)
 }
@@ -100,10 +137,11 @@ fn standing(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix6
     let belief = believe(moment);
     let limit = moment.seen.view.table.limit;
     moment.seen.view.armies[moment.seat.index()]?;
-    let mut sum = 0.0;
+    let (mut sum, mut memory, manner) = (0.0, FieldMemory::new(0), sight(moment.level).manner);
     for _ in 0..16 {
         budget.spend();
-        sum += chance(FieldSearch::new(belief.draw(dice)?, limit, moment.seat.0).evaluate(moment.seat.0));
+        let search = FieldSearch::new(belief.draw(dice)?, limit, moment.seat.0, manner, WON, &mut memory);
+        sum += chance(search.evaluate(moment.seat.0));
     }
     Some(sum / 16.0)
 }
@@ -117,6 +155,8 @@ fn chance(value: i32) -> f64 {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     leap: Leap,
+    /// How often the board that it leads to has been before.
+    repeats: usize,
     sum: f64,
 }
 
@@ -143,35 +183,54 @@ impl WeighedMoves {
     fn chance(&self, candidate: &Candidate) -> f64 {
         f64::midpoint(self.worth(candidate), 1.0).clamp(0.0, 1.0)
     }
+
+    /// The best move that does not shuffle.
+    fn best(&self) -> Option<Candidate> {
+        let fresh = fresh(self.candidates.clone());
+        fresh.into_iter().max_by(|one, other| one.sum.total_cmp(&other.sum))
+    }
 }
 
-/// Weighs all moves on fields drawn from the belief.
-fn weighed(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<WeighedMoves> {
-    let sight = sight(moment.level);
+fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Choice<StratogoAction>> {
+    let weighed = weigh(moment, fresh, budget, dice)?;
+    let best = weighed.best()?;
+    let may_resign = moment.seen.frame.ply > 20 && moment.level >= Level::Club;
+    let is_hopeless = |worth: f64| worth < HOPELESS;
+    let is_lost = is_hopeless(weighed.worth(&best));
+    if may_resign && is_lost && standing(moment, budget, dice).is_some_and(is_hopeless) {
+        return Some(Choice::resign());
+    }
+    Some(Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap)))
+}
+
+/// Weighs the moves of a turn, or some of them, on fields drawn from the belief.
+fn weigh(
+    moment: &Moment<StraToGo>,
+    some: impl Fn(Vec<Candidate>) -> Vec<Candidate>,
+    budget: &mut Budget,
+    dice: &mut SplitMix64,
+) -> Option<WeighedMoves> {
     let belief = believe(moment);
-    let mut candidates = candidates(&belief.draw(dice)?, moment.seat, dice);
-    let each = budget.left() / sight.fields;
+    let mut candidates = some(candidates(moment, &belief.draw(dice)?, dice));
+    let (sight, seat, limit) = (sight(moment.level), moment.seat.0, moment.seen.view.table.limit);
+    let dares = sight.weighs_dares.then(|| Dares::new(moment, &belief, dice));
+    let mut memory = FieldMemory::new(budget.left() / 8);
     let mut seen = 0.0;
-    for _ in 0..sight.fields {
-        let mut share = budget.share(each.max(1));
-        let field = belief.draw(dice)?;
-        if let Some(values) = judge_field(moment, field, &candidates, sight.depth, &mut share) {
+    for number in 0..sight.fields {
+        let mut share = budget.share((budget.left() / (sight.fields - number)).max(1));
+        let mut field = belief.draw_guarded(sight.pull, dice)?;
+        let loss = dares.as_ref().map_or(WON, |dares| {
+            dares.note(&mut field);
+            dares.loss(&field, seat)
+        });
+        let search = FieldSearch::new(field, limit, seat, sight.manner, loss, &mut memory);
+        if let Some(values) = judge_field(search, &candidates, sight.depth, &mut share) {
             candidates.iter_mut().zip(values).for_each(|(candidate, value)| candidate.sum += chance(value));
             seen += 1.0;
         }
         budget.give_back(share);
     }
     Some(WeighedMoves { candidates, fields: seen })
-}
-
-fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Choice<StratogoAction>> {
-    let weighed = weighed(moment, budget, dice)?;
-    let best = weighed.best(moment)?;
-    let is_late = moment.seen.frame.ply > 20 && moment.level >= Level::Club;
-    if is_late && weighed.worth(&best) < HOPELESS {
-        return Some(Choice::resign());
-    }
-    Some(Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap)))
 }
 
 fn reason(moment: &Moment<StraToGo>, leap: Leap) -> &'static str {
@@ -188,22 +247,30 @@ fn square(at: u8) -> Square {
 }
 
 /// The seat's moves in any order: they depend on where the enemy stands, not on what it is.
-fn candidates(field: &Field, seat: Seat, dice: &mut SplitMix64) -> Vec<Candidate> {
-    let mut moves = Vec::new();
-    field.moves(seat.0, &mut moves);
-    game::shuffle(&mut moves, dice);
-    moves.into_iter().map(|leap| Candidate { leap, sum: 0.0 }).collect()
+fn candidates(moment: &Moment<StraToGo>, field: &Field, dice: &mut SplitMix64) -> Vec<Candidate> {
+    let mut leaps = Vec::new();
+    field.moves(moment.seat.0, &mut leaps);
+    game::shuffle(&mut leaps, dice);
+    let moves = habits::moves(&moment.seen.frame.options, moment.record);
+    let boards = habits::arrangements(&moment.seen.view, &moves);
+    let candidate = |leap| Candidate { leap, repeats: habits::repeats(&boards, leap), sum: 0.0 };
+    leaps.into_iter().map(candidate).collect()
+}
+
+/// Those that shuffle least.
+fn fresh(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let least = candidates.iter().map(|candidate| candidate.repeats).min();
+    candidates.retain(|candidate| Some(candidate.repeats) == least);
+    candidates
 }
 
 /// What every move is worth on one field, as deep as the budget allows; `None` if it allows nothing.
 fn judge_field(
-    moment: &Moment<StraToGo>,
-    field: Field,
+    mut search: FieldSearch,
     candidates: &[Candidate],
     depth: usize,
     budget: &mut Budget,
 ) -> Option<Vec<i32>> {
-    let mut search = FieldSearch::new(field, moment.seen.view.table.limit, moment.seat.0);
     let mut found = None;
     for depth in 0..depth {
         let mut floor = -1_000_000;
@@ -216,18 +283,4 @@ fn judge_field(
         found = Some(values);
     }
     found
-}
-
-impl WeighedMoves {
-    /// The best move that does not shuffle.
-    fn best(&self, moment: &Moment<StraToGo>) -> Option<Candidate> {
-        let moves = habits::moves(&moment.seen.frame.options, moment.record);
-        let boards = habits::arrangements(&moment.seen.view, &moves);
-        let worth = |candidate: &Candidate| {
-            let repeats = habits::repeats(&boards, candidate.leap);
-            let penalty = if repeats >= 2 { 4.0 } else { REPEATED * repeats as f64 };
-            self.worth(candidate) - penalty
-        };
-        self.candidates.iter().copied().max_by(|one, other| worth(one).total_cmp(&worth(other)))
-    }
 }

@@ -1,17 +1,25 @@
-//! Set-ups without a readable habit.
+//! Set-ups: the flag's square by lot, the rest by wishes.
 //!
 //! Method: the flag's square on the back rank is drawn by lot, all six equally likely; then some arrays with the flag there
-//! are drawn and the best by a few plain wishes is taken (bombs beside the flag, walkers on the open files in front). No
-//! wish compares squares of the flag or knows a suit, so that they stay as the lot had them; `examples/profile` measures
-//! how well a trained reader finds the flag. A novice hides it in a corner, as beginners do.
+//! are drawn and the best by a few plain wishes is taken (bombs beside the flag, walkers on the open files in front, scouts
+//! and miners behind). No wish compares squares of the flag or knows a suit, so that they stay as the lot had them. But
+//! scouts lie open, and tell a trained reader much of where the rest stands: `examples/profile` measures how well it finds
+//! the flag. A novice hides it in a corner, as beginners do.
 
 use game::{Actor, Dice, Game, Seat, Seen, SplitMix64};
 use games::stratogo::{Array, MEN, Rank, StraToGo, StratogoAction};
 
 use crate::level::Level;
 
-/// From how many arrays the best is taken.
-const DRAWN: u32 = 24;
+/// From how many arrays a level takes the best.
+fn drawn(level: Level) -> u32 {
+    match level {
+        Level::Random | Level::Novice | Level::Club => 1,
+        Level::Strong => 60,
+        Level::Best => 300,
+    }
+}
+
 /// The front places with a way forward: a, b, e and f.
 const OPEN: [usize; 4] = [0, 1, 4, 5];
 /// The first place of the back rank.
@@ -25,8 +33,8 @@ pub fn setup(seen: &Seen<StraToGo>, seat: Seat, level: Level, dice: &mut SplitMi
         return Some(StratogoAction::Setup { array: with_flag_on(corner, seen, seat, dice)? });
     }
     let flag = BACK + below(6, dice);
-    let mut best: Option<(usize, Array)> = None;
-    for _ in 0..DRAWN {
+    let mut best: Option<(i32, Array)> = None;
+    for _ in 0..drawn(level) {
         let array = with_flag_on(flag, seen, seat, dice)?;
         let wishes = wishes(&array, flag);
         if best.as_ref().is_none_or(|(most, _)| wishes > *most) {
@@ -45,15 +53,17 @@ fn with_flag_on(place: usize, seen: &Seen<StraToGo>, seat: Seat, dice: &mut Spli
 }
 
 /// How much is to be liked about an array, in points.
-fn wishes(array: &Array, flag: usize) -> usize {
+fn wishes(array: &Array, flag: usize) -> i32 {
     let count = |places: &mut dyn Iterator<Item = usize>, ranks: &[Rank]| {
-        places.filter(|at| ranks.contains(&array[*at].rank)).count()
+        places.map(|at| i32::from(ranks.contains(&array[at].rank))).sum::<i32>()
     };
     let walkers = count(&mut OPEN.into_iter(), &[Rank::Ace, Rank::Three, Rank::Four, Rank::Five, Rank::Pawn]);
     let strong = count(&mut OPEN.into_iter(), &[Rank::Ace, Rank::Four, Rank::Five]);
     let bombs = count(&mut neighbours(flag), &[Rank::Two]);
     let guards = count(&mut neighbours(flag), &[Rank::Ace, Rank::Five]);
-    2 * walkers + strong.min(2) + 3 * bombs + guards.min(1)
+    let scouts = count(&mut (0..BACK), &[Rank::Pawn]);
+    let miners = count(&mut (BACK..MEN), &[Rank::Three]);
+    2 * walkers + strong.min(2) + 6 * bombs + guards.min(1) - 2 * scouts + 2 * miners
 }
 
 /// The places beside one in an array: front rank 0 to 5, back rank 6 to 11.
