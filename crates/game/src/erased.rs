@@ -127,6 +127,12 @@ pub trait AnyView: Debug + Send + Sync {
     /// Whether the viewer's action and those of the same kind after it may be left to lot.
     fn may_be_drawn(&self) -> bool;
 
+    /// What a newcomer may be told before the viewer's turn, the most important first; empty if it is not theirs.
+    fn tips(&self) -> Vec<String>;
+
+    /// What a newcomer is told of an action of the viewer's that they play now; `None` too where it is not their turn.
+    fn tip_on(&self, text: &str) -> Option<String>;
+
     /// What to choose next after these picks.
     ///
     /// # Errors

@@ -213,6 +213,20 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         false
     }
 
+    /// What a newcomer may be told before their turn, in a sentence each, the most important first: a danger to them, a chance that
+    /// they have. The viewer is a seat whose turn it is.
+    fn tips(seen: &Seen<Self>) -> Vec<String> {
+        let _ = seen;
+        Vec::new()
+    }
+
+    /// What a newcomer is told of a legal action of theirs, from what they knew before it: that it was good, or what would have
+    /// been better. Mostly nothing.
+    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        let _ = (seen, action);
+        None
+    }
+
     /// The board as a picture. The plates beside it are made from [`Game::seat_detail`] and what every view has.
     fn sketch(seen: &Seen<Self>, staging: &Staging<Self::Action>) -> Sketch;
 

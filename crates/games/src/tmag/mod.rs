@@ -35,6 +35,7 @@ pub(crate) mod suite;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tips;
 mod words;
 
 pub use action::{MAX_ROLL, TmagAction};
@@ -167,6 +168,14 @@ impl Game for Tmag {
 
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
         compose::compose(&seen.view, picks)
+    }
+
+    fn tips(seen: &Seen<Self>) -> Vec<String> {
+        tips::before(seen)
+    }
+
+    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::on(seen, action)
     }
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<TmagAction>) -> Sketch {
