@@ -185,11 +185,13 @@ pub enum TableButton {
     ChooseMyself,
     /// Add a word to the dice; also the modal that asks for it.
     DiceWord,
+    /// No more tips in this table's game.
+    EnoughTips,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -211,6 +213,7 @@ impl TableButton {
         Self::ConfirmLot,
         Self::ChooseMyself,
         Self::DiceWord,
+        Self::EnoughTips,
     ];
 
     fn text(self) -> &'static str {
@@ -236,6 +239,7 @@ impl TableButton {
             Self::ConfirmLot => "draw-for-me",
             Self::ChooseMyself => "by-hand",
             Self::DiceWord => "dice-word",
+            Self::EnoughTips => "enough-tips",
         }
     }
 }

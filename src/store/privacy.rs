@@ -45,6 +45,9 @@ const HISTORY: &str = "SELECT jsonb_build_object('server', guild::text, 'table',
 const LESSONS: &str = "SELECT jsonb_build_object('game', game, 'lesson', lesson, 'solved', solved_ms) AS row \
      FROM lessons WHERE player = $1 ORDER BY solved_ms, game, lesson";
 
+/// The games in which somebody wants no more tips.
+const TIPS_ENDED: &str = "SELECT to_jsonb(game) AS row FROM tips_ended WHERE player = $1 ORDER BY game";
+
 /// What somebody looked for, and of which games they showed the card.
 const SEEKS: &str = "SELECT jsonb_build_object('server', guild::text, 'game', game, 'name', name, 'seats', seats, 'pace', pace_secs, \
      'channel', channel::text, 'state', state, 'table', table_id::text, 'since', since_ms, 'until', expires_ms) AS row \
@@ -142,6 +145,7 @@ unsought AS (
 shown AS (DELETE FROM shares WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 rated AS (UPDATE results SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 ratings AS (DELETE FROM ratings WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+tipped AS (DELETE FROM tips_ended WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
@@ -176,7 +180,7 @@ impl Store {
         let opened = opened.iter().map(|row| Ok(TableId(row.try_get("id")?).to_string()));
         let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
         let history = self.rows_of(HISTORY, player).await?;
-        let lessons = self.rows_of(LESSONS, player).await?;
+        let (lessons, tips_ended) = (self.rows_of(LESSONS, player).await?, self.rows_of(TIPS_ENDED, player).await?);
         let (seeks, shares) = (self.rows_of(SEEKS, player).await?, self.rows_of(SHARES, player).await?);
         let ratings = self.rows_of(RATINGS, player).await?;
         let tournaments = self.rows_of(TOURNAMENTS, player).await?;
@@ -190,6 +194,7 @@ impl Store {
             "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
             "opened": opened, "seats": seats,
             "lessons": lessons,
+            "tips_ended": tips_ended,
             "looked_for": seeks,
             "cards_shown": shares,
             "ratings": ratings,

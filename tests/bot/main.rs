@@ -50,6 +50,7 @@ mod server;
 #[cfg(unix)]
 mod shutdown;
 mod threads;
+mod tips;
 mod told;
 mod tournaments;
 mod trace;

@@ -42,6 +42,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Table(TableButton::InWords, table) => {
             my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
         }
+        CustomId::Table(TableButton::EnoughTips, table) => composer::end_tips(press, table).await,
         CustomId::Table(TableButton::DiceWord, table) => Ok(lobby::ask_word(table)),
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
             talk::press(press, &id).await

@@ -22,7 +22,10 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
         }
         PlayButton::Game(company, id) => match (company, find(&id)?) {
             (Company::More, game) => how_many(game.about()),
-            (Company::Computer, game) => how_strong(game.about()),
+            (Company::Computer, game) => {
+                let is_new = press.app.is_new_to(press.caller.player.id, game.about().id).await?;
+                how_strong(game.about(), is_new)
+            }
             (Company::Two, game) => return open(press, game, (2, 0), 0, 0).await,
         },
         PlayButton::Seats(id, 0) => {

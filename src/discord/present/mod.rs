@@ -27,6 +27,7 @@ mod replay;
 mod seek;
 mod server;
 mod server_summary;
+mod tips;
 mod tournament;
 mod whereabouts;
 mod words;
@@ -55,6 +56,7 @@ pub use replay::{
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;
+pub use tips::{add_tips, tip_line, tips_ended};
 pub use tournament::{round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list};
 pub use whereabouts::NextThing;
 pub use words::{clock, deadline, duration, late_words, mention};

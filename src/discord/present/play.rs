@@ -68,15 +68,19 @@ pub fn how_many(about: &About) -> OutgoingMessage {
     message(content, counts.chain([seats(0, &any), start_over()]).collect())
 }
 
-/// How strong the computer is to be.
+/// What somebody is told who is new to a game.
+const FIRST_GAME: &str = "\n🌱 Your first game of it? Against a novice you get tips, which you alone can see.";
+
+/// How strong the computer is to be; whoever is new to the game hears of tips.
 #[must_use]
-pub fn how_strong(about: &About) -> OutgoingMessage {
+pub fn how_strong(about: &About, is_new: bool) -> OutgoingMessage {
     let level = |(level, name): (u8, &&str)| {
         let label = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
         CustomId::Play(PlayButton::Against(about.id.to_owned(), level)).button(&label, ButtonStyle::Primary)
     };
+    let tips = if is_new { FIRST_GAME } else { "" };
     let content =
-        format!("**{}: how well shall the computer play?** A novice forgives; the best does not.", about.name);
+        format!("**{}: how well shall the computer play?** A novice forgives; the best does not.{tips}", about.name);
     message(content, (0..).zip(&COMPUTER_LEVELS).skip(1).map(level).chain([start_over()]).collect())
 }
 

@@ -10,6 +10,7 @@ const EXPORTED: &[&str] = &[
     "players",
     "blocks",
     "lessons",
+    "tips_ended",
     "seeks",
     "shares",
     "ratings",

@@ -43,7 +43,7 @@ fn standing_words(state: &TmagState) -> String {
 pub fn on(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let (TmagAction::Go { to }, Some(steps)) = (*action, state.roll()) else { return None };
-    if state.is_victim(me) { on_flight(state, steps, to) } else { on_hunt(state, steps, to) }
+    if state.is_victim(me) { Some(on_flight(state, steps, to)) } else { on_hunt(state, steps, to) }
 }
 
 fn on_hunt(state: &TmagState, steps: u8, to: Square) -> Option<String> {
@@ -55,24 +55,24 @@ fn on_hunt(state: &TmagState, steps: u8, to: Square) -> Option<String> {
     })
 }
 
-fn on_flight(state: &TmagState, steps: u8, to: Square) -> Option<String> {
+fn on_flight(state: &TmagState, steps: u8, to: Square) -> String {
     let me = state.mover;
     if is_new_base(state, to) {
-        return Some(match state.visited().count() {
+        return match state.visited().count() {
             3 => "The fourth marker: that is how it is done.".to_owned(),
             count => format!("Well run: marker {} of 4, and on a base nobody can catch you.", count + 1),
-        });
+        };
     }
     let (next, rolls) = next_catch(state, me, Some(to));
     if let Some(base) = new_bases(state, steps).next() {
-        return Some(format!("The base {base} was in reach, and it would have been a marker."));
+        return format!("The base {base} was in reach, and it would have been a marker.");
     }
     if rolls.is_empty() {
-        return Some("Well run: the next assassin can't catch you there.".to_owned());
+        return "Well run: the next assassin can't catch you there.".to_owned();
     }
     let safer = state.paths(steps).ends().find(|end| next_catch(state, me, Some(*end)).1.is_empty());
     let safer = safer.map(|end| format!(" On {end} nobody could.")).unwrap_or_default();
-    Some(format!("There {} catches you with {}.{safer}", name(next), either(&rolls)))
+    format!("There {} catches you with {}.{safer}", name(next), either(&rolls))
 }
 
 /// The next assassin after a victim, and the rolls that catch them where they stand, or where they go.
