@@ -13,10 +13,11 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// What somebody sees: the newest post's number and whether it waits for them, whether the game is over, and how many hints there
 /// are with a button to press.
 const LOOK: &str = "const posts = [...column.querySelectorAll(arguments[1])], last = posts.at(-1)?.innerText ?? ''; \
-    const hints = [...column.querySelectorAll('.ephemeral')].filter((one) => one.innerText.includes('💡')); \
-    const open = hints.filter((one) => one.querySelector('button.success:not([disabled])')); \
-    return { post: posts.at(-1)?.dataset.message ?? '', over: last.includes('Fair play'), \
-        mine: new RegExp(`${arguments[0]} \\\\([A-Za-z-]+\\\\).* to play`).test(last), hints: open.length }";
+    return { post: posts.at(-1)?.dataset.message ?? '', over: last.includes('Fair play'), hints: open.length, \
+        mine: new RegExp(`${arguments[0]} \\\\([A-Za-z-]+\\\\).* to play`).test(last) }";
+/// The hints with a button to press.
+const OPEN: &str = "const open = [...column.querySelectorAll('.ephemeral')].filter((one) => \
+    one.innerText.includes('💡') && one.querySelector('button.success:not([disabled])'));";
 
 /// Somebody on the way through a game.
 pub struct HintPlayer<'a> {
@@ -38,10 +39,14 @@ impl<'a> HintPlayer<'a> {
 
     /// Does what is to be done now, if anything is.
     pub async fn goes_on(&mut self) {
-        let now = self.column.look(LOOK, &[json!(PUBLIC)]).await;
+        let now = self.column.look(&format!("{OPEN} {LOOK}"), &[json!(PUBLIC)]).await;
         if now["hints"].as_u64().unwrap_or_default() > 0 {
             self.turns += 1;
-            return self.column.presses("Confirm").await;
+            self.column.presses("Confirm").await;
+            // One that came too late is refused, and has no button any more, either.
+            let fewer = format!("{OPEN} return open.length < arguments[1]");
+            self.column.until("an answer", &fewer, &[now["hints"].clone()]).await;
+            return;
         }
         self.is_over = now["over"] == true;
         let post = now["post"].as_str().unwrap_or_default();

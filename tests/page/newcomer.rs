@@ -49,7 +49,8 @@ async fn first_move(newcomer: &Counted<'_>) {
         ada.is_told(then).await;
     }
     newcomer.opens("Praetorian: ").await;
-    ada.reads("Ada (").await;
+    let mine = "return /Ada \\([A-Za-z]+\\) to play/.test(column.querySelector('.stream').innerText)";
+    ada.until("Ada's turn", mine, &[]).await;
     newcomer.presses("Move").await;
     ada.is_told("Random makes one for you").await;
     ada.page.screenshot("tip").await;
