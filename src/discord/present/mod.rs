@@ -44,7 +44,7 @@ pub use lobby::{calling, lobby};
 pub use lot::{left_to_lot, lot_question};
 pub use moderation::{place_button, standstill};
 pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
-pub use play::{feel_like, games_for, how_many, how_strong, opened, welcome};
+pub use play::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, welcome};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
 pub use privacy::deletion_question;
 pub use profile::{profile, profile_picture};

@@ -71,16 +71,23 @@ pub fn how_many(about: &About) -> OutgoingMessage {
 /// What somebody is told who is new to a game.
 const FIRST_GAME: &str = "\n🌱 Your first game of it? Against a novice you get tips, which you alone can see.";
 
-/// How strong the computer is to be; whoever is new to the game hears of tips.
+/// The same for somebody who is new to the game.
 #[must_use]
-pub fn how_strong(about: &About, is_new: bool) -> OutgoingMessage {
+pub fn how_strong_at_first(about: &About) -> OutgoingMessage {
+    let mut asked = how_strong(about);
+    asked.content.push_str(FIRST_GAME);
+    asked
+}
+
+/// How strong the computer is to be.
+#[must_use]
+pub fn how_strong(about: &About) -> OutgoingMessage {
     let level = |(level, name): (u8, &&str)| {
         let label = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
         CustomId::Play(PlayButton::Against(about.id.to_owned(), level)).button(&label, ButtonStyle::Primary)
     };
-    let tips = if is_new { FIRST_GAME } else { "" };
     let content =
-        format!("**{}: how well shall the computer play?** A novice forgives; the best does not.{tips}", about.name);
+        format!("**{}: how well shall the computer play?** A novice forgives; the best does not.", about.name);
     message(content, (0..).zip(&COMPUTER_LEVELS).skip(1).map(level).chain([start_over()]).collect())
 }
 

@@ -13,8 +13,12 @@ use game::{Seen, Viewer, list, row};
 pub fn before(seen: &Seen<Praetorian>) -> Vec<String> {
     let table = &seen.view.table;
     match (table.phase, seen.view.secret.as_ref()) {
-        (PraetorianPhase::Pick, _) => vec!["Any choice is as good, for the crowd is dealt only afterwards: *Random* makes one for you.".to_owned()],
-        (PraetorianPhase::Layout, _) => vec!["Any layout will do for a first game: *Random* makes one for you.".to_owned()],
+        (PraetorianPhase::Pick, _) => vec![
+            "Any choice is as good, for the crowd is dealt only afterwards: *Random* makes one for you.".to_owned(),
+        ],
+        (PraetorianPhase::Layout, _) => {
+            vec!["Any layout will do for a first game: *Random* makes one for you.".to_owned()]
+        }
         (PraetorianPhase::Play(ASSASSIN), Some(pick)) => hunter(table, pick),
         (PraetorianPhase::Play(PRAETORIAN), _) => police(table),
         _ => Vec::new(),
