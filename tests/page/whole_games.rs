@@ -11,7 +11,7 @@ use super::{PROGRAM, PUBLIC};
 /// Who plays what. Options make the longest games shorter.
 const GAMES: [(&str, &str, &str); 5] = [
     ("Ada", "Praetorian", "/new praetorian computers:1 level:2"),
-    ("Brutus", "StraToGo", "/new stratogo computers:1 level:2"),
+    ("Brutus", "StraToGo", "/new stratogo computers:1 level:2 quiet:60"),
     ("Cleo", "TMAG", "/new tmag computers:2 level:2 keep-markers:yes"),
     ("Drusus", "Roman Checkers", "/new roman-checkers computers:1 level:2 chase:10"),
     ("Fabia", "Conspirateurs", "/new conspirateurs computers:3 level:2 shelter:final"),
