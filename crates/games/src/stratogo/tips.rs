@@ -12,7 +12,7 @@ use game::{Game as _, Seat, Seen, Square, Viewer};
 
 /// A fight: my piece, where it stands, and the enemy's as I see it.
 #[derive(Clone, Copy, Debug)]
-struct Meeting {
+struct Encounter {
     from: Square,
     mine: StratogoPiece,
     theirs: SeenPiece,
@@ -33,21 +33,21 @@ pub fn before(seen: &Seen<StraToGo>) -> Vec<String> {
 }
 
 /// The fights that can be sought now.
-fn fights(view: &StratogoView, me: Seat) -> Vec<Meeting> {
+fn fights(view: &StratogoView, me: Seat) -> Vec<Encounter> {
     let Some(army) = view.armies[me.index()] else { return Vec::new() };
-    let meeting = |(from, to): (Square, Square)| {
+    let encounter = |(from, to): (Square, Square)| {
         let theirs = view.table.coins.on(to).and_then(|_| view.face(to))?;
-        Some(Meeting { from, mine: army.men.on(from)?, theirs })
+        Some(Encounter { from, mine: army.men.on(from)?, theirs })
     };
-    moves(&view.table, &army).filter_map(meeting).collect()
+    moves(&view.table, &army).filter_map(encounter).collect()
 }
 
 /// The surest catch: of those that can't be lost, the one that beats most.
-fn sure(view: &StratogoView, me: Seat) -> Option<Meeting> {
+fn sure(view: &StratogoView, me: Seat) -> Option<Encounter> {
     fights(view, me).into_iter().find(is_sure)
 }
 
-fn is_sure(fight: &Meeting) -> bool {
+fn is_sure(fight: &Encounter) -> bool {
     let ranks: Vec<_> = ranks(&fight.theirs).iter().collect();
     !ranks.is_empty() && ranks.iter().all(|rank| *rank == Rank::Null || fight.mine.rank.beats(*rank))
 }
@@ -106,7 +106,7 @@ pub fn on(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
     }
 }
 
-fn on_fight(fight: &Meeting) -> String {
+fn on_fight(fight: &Encounter) -> String {
     let (mine, known) = (named(fight.mine), ranks(&fight.theirs));
     let beaten = |rank: Rank| rank.beats(fight.mine.rank);
     if is_sure(fight) {
