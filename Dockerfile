@@ -2,13 +2,14 @@
 #
 # With a Postgres server, leave the embedded database and the playground out: --build-arg FEATURES=--no-default-features
 #
-# The images are named by version. To build the same thing twice, name them by digest: `docker pull debian:trixie-slim` prints it,
-# and `debian:trixie-slim@sha256:…` goes into the line that begins with FROM; likewise for the image of Rust.
+# The images are named by digest, so that the same thing is built twice; the version beside it is for people, and docker does not look
+# at it. Renew them for Debian's security updates: `docker pull debian:trixie-slim` prints the digest of today (so does
+# `docker buildx imagetools inspect`); likewise for the image of Rust, and for Postgres in compose.yaml.
 
-ARG RUST=1.95
-ARG DEBIAN=trixie
+ARG RUST_IMAGE=rust:1.95-slim-trixie@sha256:e14e87345b4d5964ddcc3491d27ee046a0f23820f340c3c1e24da6880141f7c0
+ARG DEBIAN_IMAGE=debian:trixie-slim@sha256:d7e12182ce18b85b93007c1dedf31f2d29e01ccf3182cc4017c709b6259bc132
 
-FROM rust:${RUST}-slim-${DEBIAN} AS build
+FROM ${RUST_IMAGE} AS build
 # OpenSSL is built from source.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends gcc libc6-dev make perl \
@@ -21,7 +22,7 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     cargo build --release --locked ${FEATURES} \
     && cp target/release/subrosa /usr/local/bin/subrosa
 
-FROM debian:${DEBIAN}-slim
+FROM ${DEBIAN_IMAGE}
 # Discord's certificate is checked against the system's.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates \

@@ -54,6 +54,17 @@ pub enum DoorName {
     Http,
 }
 
+/// What a process of a fleet does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DutyName {
+    /// All that a bot does.
+    Both,
+    /// It answers presses and commands, and leaves posts and clocks to other processes.
+    Answers,
+    /// It posts and minds the clocks, and takes no presses and commands.
+    Posts,
+}
+
 /// What the bot needs to know.
 #[derive(Args, Clone, Debug)]
 pub struct BotConfig {
@@ -68,6 +79,11 @@ pub struct BotConfig {
     /// Which way interactions come: `gateway`, a connection that this process opens, or `http`, requests of Discord's.
     #[arg(long, env = "SUBROSA_DOOR", default_value = "gateway", value_name = "DOOR", global = true)]
     pub door: DoorName,
+
+    /// What this process of several does: `both`, all that a bot does; `answers`, presses and commands alone; `posts`, posts, messages and
+    /// clocks alone.
+    #[arg(long, env = "SUBROSA_DUTY", default_value = "both", value_name = "DUTY", global = true)]
+    pub duty: DutyName,
 
     /// Where interactions by HTTP are taken; a proxy before it speaks HTTPS.
     #[arg(long, env = "SUBROSA_HTTP", default_value = "127.0.0.1:8080", value_name = "ADDRESS", global = true)]
@@ -89,6 +105,10 @@ pub struct BotConfig {
     /// A Postgres server: from the environment or a file.
     #[arg(skip)]
     pub database_url: Option<Hidden>,
+
+    /// A copy that follows that server and answers looks: from the environment or a file.
+    #[arg(skip)]
+    pub read_database_url: Option<Hidden>,
 
     /// The keys that secrets in the database are sealed with: from the environment or a file.
     #[arg(skip)]
@@ -207,9 +227,23 @@ pub enum ConfigError {
     /// A test setting on the real Discord.
     #[error("{0} is for tests and is refused with Discord's own API: unset it")]
     TestOnly(&'static str),
+    /// Half a bot without the other half.
+    #[error(
+        "SUBROSA_DUTY shares the work among processes, and the embedded database serves one: unset it, or set DATABASE_URL to \
+         a server"
+    )]
+    DutyAlone,
     /// No home for the embedded database.
     #[error("no data directory was found for this user: set SUBROSA_DATA or --data, or DATABASE_URL")]
     NoData,
+    /// A copy, and nothing that it follows.
+    #[error("SUBROSA_READ_DATABASE_URL is set without DATABASE_URL: the embedded database has no copies, so unset it")]
+    CopyOfNothing,
+    /// The copy's address can't be read.
+    #[error(
+        "SUBROSA_READ_DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database"
+    )]
+    CopyAddress,
     /// Built without the embedded database.
     #[cfg(not(feature = "embedded"))]
     #[error("DATABASE_URL is not set, and this build has no embedded database: set it to a Postgres 15 or later")]
@@ -222,9 +256,13 @@ impl BotConfig {
     /// # Errors
     /// If one can't be read.
     pub fn with_secrets(self) -> Result<Self, ConfigError> {
-        let [token, database, key] = SECRET_SETTINGS;
+        let [token, database, copy, key] = SECRET_SETTINGS;
         let discord_token = token.read()?.map(|read| read.after(&token.line("")));
-        Ok(Self { discord_token, database_url: database.read()?, key: key.read()?, ..self })
+        let (database_url, read_database_url) = (database.read()?, copy.read()?);
+        if database_url.is_none() && read_database_url.is_some() {
+            return Err(ConfigError::CopyOfNothing);
+        }
+        Ok(Self { discord_token, database_url, read_database_url, key: key.read()?, ..self })
     }
 
     /// Whether a server is named, whose database is used.
@@ -302,6 +340,9 @@ impl BotConfig {
             ("SUBROSA_TEST_CRASH", self.test_crash.is_some()),
             ("SUBROSA_TEST_LEASE_MS", self.test_lease_ms.is_some()),
         ];
+        if self.duty != DutyName::Both && !self.has_server() {
+            return Err(ConfigError::DutyAlone);
+        }
         let wrong = test_only.into_iter().find(|(_, set)| real && *set);
         wrong.map_or(Ok(()), |(name, _)| Err(ConfigError::TestOnly(name)))
     }
@@ -353,11 +394,13 @@ mod tests {
             discord_token: None,
             discord_api: DISCORD.to_owned(),
             door: DoorName::Gateway,
+            duty: DutyName::Both,
             http: SocketAddr::from(([127, 0, 0, 1], 0)),
             health: None,
             discord_public_key: None,
             home: None,
             database_url: None,
+            read_database_url: None,
             key: None,
             data: None,
             log_format: LogFormat::Text,

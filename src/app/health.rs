@@ -15,6 +15,8 @@ pub enum InteractionSource {
     Gateway,
     /// By requests of Discord's.
     Requests,
+    /// They don't: other processes take them.
+    None,
 }
 
 /// Why a process can't work now: one short line.

@@ -34,6 +34,8 @@ pub(crate) mod replay;
 mod retention;
 mod revive;
 mod secret_source;
+mod seeding;
+mod seek_strength;
 mod seeks;
 mod servers;
 mod settings;
@@ -47,8 +49,9 @@ mod visitor;
 mod wake;
 
 pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, RatingScale, RoleId, Seek, SeekState,
-    ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId, TournamentPhase,
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,
+    SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId,
+    TournamentPhase,
 };
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{App, Failure, KeptSession, ShardLease};
+use super::{App, Failure, KeptSession, ProcessCount, ShardLease};
 
 /// A number that a process draws for itself: no other has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +25,13 @@ fn millis(time: Duration) -> i64 {
 }
 
 impl App {
-    /// Says that a process is alive for a time, and answers how many are.
+    /// Says that a process is alive for a time and whether it posts, and answers how many are.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn beat(&self, process: ProcessId, lease: Duration) -> Result<u32, Failure> {
+    pub async fn beat(&self, process: ProcessId, posts: bool, lease: Duration) -> Result<ProcessCount, Failure> {
         let now = self.now_ms();
-        Ok(self.store.beat(process.0, now, now + millis(lease)).await?)
+        Ok(self.store.beat((process.0, posts), now, now + millis(lease)).await?)
     }
 
     /// A process has ended.

@@ -68,6 +68,6 @@ impl App {
 }
 
 fn ratings_after(due: &DueRating) -> Vec<rating::Rating> {
-    let sides: Vec<_> = due.sides.iter().map(|side| (side.rating, side.rank)).collect();
+    let sides: Vec<_> = due.sides.iter().map(|side| side.place).collect();
     rate(due.scale.method, &sides, due.ended_ms)
 }

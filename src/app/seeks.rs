@@ -4,9 +4,10 @@
 
 use super::open::seating;
 use super::opening::{Host, check_channel, opening_expenses, sought_limits};
+use super::seek_strength::{is_near, suits};
 use super::{App, Failure, TableRequest};
 use crate::crash::crash_point;
-use crate::store::{Opened, RoleId, Seek, SeekAdded, SeekState};
+use crate::store::{Opened, RoleId, Seek, SeekAdded, SeekState, SeekTerms};
 use game::AnyGame;
 use table::{
     ChannelId, Command, GuildId, LatePolicy, LobbyCommand, MessageId, Occupant, Opening, Place, Player, PlayerId, Ply,
@@ -37,6 +38,8 @@ pub struct SeekRequest {
     pub seats: u8,
     /// The time for a move, in seconds.
     pub pace_secs: u32,
+    /// With whom, and for what.
+    pub terms: SeekTerms,
     /// In which server.
     pub guild: GuildId,
     /// Where a table would be opened.
@@ -56,11 +59,6 @@ pub enum SeekResult {
     Waiting(Seek),
     /// A table, in this channel.
     Seated(TableId, ChannelId),
-}
-
-/// Whether two who look for the same game in the same server want the same. A range of ratings would be asked here.
-fn suits(one: &Seek, other: &Seek) -> bool {
-    (one.seats, one.pace_secs) == (other.seats, other.pace_secs)
 }
 
 /// Of those who fit, in their order, enough who take no offence at one another.
@@ -99,7 +97,7 @@ impl App {
         let host = Host { player: request.player.id, roles: &request.roles };
         self.check_opening(host, &place, &[]).await?;
         request.game.start(request.seats, &[])?;
-        terms(request.pace_secs).check()?;
+        table_terms(request.pace_secs, request.terms).check()?;
         let (game, now) = (request.game.about().id, self.now_ms());
         let (guild, player) = (request.guild, request.player.id);
         let seek = Seek {
@@ -110,12 +108,14 @@ impl App {
             asked: request.asked,
             seats: request.seats,
             pace_secs: request.pace_secs,
+            terms: request.terms,
             channel: request.channel,
             state: SeekState::Waiting,
             message: None,
             since_ms: now,
             expires_ms: now + SEEK_MS,
         };
+        self.check_strength(&seek, request.answers).await?;
         match self.store.add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
             SeekAdded::Known => {}
             SeekAdded::Late => {
@@ -127,6 +127,30 @@ impl App {
         self.find_company((guild, player), game).await
     }
 
+    /// Refuses whoever asks for a strength near their own and hides it, or answers somebody to whom they are not near.
+    async fn check_strength(&self, seek: &Seek, answers: Option<i64>) -> Result<(), Failure> {
+        let answered = match answers {
+            Some(asked) => self.store.seek_asked(seek.guild, asked).await?,
+            None => None,
+        };
+        let me = seek.player.id;
+        let both = [me, answered.as_ref().map_or(me, |answered| answered.player.id)];
+        let ratings = self.store.known_ratings(&both).await?;
+        let asks = |seek: &Seek| seek.terms.reach.is_some();
+        if ratings.hides(me) && (asks(seek) || answered.as_ref().is_some_and(asks)) {
+            return Err(Failure::refused(
+                "You hide your rating, so nobody can tell whether you are about as strong: choose anybody, or show it with \
+                 `/settings ratings:shown`.",
+            ));
+        }
+        if answered.is_some_and(|answered| !is_near(&answered, both, &ratings, self.now_ms())) {
+            return Err(Failure::refused(
+                "They look for somebody about as strong as they are, and your ratings are too far apart. /seek looks for another.",
+            ));
+        }
+        Ok(())
+    }
+
     /// A person's seeks in a server that wait, and those of others whom they could meet, the oldest first.
     ///
     /// # Errors
@@ -136,8 +160,13 @@ impl App {
         guild: GuildId,
         player: PlayerId,
     ) -> Result<(Vec<Seek>, Vec<Seek>), Failure> {
-        let all = self.store.seeks_for((guild, player), None, self.now_ms(), MAX_LOOKED_AT).await?;
-        Ok(all.into_iter().partition(|seek| seek.player.id == player))
+        let now = self.now_ms();
+        let all = self.store.seeks_for((guild, player), None, now, MAX_LOOKED_AT).await?;
+        let people: Vec<_> = all.iter().map(|seek| seek.player.id).chain([player]).collect();
+        let ratings = self.store.known_ratings(&people).await?;
+        let (mine, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|seek| seek.player.id == player);
+        let near = |seek: &Seek| is_near(seek, [seek.player.id, player], &ratings, now);
+        Ok((mine, others.into_iter().filter(near).collect()))
     }
 
     /// The seek that an interaction asked for.
@@ -211,10 +240,7 @@ impl App {
                 return Err(muted);
             }
             let found = self.store.seeks_for((guild, player), Some(game), self.now_ms(), MAX_LOOKED_AT).await?;
-            let others: Vec<_> =
-                found.into_iter().filter(|other| other.player.id != player && suits(&own, other)).collect();
-            let people: Vec<_> = others.iter().map(|other| other.player.id).collect();
-            let apart = if own.seats > 2 { self.store.apart_among(&people).await? } else { Vec::new() };
+            let (others, apart) = self.who_suits(&own, found).await?;
             if let Some(company) = company(&own, &others, &apart) {
                 self.open_sought(&own, &company).await?;
             } else {
@@ -225,6 +251,23 @@ impl App {
             }
         }
         Err(Failure::refused("Many are looking for this game just now; please try again."))
+    }
+
+    /// Of those who look for the same game those who suit somebody, and who of them would not sit together.
+    async fn who_suits(&self, own: &Seek, found: Vec<Seek>) -> Result<(Vec<Seek>, Vec<(PlayerId, PlayerId)>), Failure> {
+        let (me, now) = (own.player.id, self.now_ms());
+        let people: Vec<_> = found.iter().map(|other| other.player.id).chain([me]).collect();
+        let ratings = self.store.known_ratings(&people).await?;
+        let fits = |other: &Seek| other.player.id != me && suits(own, other, &ratings, now);
+        let others: Vec<_> = found.into_iter().filter(fits).collect();
+        if own.seats == 2 {
+            return Ok((others, Vec::new()));
+        }
+        let mut apart = self.store.apart_among(&people).await?;
+        let pairs = others.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
+        let far = pairs.filter(|(one, other)| !suits(one, other, &ratings, now));
+        apart.extend(far.map(|(one, other)| (one.player.id, other.player.id)));
+        Ok((others, apart))
     }
 
     /// Opens the table of somebody who completes a company, unless one of them was taken away meanwhile.
@@ -292,8 +335,8 @@ fn seated(occupant: Occupant) -> Occupant {
     }
 }
 
-fn terms(pace_secs: u32) -> Terms {
-    Terms { pace_secs, bank_secs: None, late: LatePolicy::default(), rests: true, rated: false, least: 0 }
+fn table_terms(pace_secs: u32, terms: SeekTerms) -> Terms {
+    Terms { pace_secs, bank_secs: None, late: LatePolicy::default(), rests: true, rated: terms.rated, least: 0 }
 }
 
 fn sought_request(own: &Seek, company: &[&Seek], (game, place): (&'static dyn AnyGame, Place)) -> TableRequest {
@@ -309,7 +352,7 @@ fn sought_request(own: &Seek, company: &[&Seek], (game, place): (&'static dyn An
         computers: 0,
         level: 0,
         pace_secs: Some(own.pace_secs),
-        terms: terms(own.pace_secs),
+        terms: table_terms(own.pace_secs, own.terms),
         place,
     }
 }
@@ -317,6 +360,7 @@ fn sought_request(own: &Seek, company: &[&Seek], (game, place): (&'static dyn An
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::KnownRatings;
 
     fn seek(player: i64, seats: u8) -> Seek {
         Seek {
@@ -327,6 +371,7 @@ mod tests {
             asked: player,
             seats,
             pace_secs: 86_400,
+            terms: SeekTerms::default(),
             channel: ChannelId(2),
             state: SeekState::Waiting,
             message: None,
@@ -350,6 +395,8 @@ mod tests {
         assert_eq!(found(&[(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]), None);
         assert_eq!(company(&seek(9, 6), &others, &[]), None, "too few");
         let slow = Seek { pace_secs: 60, ..seek(1, 3) };
-        assert!(suits(&others[0], &others[1]) && !suits(&others[0], &slow) && !suits(&others[0], &seek(1, 4)));
+        let rated = Seek { terms: SeekTerms { rated: true, reach: None }, ..seek(1, 3) };
+        let suits = |other: &Seek| suits(&others[1], other, &KnownRatings::default(), 0);
+        assert!(suits(&others[0]) && !suits(&slow) && !suits(&seek(1, 4)) && !suits(&rated));
     }
 }

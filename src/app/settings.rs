@@ -66,7 +66,7 @@ impl App {
         if player == other {
             return Err(Failure::refused("You can't block yourself."));
         }
-        Ok(self.store.set_block(player, other, blocked).await?)
+        Ok(self.store.set_block(player, other, blocked, self.now_ms()).await?)
     }
 
     /// Whom a player blocks.

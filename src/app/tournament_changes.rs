@@ -3,10 +3,10 @@
 use sha2::{Digest, Sha256};
 
 use super::Failure;
+use super::seeding::{PairingContext, seed};
 use super::tournaments::{Changed, MAX_ENTRANTS};
 use crate::store::{MeetingTable, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
-use game::Dice;
-use table::{NoticeKind, Player, PlayerId, Ply, Purpose, Secret, TableDice, TableId};
+use table::{NoticeKind, Player, PlayerId, TableId};
 use tournament::{Entrant, EntrantNo, Meeting, MeetingResult, NoPairing, Tournament, place_halves};
 
 /// What the organiser decides about a game without a result, seen from one of its players.
@@ -76,8 +76,8 @@ pub(super) fn withdraw(tournament: &mut StoredTournament, player: PlayerId, by: 
     }
 }
 
-/// The first round begins, with seeds that are drawn.
-pub(super) fn start(tournament: &mut StoredTournament, secret: &Secret) -> Result<Changed, Failure> {
+/// The first round begins, with seeds by ratings.
+pub(super) fn start(tournament: &mut StoredTournament, context: &PairingContext) -> Result<Changed, Failure> {
     check_phase(tournament, TournamentPhase::SignUp)?;
     tournament.people.retain(Option::is_some);
     let least = usize::from(tournament.sizes.least.max(2)).max(if tournament.sizes.most > 2 { 3 } else { 2 });
@@ -85,7 +85,7 @@ pub(super) fn start(tournament: &mut StoredTournament, secret: &Secret) -> Resul
     if count < least {
         return Err(Failure::refused(format!("At least {least} must have signed up; so far it is {count}.")));
     }
-    draw_seeds(&mut tournament.people, secret);
+    seed(tournament, context);
     tournament.state.entrants = vec![Entrant::default(); count];
     let usual = Tournament::usual_rounds(tournament.state.format, count);
     let most = Tournament::usual_rounds(tournament::TournamentFormat::RoundRobin, count);
@@ -97,22 +97,13 @@ pub(super) fn start(tournament: &mut StoredTournament, secret: &Secret) -> Resul
     };
     tournament.phase = TournamentPhase::Running;
     let mut posts = vec![sign_up_post(tournament)];
-    posts.extend(next_round(tournament));
+    posts.extend(next_round(tournament, context));
     Ok((posts, "The tournament begins: its tables open one after another.".to_owned()))
 }
 
-/// Everybody may have any seed, as likely as another.
-fn draw_seeds(people: &mut [Option<Player>], secret: &Secret) {
-    let mut dice = TableDice::new(secret, Purpose::Seats, Ply(0));
-    for left in (1..people.len()).rev() {
-        let chosen = usize::try_from(dice.below(left as u64 + 1)).unwrap_or_default();
-        people.swap(left, chosen);
-    }
-}
-
 /// Pairs the next round, or ends the tournament; what is to be posted.
-pub(super) fn next_round(tournament: &mut StoredTournament) -> Vec<TournamentPost> {
-    match tournament.state.pair() {
+pub(super) fn next_round(tournament: &mut StoredTournament, context: &PairingContext) -> Vec<TournamentPost> {
+    match tournament.state.pair_apart(&context.apart(&tournament.people)) {
         Ok(round) => {
             let number = tournament.state.rounds.len();
             let table = |board| MeetingTable { id: table_id(tournament.id, number, board), called_off: false };
@@ -121,7 +112,7 @@ pub(super) fn next_round(tournament: &mut StoredTournament) -> Vec<TournamentPos
             tournament.tables.push(tables);
             // Where everybody has a bye there is nothing to wait for.
             if tournament.state.rounds[number].meetings.is_empty() {
-                return next_round(tournament);
+                return next_round(tournament, context);
             }
         }
         Err(NoPairing::RoundOpen) => return Vec::new(),
@@ -165,8 +156,8 @@ pub(super) fn substitute(tournament: &mut StoredTournament, old: PlayerId, new: 
 /// The organiser decides a game that ended without a result.
 pub(super) fn decide(
     tournament: &mut StoredTournament,
-    player: PlayerId,
-    verdict: MeetingVerdict,
+    (player, verdict): (PlayerId, MeetingVerdict),
+    context: &PairingContext,
 ) -> Result<Changed, Failure> {
     check_phase(tournament, TournamentPhase::Running)?;
     let number = number_of(tournament, player).ok_or_else(|| Failure::refused("They don't take part in it."))?;
@@ -184,7 +175,7 @@ pub(super) fn decide(
         ));
     }
     meeting.result = Some(MeetingResult::Forfeited(verdict_halves(meeting, number, verdict)));
-    let posts = if round.is_over() { next_round(tournament) } else { Vec::new() };
+    let posts = if round.is_over() { next_round(tournament, context) } else { Vec::new() };
     Ok((posts, "That is decided.".to_owned()))
 }
 

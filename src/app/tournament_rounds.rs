@@ -5,10 +5,11 @@ use tracing::{info, warn};
 
 use super::{App, Failure};
 use crate::crash::crash_point;
-use crate::store::{StoredTournament, TableEnd, TournamentId, TournamentPhase};
+use crate::store::{StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost};
 use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, TableId, Terms};
 use tournament::{MeetingResult, place_halves};
 
+use super::seeding::PairingContext;
 use super::tournament_changes::next_round;
 
 /// How often a lost race is run again; then the clocks come back to it.
@@ -57,7 +58,8 @@ impl App {
                 return Ok(());
             }
             let ends = self.store.table_ends(&waited_for(&tournament)).await?;
-            let Some(posts) = take_up(&mut tournament, &ends) else {
+            let context = self.pairing_context(&tournament).await?;
+            let Some(posts) = take_up(&mut tournament, &ends, &context) else {
                 return self.open_round(&tournament, &ends).await;
             };
             if self.store.save_tournament(&tournament, &posts, (0, self.now_ms())).await? {
@@ -93,7 +95,7 @@ impl App {
             options: tournament.options.clone(),
             seats: occupants(tournament, id),
             opener: tournament.organiser,
-            terms: Terms { late: LatePolicy::Forfeit, ..Terms::of_pace(tournament.pace_secs) },
+            terms: Terms { late: LatePolicy::Forfeit, rated: tournament.rated, ..Terms::of_pace(tournament.pace_secs) },
             secret: self.secrets.secret()?,
             place: Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() },
         };
@@ -141,7 +143,11 @@ fn occupants(tournament: &StoredTournament, id: TableId) -> Vec<Occupant> {
 }
 
 /// Takes up what has come out; `None` if nothing has. What is to be posted then.
-fn take_up(tournament: &mut StoredTournament, ends: &[TableEnd]) -> Option<Vec<crate::store::TournamentPost>> {
+fn take_up(
+    tournament: &mut StoredTournament,
+    ends: &[TableEnd],
+    context: &PairingContext,
+) -> Option<Vec<TournamentPost>> {
     let nobody: Vec<_> = waited_for(tournament)
         .into_iter()
         .filter(|id| occupants(tournament, *id).contains(&Occupant::Former) && ends.iter().all(|end| end.table != *id))
@@ -161,5 +167,5 @@ fn take_up(tournament: &mut StoredTournament, ends: &[TableEnd]) -> Option<Vec<c
         }
     }
     let is_over = round.is_over();
-    changed.then(|| if is_over { next_round(tournament) } else { Vec::new() })
+    changed.then(|| if is_over { next_round(tournament, context) } else { Vec::new() })
 }

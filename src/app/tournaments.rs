@@ -2,11 +2,12 @@
 //! decided where a game ended without a result. Each is one change that is written once.
 
 use super::opening::Host;
-use super::{App, Failure};
+use super::seeding::PairingContext;
+use super::{App, Failure, Whereabouts};
 use crate::crash::crash_point;
 use crate::store::{NEW_STEP, RoleId, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use game::AnyGame;
-use table::{ChannelId, GuildId, NoticeKind, Place, Player, PlayerId, Terms};
+use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 
 /// The most people in a tournament.
@@ -39,9 +40,21 @@ pub struct TournamentCaller {
     /// Who.
     pub player: Player,
     /// Where they ask.
-    pub guild: GuildId,
+    pub from: Whereabouts,
     /// Whether they manage that server.
     pub manages: Manages,
+}
+
+impl TournamentCaller {
+    /// Whether they see a tournament: from its channel or a thread of it, because they take part or opened it, or because they
+    /// manage the server. To anybody else it is not there, as a table of a channel that they may not see.
+    fn sees(&self, tournament: &StoredTournament) -> bool {
+        let me = self.player.id;
+        let takes_part = || super::tournament_changes::number_of(tournament, me).is_some();
+        let place = Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() };
+        tournament.guild == self.from.guild
+            && (self.manages == Manages::Yes || self.from.sees(&place) || tournament.organiser == me || takes_part())
+    }
 }
 
 /// A format as it is asked for, before it is known how many come.
@@ -80,6 +93,8 @@ pub struct TournamentRequest {
     pub seats: Option<u8>,
     /// The time for a move in seconds, if it was said.
     pub pace_secs: Option<u32>,
+    /// Whether its games are rated.
+    pub rated: bool,
 }
 
 /// What a change posts, and what whoever asked is told.
@@ -91,9 +106,9 @@ impl App {
     /// # Errors
     /// If its opener may not, the game does not allow it, or the server has as many as it may.
     pub async fn open_tournament(&self, request: TournamentRequest) -> Result<StoredTournament, Failure> {
-        let TournamentCaller { player, guild, manages } = &request.caller;
+        let TournamentCaller { player, from, manages } = &request.caller;
         let host = Host { player: player.id, roles: &request.roles };
-        let place = Place { guild: Some(*guild), channel: request.channel, ..Place::default() };
+        let place = Place { guild: Some(from.guild), channel: request.channel, ..Place::default() };
         let rules = self.check_opening(host, &place, &[]).await?;
         if *manages == Manages::No && rules.opener_role.is_none() {
             return Err(Failure::refused(
@@ -116,14 +131,16 @@ impl App {
         Ok(tournament)
     }
 
-    /// A tournament of the server where it is asked for.
+    /// A tournament that the caller may see.
     ///
     /// # Errors
-    /// If there is none of this id there.
-    pub async fn tournament(&self, guild: GuildId, id: TournamentId) -> Result<StoredTournament, Failure> {
-        let found = self.store.tournament(id).await?.filter(|found| found.guild == guild);
+    /// The same refusal if there is none of this id and if they may not see it.
+    pub async fn tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<StoredTournament, Failure> {
+        let found = self.store.tournament(id).await?.filter(|found| caller.sees(found));
         found.ok_or_else(|| {
-            Failure::refused("There is no such tournament here. `/tournament list` shows those of this server.")
+            Failure::refused(
+                "There is no such tournament here. `/tournament list` shows those of this channel and yours.",
+            )
         })
     }
 
@@ -135,12 +152,14 @@ impl App {
         Ok(self.store.tournament(id).await?)
     }
 
-    /// The tournaments of a server: those that are not over, and the last of the others.
+    /// Of a server's tournaments those that the caller may see: such as are not over, and the last of the others.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn tournaments(&self, guild: GuildId) -> Result<Vec<StoredTournament>, Failure> {
-        Ok(self.store.tournaments_of(guild, MAX_LISTED).await?)
+    pub async fn tournaments(&self, caller: &TournamentCaller) -> Result<Vec<StoredTournament>, Failure> {
+        let mut all = self.store.tournaments_of(caller.from.guild, MAX_LISTED).await?;
+        all.retain(|tournament| caller.sees(tournament));
+        Ok(all)
     }
 
     /// Changes a tournament of the caller's server; what they are told.
@@ -154,18 +173,44 @@ impl App {
         change: impl Fn(&mut StoredTournament) -> Result<Changed, Failure>,
     ) -> Result<String, Failure> {
         for _ in 0..MAX_RACES {
-            let mut tournament = self.tournament(caller.guild, id).await?;
+            let mut tournament = self.tournament(caller, id).await?;
             let (posts, said) = change(&mut tournament)?;
-            if self.store.save_tournament(&tournament, &posts, (0, self.now_ms())).await? {
-                if tournament.phase == TournamentPhase::Running {
-                    crash_point("paired");
-                }
-                self.wake_up.notify_one();
-                self.advance_soon(id);
+            if self.write_change(&tournament, &posts).await? {
                 return Ok(said);
             }
         }
-        Err(Failure::refused("Many are changing this tournament just now; please try again."))
+        Err(too_many_changes())
+    }
+
+    /// The same where a round may be paired by it.
+    async fn pair_tournament(
+        &self,
+        caller: &TournamentCaller,
+        id: TournamentId,
+        change: impl Fn(&mut StoredTournament, &PairingContext) -> Result<Changed, Failure>,
+    ) -> Result<String, Failure> {
+        for _ in 0..MAX_RACES {
+            let mut tournament = self.tournament(caller, id).await?;
+            let context = self.pairing_context(&tournament).await?;
+            let (posts, said) = change(&mut tournament, &context)?;
+            if self.write_change(&tournament, &posts).await? {
+                return Ok(said);
+            }
+        }
+        Err(too_many_changes())
+    }
+
+    /// Whether a change was written: somebody else may have been first.
+    async fn write_change(&self, tournament: &StoredTournament, posts: &[TournamentPost]) -> Result<bool, Failure> {
+        let written = self.store.save_tournament(tournament, posts, (0, self.now_ms())).await?;
+        if written {
+            if tournament.phase == TournamentPhase::Running {
+                crash_point("paired");
+            }
+            self.wake_up.notify_one();
+            self.advance_soon(tournament.id);
+        }
+        Ok(written)
     }
 
     /// Somebody signs up.
@@ -173,7 +218,7 @@ impl App {
     /// # Errors
     /// If sign-up is over, it is full, they take part already, or moderators have muted them.
     pub async fn join_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
-        self.check_mute(caller.guild, caller.player.id).await?;
+        self.check_mute(caller.from.guild, caller.player.id).await?;
         self.change_tournament(caller, id, |tournament| super::tournament_changes::join(tournament, &caller.player))
             .await
     }
@@ -205,15 +250,14 @@ impl App {
         .await
     }
 
-    /// The first round begins. Seeds are drawn.
+    /// The first round begins. Seeds go by ratings.
     ///
     /// # Errors
     /// If it has begun, too few have signed up, or the caller does not organise it.
     pub async fn start_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
-        let secret = self.secrets.secret()?;
-        self.change_tournament(caller, id, |tournament| {
+        self.pair_tournament(caller, id, |tournament, context| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::start(tournament, &secret)
+            super::tournament_changes::start(tournament, context)
         })
         .await
     }
@@ -228,7 +272,7 @@ impl App {
         id: TournamentId,
         (old, new): (PlayerId, &Player),
     ) -> Result<String, Failure> {
-        self.check_mute(caller.guild, new.id).await?;
+        self.check_mute(caller.from.guild, new.id).await?;
         self.change_tournament(caller, id, |tournament| {
             check_organiser(tournament, caller)?;
             super::tournament_changes::substitute(tournament, old, new)
@@ -244,11 +288,11 @@ impl App {
         &self,
         caller: &TournamentCaller,
         id: TournamentId,
-        (player, verdict): (PlayerId, super::MeetingVerdict),
+        decided: (PlayerId, super::MeetingVerdict),
     ) -> Result<String, Failure> {
-        self.change_tournament(caller, id, |tournament| {
+        self.pair_tournament(caller, id, |tournament, context| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::decide(tournament, player, verdict)
+            super::tournament_changes::decide(tournament, decided, context)
         })
         .await
     }
@@ -264,6 +308,10 @@ impl App {
         })
         .await
     }
+}
+
+fn too_many_changes() -> Failure {
+    Failure::refused("Many are changing this tournament just now; please try again.")
 }
 
 /// Whoever opened it and those who manage the server may decide about a tournament.
@@ -305,13 +353,15 @@ fn new_tournament(request: TournamentRequest, sizes: TableSizes, pace_secs: u32)
     };
     StoredTournament {
         id: request.id,
-        guild: request.caller.guild,
+        guild: request.caller.from.guild,
         channel: request.channel,
+        post_channel: None,
         organiser: request.caller.player.id,
         game: request.game.about().id.to_owned(),
         options: request.options,
         sizes,
         pace_secs,
+        rated: request.rated,
         phase: TournamentPhase::SignUp,
         step: NEW_STEP,
         post: None,

@@ -51,6 +51,17 @@ impl App {
         self.computers.cancel();
     }
 
+    /// In a process that leaves the clocks to others: gives back what it has not needed for long, until it is told to stop.
+    pub(crate) async fn leave_clocks_to_others(&self, stop: CancellationToken) {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => break,
+                () = tokio::time::sleep(POLL) => self.store.close_idle(IDLE),
+            }
+        }
+        self.computers.cancel();
+    }
+
     /// Does all that is due now, and says how long nothing will be.
     ///
     /// # Errors

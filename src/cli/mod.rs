@@ -144,8 +144,7 @@ fn read_flags() -> Result<Cli, clap::Error> {
 
 fn dispatch(cli: Cli) -> anyhow::Result<()> {
     let config = cli.config;
-    telemetry::start(&config.log, config.log_format)
-        .map_err(|error| anyhow::anyhow!("SUBROSA_LOG can't be read: {error}"))?;
+    let _telling = telemetry::start(&config.log, config.log_format)?;
     let config = if needs_secrets(cli.command.as_ref()) { config.with_secrets()? } else { config };
     match cli.command {
         Some(CliCommand::Run) => runtime::block_on(run::run(config)),

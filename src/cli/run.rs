@@ -8,8 +8,8 @@ use tracing::info;
 use super::keys;
 use super::runtime::stop_signal;
 use crate::app::{App, House, InteractionSource, Pictures, SecretSource};
-use crate::config::{BotConfig, ConfigError, DoorName};
-use crate::discord::{ConnectionSettings, DiscordBot, Door, GatewayTimes, PublicKey, SecretToken};
+use crate::config::{BotConfig, ConfigError, DoorName, DutyName};
+use crate::discord::{ConnectionSettings, DiscordBot, Door, Duty, GatewayTimes, PublicKey, SecretToken};
 use crate::health::HealthListener;
 use crate::store::Store;
 
@@ -42,7 +42,11 @@ impl Database {
 
     async fn connect(config: &BotConfig) -> anyhow::Result<Self> {
         if let Some(url) = config.database_url.as_ref().filter(|url| !url.expose().is_empty()) {
-            let store = Store::on_server(url.expose())?;
+            let mut store = Store::on_server(url.expose())?;
+            if let Some(copy) = &config.read_database_url {
+                let copy = Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?;
+                store = store.with_read_replica(&copy);
+            }
             return Ok(Self {
                 store,
                 #[cfg(feature = "embedded")]
@@ -62,7 +66,7 @@ impl Database {
 
     #[cfg(not(feature = "embedded"))]
     async fn embed(_: &BotConfig) -> anyhow::Result<Self> {
-        Err(crate::config::ConfigError::NoDatabase.into())
+        Err(ConfigError::NoDatabase.into())
     }
 
     /// Closes it in order.
@@ -90,6 +94,7 @@ fn connection(config: &BotConfig) -> Result<ConnectionSettings, ConfigError> {
     let mut settings = ConnectionSettings::new(config.api()?, SecretToken::new(config.token()?.expose()));
     settings.home = config.home()?.map(str::to_owned);
     settings.door = door(config)?;
+    settings.duty = duty(config.duty);
     if let Some(lease) = config.test_lease_ms.map(Duration::from_millis) {
         settings.timing.lease = lease;
         settings.gateway = GatewayTimes { lease, identify: lease };
@@ -107,6 +112,14 @@ fn door(config: &BotConfig) -> Result<Door, ConfigError> {
     let named = config.discord_public_key.as_deref().map(str::trim).filter(|key| !key.is_empty());
     let key = named.map(|key| PublicKey::read(key).ok_or(ConfigError::BadPublicKey)).transpose()?;
     Ok(Door::Http { listen: config.http, key, drain: DRAIN })
+}
+
+fn duty(name: DutyName) -> Duty {
+    match name {
+        DutyName::Both => Duty::Both,
+        DutyName::Answers => Duty::Answers,
+        DutyName::Posts => Duty::Posts,
+    }
 }
 
 /// Runs the bot with these settings until it is told to stop.
@@ -131,7 +144,7 @@ pub(super) async fn start(
         app = app.with_forgotten_list(file);
         app.write_forgotten_list().await;
     }
-    let watched = health.map(|listener| listener.serve(app.clone(), source(settings.door), stop.clone()));
+    let watched = health.map(|listener| listener.serve(app.clone(), source(&settings), stop.clone()));
     let ran = DiscordBot::new(settings, app, stop).run().await;
     if let Some(watched) = watched {
         watched.end().await;
@@ -141,8 +154,9 @@ pub(super) async fn start(
     Ok(ran?)
 }
 
-fn source(door: Door) -> InteractionSource {
-    match door {
+fn source(settings: &ConnectionSettings) -> InteractionSource {
+    match settings.door {
+        _ if !settings.duty.answers() => InteractionSource::None,
         Door::Gateway => InteractionSource::Gateway,
         Door::Http { .. } => InteractionSource::Requests,
     }

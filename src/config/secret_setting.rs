@@ -35,6 +35,13 @@ pub const DATABASE: SecretSetting = SecretSetting {
     about: "A Postgres server (15 or later). Without it the embedded database is used",
 };
 
+/// The address of a copy that follows the database.
+pub const READ_DATABASE: SecretSetting = SecretSetting {
+    variable: "SUBROSA_READ_DATABASE_URL",
+    file_variable: "SUBROSA_READ_DATABASE_URL_FILE",
+    about: "A copy that follows the database and answers looks, such as a standby. Without it the database answers them",
+};
+
 /// The keys that the secrets of tables in play are sealed with.
 pub const KEY: SecretSetting = SecretSetting {
     variable: "SUBROSA_KEY",
@@ -43,7 +50,7 @@ pub const KEY: SecretSetting = SecretSetting {
 };
 
 /// All of them.
-pub const SECRET_SETTINGS: [SecretSetting; 3] = [TOKEN, DATABASE, KEY];
+pub const SECRET_SETTINGS: [SecretSetting; 4] = [TOKEN, DATABASE, READ_DATABASE, KEY];
 
 /// Why a secret setting can't be used: one sentence.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use serenity::model::application::Interaction;
 use serenity::model::id::{ApplicationId, InteractionId};
-use tracing::{debug, error, warn};
+use tracing::{Instrument as _, debug, debug_span, error, warn};
 
 use super::answer::{Callback, InteractionAnswer};
 use super::answer_order::{AnswerOrder, OrderedAnswer};
@@ -83,7 +83,9 @@ impl Answering {
 
     fn spawn(&self, interaction: Interaction, promise: AnswerPromise) {
         let this = self.clone();
-        self.tasks.spawn(async move { Box::pin(this.answer(interaction, promise)).await });
+        // What is written meanwhile belongs to this interaction.
+        let around = debug_span!("answering");
+        self.tasks.spawn(async move { Box::pin(this.answer(interaction, promise)).await }.instrument(around));
     }
 
     async fn answer(&self, interaction: Interaction, promise: AnswerPromise) {
@@ -109,10 +111,11 @@ impl Answering {
         };
         let took = open.began.elapsed();
         self.app.metrics().answered(open.label, outcome, took);
-        let took_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let took_ms = took_us / 1_000;
         crash_point("answered");
         match sent {
-            Ok(()) => debug!(took_ms, "answered"),
+            Ok(()) => debug!(took_ms, took_us, "answered"),
             Err(error) if error.already_done() => debug!("answered before"),
             Err(error) => {
                 warn!(%error, took_ms, "an answer did not arrive; what it says is done all the same");

@@ -13,6 +13,7 @@ use super::answer_order::AnswerOrder;
 use super::answering::Answering;
 use super::census::Census;
 use super::delivery::DiscordCourier;
+use super::duty::Duty;
 use super::gateway::{BotGateway, GatewayTimes, ShardKeeper};
 use super::http::{HttpServer, PublicKey, bind};
 use super::recent_answers::RecentAnswers;
@@ -33,6 +34,8 @@ pub struct ConnectionSettings {
     pub home: Option<String>,
     /// How interactions come.
     pub door: Door,
+    /// What this process does of all that a bot does.
+    pub duty: Duty,
     /// The outbox's times.
     pub timing: Timing,
     /// The gateway's times.
@@ -44,7 +47,7 @@ impl ConnectionSettings {
     #[must_use]
     pub fn new(api: String, token: SecretToken) -> Self {
         let (timing, gateway) = (Timing::default(), GatewayTimes::default());
-        Self { api, token, home: None, door: Door::Gateway, timing, gateway }
+        Self { api, token, home: None, door: Door::Gateway, duty: Duty::Both, timing, gateway }
     }
 }
 
@@ -161,11 +164,14 @@ impl DiscordBot {
         let application: Application =
             rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let process = ProcessId::draw(&self.app);
-        let census = Census::default();
+        let census = Census::of(self.settings.duty);
         census.count(&self.app, &rest, process, self.settings.gateway.lease).await;
         let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &census)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
-        let clocks = tokio::spawn(async move { clocks.run_clocks(stop).await });
+        let minds_clocks = self.settings.duty.posts();
+        let clocks = tokio::spawn(async move {
+            if minds_clocks { clocks.run_clocks(stop).await } else { clocks.leave_clocks_to_others(stop).await }
+        });
         let (listening, stop) = (self.app.clone(), self.stop.clone());
         let listening = tokio::spawn(async move { listening.listen(stop).await });
         let counting = census.clone().run(
@@ -186,6 +192,10 @@ impl DiscordBot {
             recent: RecentAnswers::default(),
         };
         let listened = match listener {
+            _ if !self.settings.duty.answers() => {
+                self.stop.cancelled().await;
+                Ok(())
+            }
             Some(listener) => self.take_requests(answering, &application, listener).await,
             None => self.hold_shards(answering, &application, (process, census)).await,
         };
@@ -217,12 +227,15 @@ impl DiscordBot {
         me: UserId,
         (ProcessId(id), census): (ProcessId, &Census),
     ) -> Worker<impl Queue + use<>, DiscordCourier> {
-        let courier = DiscordCourier::new(self.app.clone(), rest.clone(), (me, census.shared()));
+        let courier = DiscordCourier::new(self.app.clone(), rest.clone(), (me, census.posting()));
+        let timing = self.settings.timing;
+        // With no slot it leaves what it has written to the others, and tells them.
+        let at_once = if self.settings.duty.posts() { timing.at_once } else { 0 };
         Worker {
             queue: self.app.queue(),
             courier: std::sync::Arc::new(courier),
-            processes: census.shared(),
-            timing: self.settings.timing,
+            processes: census.posting(),
+            timing: Timing { at_once, ..timing },
             id,
             clock: self.app.clock().clone(),
             metrics: self.app.metrics().clone(),
@@ -235,8 +248,8 @@ impl DiscordBot {
     /// The port of the door by HTTP, opened before anything else: whoever asks meanwhile waits a moment.
     async fn listener(&self) -> Result<Option<TcpListener>, BotError> {
         match self.settings.door {
-            Door::Gateway => Ok(None),
-            Door::Http { listen, .. } => bind(listen).await.map(Some),
+            Door::Http { listen, .. } if self.settings.duty.answers() => bind(listen).await.map(Some),
+            Door::Gateway | Door::Http { .. } => Ok(None),
         }
     }
 

@@ -6,40 +6,49 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info};
+use tracing::{debug, info, warn};
 
+use super::duty::Duty;
 use super::rest::Rest;
-use crate::app::{App, ProcessId};
+use crate::app::{App, ProcessCount, ProcessId};
 
-/// The number of processes. Clones show the same number.
+/// The numbers of processes. Clones show the same numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Census(Arc<AtomicU32>);
-
-impl Default for Census {
-    /// This process alone.
-    fn default() -> Self {
-        Self(Arc::new(AtomicU32::new(1)))
-    }
+pub(super) struct Census {
+    duty: Duty,
+    alive: Arc<AtomicU32>,
+    posting: Arc<AtomicU32>,
 }
 
 impl Census {
-    /// The number itself, for those who divide by it.
-    pub(super) fn shared(&self) -> Arc<AtomicU32> {
-        self.0.clone()
+    /// This process alone.
+    pub(super) fn of(duty: Duty) -> Self {
+        let one = || Arc::new(AtomicU32::new(1));
+        Self { duty, alive: one(), posting: one() }
+    }
+
+    /// How many processes post, for those who divide by it.
+    pub(super) fn posting(&self) -> Arc<AtomicU32> {
+        self.posting.clone()
     }
 
     /// How many processes are alive, this one included: at least one.
     pub(super) fn alive(&self) -> u32 {
-        self.0.load(Ordering::Relaxed).max(1)
+        self.alive.load(Ordering::Relaxed).max(1)
     }
 
     /// Counts once.
     pub(super) async fn count(&self, app: &App, rest: &Rest, process: ProcessId, lease: Duration) {
-        match app.beat(process, lease).await {
-            Ok(alive) => {
-                if self.0.swap(alive, Ordering::Relaxed) != alive {
+        match app.beat(process, self.duty.posts(), lease).await {
+            Ok(ProcessCount { alive, posting }) => {
+                if self.alive.swap(alive, Ordering::Relaxed) != alive {
                     info!(alive, "processes share Discord's limits");
                     rest.share_among(alive);
+                }
+                if self.posting.swap(posting, Ordering::Relaxed) != posting && posting == 0 {
+                    warn!(
+                        "no process posts what is written, and none minds the clocks: start one with SUBROSA_DUTY=posts"
+                    );
                 }
             }
             Err(failure) => debug!(why = failure.sentence(), "the processes can't be counted"),

@@ -15,6 +15,7 @@ mod custom_id;
 mod deadline;
 mod delivery;
 mod discord_id;
+mod duty;
 mod gateway;
 mod handle;
 mod http;
@@ -38,6 +39,7 @@ mod tournament_button;
 
 pub use bot::{BotError, ConnectionSettings, DiscordBot, Door};
 pub use commands::definitions;
+pub use duty::Duty;
 pub use gateway::GatewayTimes;
 pub use http::PublicKey;
 pub use invitation::{Introduction, invite_link};

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
@@ -184,6 +185,11 @@ impl<Q: Queue, C: Courier> Worker<Q, C> {
     }
 }
 
+/// A time in whole microseconds.
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
 /// Below every server.
 const FIRST_SERVER: i64 = i64::MIN;
 
@@ -248,11 +254,13 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         let occupied: Occupied = self.slots.occupied();
         let which = Claim { order, limit, per_server: self.part(self.worker.timing.per_server), occupied };
         let claim = self.worker.queue.claim(self.worker.clock.now_ms(), self.lease_end(), self.worker.id, &which);
+        let began = Instant::now();
         match self.bounded(claim).await {
             Ok(rows) => {
+                let took_us = micros(began.elapsed());
                 let found = (rows.len(), rows.last().map_or(FIRST_SERVER, |row| row.lane.server));
                 for row in rows {
-                    debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), "claimed");
+                    debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), took_us, "claimed");
                     self.slots.enter(row.lane);
                     under_way.spawn(self.clone().carry(row));
                 }
@@ -291,6 +299,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
     async fn carry(self: Arc<Self>, row: Row) {
         let _slot = self.slots.guard(row.lane);
         crate::crash::crash_point("claimed");
+        let began = Instant::now();
         let verdict = tokio::select! {
             verdict = self.worker.courier.deliver(&row) => verdict,
             () = self.keep(&row) => return,
@@ -300,7 +309,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             }
         };
         crate::crash::crash_point("delivered");
-        if let Err(fault) = self.bounded(self.write_down(&row, verdict)).await {
+        if let Err(fault) = self.bounded(self.write_down(&row, verdict, micros(began.elapsed()))).await {
             warn!(%fault, table = %row.table, step = row.step(), seq = row.seq, "a delivery could not be written down; its lease runs out");
         }
         crate::crash::crash_point("acknowledged");
@@ -316,14 +325,14 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         }
     }
 
-    async fn write_down(&self, row: &Row, verdict: DeliveryVerdict) -> Result<(), Q::Error> {
+    async fn write_down(&self, row: &Row, verdict: DeliveryVerdict, took_us: u64) -> Result<(), Q::Error> {
         let now = self.worker.clock.now_ms();
         let count = |outcome| self.worker.metrics.delivered(outcome);
         let (due, untouched, reason) = match verdict {
             DeliveryVerdict::Done(found) => {
                 count(DeliveryOutcome::Delivered);
                 self.pace.answered();
-                debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), "delivered");
+                debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), took_us, "delivered");
                 return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
             }
             DeliveryVerdict::GiveUp { reason, detail } => {
@@ -344,7 +353,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
             return self.give_up(row, GiveUpReason::Expired, &reason).await;
         }
         count(DeliveryOutcome::Later);
-        info!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), wait_ms = due - now, reason, "put off");
+        info!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), wait_ms = due - now, took_us, reason, "put off");
         let how = PutOff { due_ms: due, untouched, tried: true };
         self.worker.queue.put_off(row, self.worker.id, how, &reason).await
     }

@@ -57,6 +57,22 @@ pub struct Expense {
     pub most_ms: i64,
 }
 
+/// The part of a statement that spends allowances, all that `fits` lets pass: a row for each that could be afforded.
+macro_rules! afforded {
+    () => {
+        "afforded AS (
+    INSERT INTO allowances AS a (kind, owner, other, spent_ms)
+    SELECT x.kind, x.owner, x.other, :now_ms + x.cost
+    FROM fits, unnest(:expense_kind::text[], :expense_owner::bigint[], :expense_other::bigint[],
+        :expense_cost::bigint[]) AS x(kind, owner, other, cost)
+    ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
+    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (SELECT x.most
+        FROM unnest(:expense_kind::text[], :expense_most::bigint[]) AS x(kind, most) WHERE x.kind = a.kind LIMIT 1)
+    RETURNING kind, other),"
+    };
+}
+pub(super) use afforded;
+
 /// Expenses as lists, a list a column.
 #[derive(Default)]
 pub(super) struct ExpenseColumns {

@@ -10,6 +10,7 @@ use sqlx::postgres::{PgConnectOptions, PgQueryResult, PgRow, PgSslMode};
 
 use super::connections::{ConnectionPool, HeldConnection, RestartServer, Statement, connection_pool};
 use super::error::StoreError;
+use super::looks::ReadReplica;
 use super::migrations::{is_refused, is_up_to_date, migrated, migrator};
 use super::seal::{Keyring, Vault};
 
@@ -34,6 +35,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(super) connections: ConnectionPool,
+    /// A copy that answers looks, if there is one.
+    pub(super) replica: Option<ReadReplica>,
 }
 
 impl Store {
@@ -51,7 +54,7 @@ impl Store {
     /// A store with at most so many connections. The embedded database serves one at a time.
     pub(super) fn with(options: PgConnectOptions, most: usize, restart_server: Option<RestartServer>) -> Self {
         let options = options.application_name(READS_NO_SEALS);
-        Self { connections: connection_pool(options, most, restart_server, Arc::default()) }
+        Self { connections: connection_pool(options, most, restart_server, Arc::default()), replica: None }
     }
 
     /// The same store with the keys of what is sealed in it, before anything is asked of it.
@@ -63,7 +66,7 @@ impl Store {
         let (manager, most) = (self.connections.manager(), self.connections.status().max_size);
         let options = manager.options.clone().application_name(READS_SEALS);
         let vault = Arc::new(Vault::of(keyring));
-        Self { connections: connection_pool(options, most, manager.restart_server.clone(), vault) }
+        Self { connections: connection_pool(options, most, manager.restart_server.clone(), vault), ..self.clone() }
     }
 
     /// What opens what is sealed in it.
@@ -177,7 +180,10 @@ impl Store {
 
     /// Closes connections that have rested for so long: each costs the server memory.
     pub fn close_idle(&self, rest: Duration) {
-        let idle = self.connections.retain(|_, metrics| metrics.last_used() < rest).removed;
+        let mut idle = self.connections.retain(|_, metrics| metrics.last_used() < rest).removed;
+        if let Some(replica) = &self.replica {
+            idle.extend(replica.close_idle(rest));
+        }
         if !idle.is_empty() {
             tracing::debug!(connections = idle.len(), "idle connections are closed");
         }

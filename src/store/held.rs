@@ -1,5 +1,7 @@
 //! What is asked of a connection that is held: a table, and the write that follows from it.
 
+use std::time::Instant;
+
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
@@ -101,10 +103,12 @@ impl HeldConnection {
         interaction: Option<AnsweredInteraction<'_>>,
         now_ms: i64,
     ) -> Result<Saved, StoreError> {
+        let began = Instant::now();
         match self.fetch_optional(save::write(&self.vault(), change, interaction, now_ms)).await {
             Ok(Some(row)) => {
+                let took_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
                 change.table.place = rows::place(change.table.id, &row)?;
-                tracing::debug!(table = %change.table.id, step = change.table.step, "saved");
+                tracing::debug!(table = %change.table.id, step = change.table.step, took_us, "saved");
                 Ok(Saved::Done)
             }
             Ok(None) => Ok(Saved::Stale),

@@ -16,8 +16,10 @@ mod held;
 mod hints;
 mod history;
 mod json;
+mod known_ratings;
 mod lessons;
 mod life;
+mod looks;
 mod migrations;
 mod moderations;
 mod numbers;
@@ -57,13 +59,14 @@ pub use database::Store;
 pub use error::StoreError;
 pub use forgotten::{ForgottenPerson, SALT_BYTES};
 pub use history::History;
+pub use known_ratings::KnownRatings;
 pub use lessons::SolvedLesson;
 pub use moderations::ModerationEntry;
 pub use numbers::Vitality;
 pub use open::{Opened, OpeningLimits};
 pub use player_settings::Preferences;
 pub use players::DmState;
-pub use processes::{KeptSession, ShardLease};
+pub use processes::{KeptSession, ProcessCount, ShardLease};
 pub use questions::{AskedPost, AskedWhere};
 pub use ratings::{DueRating, DueSide, RatingKey, RatingScale};
 pub use recovery::GivenUp;
@@ -71,7 +74,7 @@ pub use results::{FrequentOpponent, ListedRating, OwnResult, PlayedGame, TableRe
 pub use roles::RoleError;
 pub use save::{AnsweredInteraction, Saved};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
-pub use seeks::{Seek, SeekAdded, SeekState};
+pub use seeks::{Seek, SeekAdded, SeekState, SeekTerms};
 pub use servers::{RoleId, ServerRules};
 pub use shares::ShareOutcome;
 pub use summaries::ServerSummary;
@@ -85,4 +88,10 @@ pub use word::OutboxListener;
 #[must_use]
 pub fn move_statements() -> [&'static str; 2] {
     [tables::TABLE_AND_LOG, save::Save::sql()]
+}
+
+/// What the values of a move's write are called, in the order of their numbers.
+#[must_use]
+pub fn written_values() -> &'static [&'static str] {
+    save::Save::NAMES
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sqlx::Row;
 use sqlx::types::Json;
 
-use super::allowances::{AllowanceKind, Expense, ExpenseColumns};
+use super::allowances::{AllowanceKind, Expense, ExpenseColumns, afforded};
 use super::database::Store;
 use super::error::StoreError;
 use super::life::LifeJson;
@@ -19,7 +19,7 @@ use table::{NoticeKind, PlayerId, Table, wake_ms};
 
 statement! {
     /// A table's first rows; none where they are there already.
-    struct OpenTable {
+    pub(super) struct OpenTable {
         table: i64,
         game: &'static str,
         rules_version: i16,
@@ -68,7 +68,7 @@ statement! {
         seek_kind: &'static str,
         seek_seq: i64,
     }
-    "
+    concat!("
 WITH known AS (SELECT id FROM tables WHERE id = :table),
 waiting AS (
     SELECT count(*) FILTER (WHERE opener = :opener) AS own,
@@ -84,15 +84,7 @@ fits AS (
     SELECT 1 AS yes FROM waiting WHERE own < :own_most AND here < :here_most AND lobbies < :lobbies_most
         AND (SELECT count(*) FROM sought) = cardinality(:seek_player::bigint[])
         AND NOT EXISTS (SELECT 1 FROM known)),
-afforded AS (
-    INSERT INTO allowances AS a (kind, owner, other, spent_ms)
-    SELECT x.kind, x.owner, x.other, :now_ms + x.cost
-    FROM fits, unnest(:expense_kind::text[], :expense_owner::bigint[], :expense_other::bigint[],
-        :expense_cost::bigint[]) AS x(kind, owner, other, cost)
-    ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
-    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (SELECT x.most
-        FROM unnest(:expense_kind::text[], :expense_most::bigint[]) AS x(kind, most) WHERE x.kind = a.kind LIMIT 1)
-    RETURNING kind, other),
+", afforded!(), "
 server AS (
     INSERT INTO allowances AS a (kind, owner, other, spent_ms)
     SELECT x.kind, x.owner, 0, :now_ms + x.cost
@@ -133,7 +125,7 @@ told AS (
     WHERE message IS NOT NULL ON CONFLICT DO NOTHING)
 SELECT (SELECT count(*) FROM sought) AS sought, (SELECT count(*) FROM opened) AS n, (SELECT count(*) FROM known) AS known, own, here, lobbies,
     ARRAY(SELECT kind FROM afforded) AS afforded_kinds, ARRAY(SELECT other FROM afforded) AS afforded_others
-FROM waiting"
+FROM waiting")
 }
 
 /// What a new table may cost, and whose seeks it answers.

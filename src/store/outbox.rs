@@ -41,7 +41,7 @@ gone AS (
     DELETE FROM outbox o USING (SELECT count(*) AS n FROM held) locked
     WHERE locked.n >= 0 AND o.table_id = :table AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step, o.server, o.place),
 entered AS (
-    UPDATE tournaments t SET post_message = :lobby_message FROM gone WHERE t.id = gone.table_id AND :lobby_message IS NOT NULL),
+    UPDATE tournaments t SET post_message = :lobby_message, post_channel = :lobby_channel FROM gone WHERE t.id = gone.table_id AND :lobby_message IS NOT NULL),
 found AS (
     UPDATE tables t SET lobby_channel = COALESCE(:lobby_channel, t.lobby_channel),
         lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),

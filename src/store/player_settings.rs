@@ -213,14 +213,20 @@ impl Store {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), StoreError> {
-        let sql = if blocked {
-            "INSERT INTO blocks (player, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+    pub async fn set_block(
+        &self,
+        player: PlayerId,
+        other: PlayerId,
+        blocked: bool,
+        now_ms: i64,
+    ) -> Result<(), StoreError> {
+        let query = if blocked {
+            let sql = "INSERT INTO blocks (player, blocked, since_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+            sqlx::query(sql).bind(player.0).bind(other.0).bind(now_ms)
         } else {
-            "DELETE FROM blocks WHERE player = $1 AND blocked = $2"
+            sqlx::query("DELETE FROM blocks WHERE player = $1 AND blocked = $2").bind(player.0).bind(other.0)
         };
-        self.execute(sqlx::query(sql).bind(player.0).bind(other.0)).await?;
-        Ok(())
+        self.execute(query).await.map(drop)
     }
 
     /// Whom a player does not want at their tables.

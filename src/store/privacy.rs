@@ -50,11 +50,14 @@ const TIPS_ENDED: &str = "SELECT to_jsonb(game) AS row FROM tips_ended WHERE pla
 
 /// What somebody looked for, and of which games they showed the card.
 const SEEKS: &str = "SELECT jsonb_build_object('server', guild::text, 'game', game, 'name', name, 'seats', seats, 'pace', pace_secs, \
-     'channel', channel::text, 'state', state, 'table', table_id::text, 'since', since_ms, 'until', expires_ms) AS row \
+     'rated', rated, 'reach', reach, 'channel', channel::text, 'state', state, 'table', table_id::text, 'since', since_ms, 'until', expires_ms) AS row \
      FROM seeks WHERE player = $1 ORDER BY since_ms, guild, game";
 /// See [`SEEKS`].
 const SHARES: &str = "SELECT jsonb_build_object('table', table_id::text, 'channel', channel::text, 'at', at_ms) AS row \
      FROM shares WHERE player = $1 ORDER BY at_ms, table_id";
+/// Whom somebody blocks, and since when.
+const BLOCKS: &str = "SELECT jsonb_build_object('player', blocked::text, 'since_ms', since_ms) AS row FROM blocks \
+     WHERE player = $1 ORDER BY blocked";
 /// Somebody's results at rated tables, and the ratings that follow from them.
 const RATINGS: &str = "SELECT jsonb_build_object('rating', to_jsonb(r) - 'player') AS row FROM ratings r WHERE player = $1 \
      UNION ALL SELECT jsonb_build_object('table', table_id::text, 'result', to_jsonb(x) - 'player' - 'table_id') FROM results x \
@@ -189,7 +192,7 @@ impl Store {
             Ok(json!({ "table": TableId(row.try_get("id")?).to_string(), "name": row.try_get::<String, _>("name")? }))
         });
         let kept = kept.collect::<Result<Vec<_>, sqlx::Error>>()?;
-        let blocked: Vec<_> = self.blocked_by(player).await?.iter().map(|other| other.0.to_string()).collect();
+        let blocked = self.rows_of(BLOCKS, player).await?;
         Ok(json!({
             "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
             "opened": opened, "seats": seats,

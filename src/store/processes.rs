@@ -12,14 +12,16 @@ use super::statement::statement;
 const FAR_MS: i64 = 2 * 60_000;
 
 statement! {
-    /// This process is alive, until when; those that have been dead for long, or are of another time, go. How many are alive.
-    struct Beat { process: i64, now_ms: i64, until_ms: i64, dead_ms: i64, far_ms: i64 }
+    /// This process is alive, until when, and posts or not; those that have been dead for long, or are of another time, go. How many
+    /// are alive, and how many of them post.
+    struct Beat { process: i64, posts: bool, now_ms: i64, until_ms: i64, dead_ms: i64, far_ms: i64 }
     "
 WITH own AS (
-    INSERT INTO processes (id, until_ms) VALUES (:process, :until_ms)
-    ON CONFLICT (id) DO UPDATE SET until_ms = EXCLUDED.until_ms),
+    INSERT INTO processes (id, until_ms, posts) VALUES (:process, :until_ms, :posts)
+    ON CONFLICT (id) DO UPDATE SET until_ms = EXCLUDED.until_ms, posts = EXCLUDED.posts),
 dead AS (DELETE FROM processes WHERE (until_ms < :dead_ms OR until_ms > :far_ms) AND id <> :process)
-SELECT 1 + count(*) AS alive FROM processes WHERE until_ms > :now_ms AND until_ms <= :far_ms AND id <> :process"
+SELECT 1 + count(*) AS alive, :posts::int + count(*) FILTER (WHERE posts) AS posting FROM processes
+WHERE until_ms > :now_ms AND until_ms <= :far_ms AND id <> :process"
 }
 
 statement! {
@@ -71,6 +73,15 @@ WITH taken AS (
 SELECT COALESCE((SELECT :now_ms FROM taken), (SELECT next_ms FROM identifies WHERE bucket = :bucket), :next_ms) AS at_ms"
 }
 
+/// How many processes share the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProcessCount {
+    /// How many are alive: at least the one that asks.
+    pub alive: u32,
+    /// How many of them post.
+    pub posting: u32,
+}
+
 /// A session of the gateway that can be taken up again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptSession {
@@ -102,14 +113,20 @@ fn small(number: u32) -> i32 {
 }
 
 impl Store {
-    /// Says that this process is alive until a time, and answers how many are, this one included.
+    /// Says that this process is alive until a time and whether it posts, and answers how many are, this one included.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn beat(&self, process: i64, now_ms: i64, until_ms: i64) -> Result<u32, StoreError> {
+    pub async fn beat(
+        &self,
+        (process, posts): (i64, bool),
+        now_ms: i64,
+        until_ms: i64,
+    ) -> Result<ProcessCount, StoreError> {
         let (dead_ms, far_ms) = (now_ms - FAR_MS, until_ms + FAR_MS);
-        let row = self.fetch_one(Beat { process, now_ms, until_ms, dead_ms, far_ms }.query()).await?;
-        Ok(u32::try_from(row.try_get::<i64, _>("alive")?).unwrap_or(u32::MAX))
+        let row = self.fetch_one(Beat { process, posts, now_ms, until_ms, dead_ms, far_ms }.query()).await?;
+        let count = |name| row.try_get::<i64, _>(name).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        Ok(ProcessCount { alive: count("alive")?, posting: count("posting")? })
     }
 
     /// This process has ended.

@@ -9,7 +9,7 @@ use super::error::StoreError;
 use super::rows;
 use super::statement::statement;
 use game::Seat;
-use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide, Rating};
+use rating::{Ledger, Method, RatedGame, RatedPerson, RatedPlace, RatedSide, Rating};
 use table::{PlayerId, TableId};
 
 /// So many results of the same two in the same game count within a day.
@@ -47,10 +47,8 @@ pub struct DueSide {
     pub seat: Seat,
     /// Who; nobody where the person had their data deleted.
     pub player: Option<PlayerId>,
-    /// Their rank: 1 is best.
-    pub rank: u8,
-    /// Their rating as it stands.
-    pub rating: Rating,
+    /// Their rating as it stands, their rank and their side.
+    pub place: RatedPlace,
 }
 
 /// Everybody of a table that is not rated yet has a rating that can be guarded: a newcomer's, where they had none.
@@ -61,7 +59,7 @@ WHERE table_id = $1 AND counted IS NULL AND player IS NOT NULL ORDER BY player
 ON CONFLICT (player, game, method) DO NOTHING";
 
 const DUE: &str = "
-SELECT x.seat, x.player, x.rank, x.game, x.method, x.ended_ms, r.value, r.deviation, r.volatility, r.games, r.at_ms,
+SELECT x.seat, x.player, x.rank, COALESCE(x.side, x.seat) AS side, x.game, x.method, x.ended_ms, r.value, r.deviation, r.volatility, r.games, r.at_ms,
     EXISTS (
         SELECT 1 FROM results o JOIN results a ON a.player = x.player AND a.game = x.game AND a.method = x.method
                 AND a.counted AND abs(a.ended_ms - x.ended_ms) < $2
@@ -140,7 +138,7 @@ ON CONFLICT (player, game, method) DO UPDATE SET value = EXCLUDED.value, deviati
 
 /// A table's results as they count, or did: a page of tables in the order of their ids.
 const COUNTED: &str = "
-SELECT table_id, player, game, method, rank, ended_ms, number, value_before, deviation_before, volatility_before
+SELECT table_id, player, game, method, rank, COALESCE(side, seat) AS side, ended_ms, number, value_before, deviation_before, volatility_before
 FROM results WHERE counted AND table_id > $1
     AND table_id <= COALESCE((SELECT max(t.table_id) FROM (
         SELECT DISTINCT table_id FROM results WHERE counted AND table_id > $1 ORDER BY table_id LIMIT $2) t), $1)
@@ -195,7 +193,7 @@ impl Store {
     /// If the database can't be asked.
     pub async fn write_ratings(&self, table: TableId, due: &DueRating, after: &[Rating]) -> Result<bool, StoreError> {
         let (sides, method) = (&due.sides, due.scale.method);
-        let before = || sides.iter().map(|side| side.rating.at(method, due.ended_ms));
+        let before = || sides.iter().map(|side| side.place.rating.at(method, due.ended_ms));
         let write = WriteRatings {
             table: table.0,
             game: due.scale.game.clone(),
@@ -329,8 +327,9 @@ fn due_side(row: &PgRow, method: Method) -> Result<DueSide, StoreError> {
     let player: Option<i64> = row.try_get("player")?;
     let known = row.try_get::<Option<f64>, _>("value")?.is_some();
     let rating = if known { known_rating(row)? } else { Rating::new(method) };
-    let seat = Seat(rows::small(row.try_get("seat")?));
-    Ok(DueSide { seat, player: player.map(PlayerId), rank: rows::small(row.try_get("rank")?), rating })
+    let small = |name: &str| Ok::<_, StoreError>(rows::small(row.try_get(name)?));
+    let place = RatedPlace { rating, place: small("rank")?, side: small("side")? };
+    Ok(DueSide { seat: Seat(small("seat")?), player: player.map(PlayerId), place })
 }
 
 fn rated_side(row: &PgRow) -> Result<RatedSide<RatingKey>, StoreError> {
@@ -346,5 +345,5 @@ fn rated_side(row: &PgRow) -> Result<RatedSide<RatingKey>, StoreError> {
             at_ms: row.try_get("ended_ms")?,
         }),
     };
-    Ok(RatedSide { who, place: rows::small(row.try_get("rank")?) })
+    Ok(RatedSide { who, place: rows::small(row.try_get("rank")?), side: rows::small(row.try_get("side")?) })
 }

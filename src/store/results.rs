@@ -48,7 +48,7 @@ pub struct OwnResult {
     pub ended_ms: i64,
     /// The rating after it.
     pub value: f64,
-    /// Whether they won it, alone.
+    /// Whether they won it, alone or with their partner.
     pub won: bool,
 }
 
@@ -102,7 +102,7 @@ const LISTED: &str = concat!(
 /// `$1` who, `$2` the server, or all.
 const OWN: &str = "
 SELECT x.game, x.method, x.ended_ms, x.value_after, x.rank = 1 AND NOT EXISTS (
-        SELECT 1 FROM results o WHERE o.table_id = x.table_id AND o.seat <> x.seat AND o.rank = 1) AS won
+        SELECT 1 FROM results o WHERE o.table_id = x.table_id AND COALESCE(o.side, o.seat) <> COALESCE(x.side, x.seat) AND o.rank = 1) AS won
 FROM results x WHERE x.player = $1 AND x.counted AND ($2::bigint IS NULL OR x.guild = $2)
 ORDER BY x.ended_ms DESC, x.table_id DESC LIMIT $3";
 
@@ -118,7 +118,7 @@ const OPPONENTS: &str = concat!(
     latest_name!("f.player", "$2"),
     " AS name FROM (SELECT o.player, count(*) AS n, count(*) FILTER (WHERE x.rank < o.rank) AS ahead, \
           count(*) FILTER (WHERE x.rank > o.rank) AS behind \
-      FROM results x JOIN results o ON o.table_id = x.table_id AND o.seat <> x.seat \
+      FROM results x JOIN results o ON o.table_id = x.table_id AND COALESCE(o.side, o.seat) <> COALESCE(x.side, x.seat) \
       WHERE x.player = $1 AND x.counted AND o.player IS NOT NULL AND ($2::bigint IS NULL OR x.guild = $2) \
           AND ($2::bigint IS NULL OR NOT EXISTS (SELECT 1 FROM players p WHERE p.id = o.player AND p.hidden)) \
       GROUP BY o.player ORDER BY n DESC, o.player LIMIT $3) f ORDER BY f.n DESC, f.player"
@@ -141,8 +141,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn listed_ratings(&self, scale: &RatingScale, guild: GuildId) -> Result<Vec<ListedRating>, StoreError> {
-        let listed = sqlx::query(LISTED).bind(&scale.game).bind(scale.method.word()).bind(guild.0);
-        let rows = self.fetch_all(listed).await?;
+        let listed = || sqlx::query(LISTED).bind(&scale.game).bind(scale.method.word()).bind(guild.0);
+        let rows = self.look(listed).await?;
         let listed = |row: &PgRow| {
             let player = PlayerId(row.try_get("player")?);
             Ok(ListedRating { player, name: named(row, player.0)?, rating: known_rating(row)? })
@@ -166,8 +166,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn own_results(&self, player: PlayerId, guild: Option<GuildId>) -> Result<Vec<OwnResult>, StoreError> {
-        let own = sqlx::query(OWN).bind(player.0).bind(guild.map(|guild| guild.0)).bind(MOST_RESULTS);
-        let rows = self.fetch_all(own).await?;
+        let own = || sqlx::query(OWN).bind(player.0).bind(guild.map(|guild| guild.0)).bind(MOST_RESULTS);
+        let rows = self.look(own).await?;
         let own = |row: &PgRow| {
             let (value, won) = (row.try_get("value_after")?, row.try_get("won")?);
             Ok(OwnResult { scale: scale(row)?, ended_ms: row.try_get("ended_ms")?, value, won })
@@ -180,8 +180,8 @@ impl Store {
     /// # Errors
     /// If the database can't be asked.
     pub async fn played_games(&self, player: PlayerId, guild: Option<GuildId>) -> Result<Vec<PlayedGame>, StoreError> {
-        let played = sqlx::query(PLAYED).bind(player.0).bind(guild.map(|guild| guild.0));
-        let rows = self.fetch_all(played).await?;
+        let played = || sqlx::query(PLAYED).bind(player.0).bind(guild.map(|guild| guild.0));
+        let rows = self.look(played).await?;
         rows.iter().map(|row| Ok(PlayedGame { game: row.try_get("game")?, count: row.try_get("n")? })).collect()
     }
 
@@ -194,8 +194,8 @@ impl Store {
         player: PlayerId,
         guild: Option<GuildId>,
     ) -> Result<Vec<FrequentOpponent>, StoreError> {
-        let opponents = sqlx::query(OPPONENTS).bind(player.0).bind(guild.map(|guild| guild.0)).bind(MOST_OPPONENTS);
-        let rows = self.fetch_all(opponents).await?;
+        let opponents = || sqlx::query(OPPONENTS).bind(player.0).bind(guild.map(|guild| guild.0)).bind(MOST_OPPONENTS);
+        let rows = self.look(opponents).await?;
         let opponent = |row: &PgRow| {
             let (ahead, behind) = (row.try_get("ahead")?, row.try_get("behind")?);
             Ok(FrequentOpponent { name: named(row, row.try_get("player")?)?, games: row.try_get("n")?, ahead, behind })

@@ -10,6 +10,8 @@ use table::TableId;
 
 /// What moderators did is kept for so long, in milliseconds: a year.
 const HISTORY_MS: i64 = 365 * 86_400_000;
+/// A tournament that is over is kept for so long after its last change, in milliseconds: half a year.
+const TOURNAMENT_MS: i64 = 182 * 86_400_000;
 /// An allowance that is over is kept for so long, in milliseconds: a day.
 const ALLOWANCE_MS: i64 = 86_400_000;
 
@@ -43,6 +45,20 @@ SELECT count(*) AS n FROM gone"
 }
 
 statement! {
+    /// Tournaments that were over before a time, with who took part and who met whom. Their tables stay, and what those counted.
+    struct SweepTournaments { before_ms: i64, most: i64 }
+    "
+WITH old AS (
+    SELECT id FROM tournaments WHERE phase IN ('over', 'cancelled') AND changed_ms < :before_ms
+    ORDER BY changed_ms LIMIT :most),
+people AS (DELETE FROM entrants e USING old WHERE e.tournament_id = old.id),
+met AS (DELETE FROM meetings m USING old WHERE m.tournament_id = old.id),
+posts AS (DELETE FROM outbox o USING old WHERE o.table_id = old.id),
+gone AS (DELETE FROM tournaments c USING old WHERE c.id = old.id RETURNING c.id)
+SELECT count(*) AS n FROM gone"
+}
+
+statement! {
     /// Single rows that are over: used interactions, allowances, mutes, seeks, what moderators did long ago.
     struct SweepRows { before_ms: i64, now_ms: i64, allowance_ms: i64, history_ms: i64, most: i64 }
     "
@@ -72,10 +88,12 @@ impl Store {
     pub async fn sweep(&self, before_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
         let tables = self.fetch_one(SweepTables { before_ms, most }.query()).await?;
         let servers = self.fetch_one(SweepServers { before_ms, most }.query()).await?;
+        let ended = SweepTournaments { before_ms: now_ms - TOURNAMENT_MS, most };
+        let tournaments = self.fetch_one(ended.query()).await?;
         let (allowance_ms, history_ms) = (ALLOWANCE_MS, HISTORY_MS);
         let rows = self.fetch_one(SweepRows { before_ms, now_ms, allowance_ms, history_ms, most }.query()).await?;
         let n = |row: &sqlx::postgres::PgRow| row.try_get::<i64, _>("n");
-        Ok(n(&tables)? + n(&servers)? + n(&rows)?)
+        Ok(n(&tables)? + n(&servers)? + n(&tournaments)? + n(&rows)?)
     }
 
     /// Open tables of servers that the bot was taken out of before a time, and that do not stand still yet.

@@ -99,6 +99,7 @@ statement! {
         result_seat: Vec<i16>,
         result_player: Vec<i64>,
         result_rank: Vec<i16>,
+        result_side: Vec<i16>,
         result_method: &'static str,
         words: Json<Vec<rows::WordJson>>,
     }
@@ -145,9 +146,10 @@ moderation AS (
         :moderated_seat, :moderation_reason, :now_ms
     FROM guard WHERE :moderation_deed IS NOT NULL),
 result AS (
-    INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms)
-    SELECT guard.id, n.seat, n.player, guard.game, :result_method, n.rank, guard.guild, :now_ms
-    FROM guard, unnest(:result_seat::smallint[], :result_player::bigint[], :result_rank::smallint[]) AS n(seat, player, rank)),
+    INSERT INTO results (table_id, seat, player, game, method, rank, side, guild, ended_ms)
+    SELECT guard.id, n.seat, n.player, guard.game, :result_method, n.rank, n.side, guard.guild, :now_ms
+    FROM guard, unnest(:result_seat::smallint[], :result_player::bigint[], :result_rank::smallint[], :result_side::smallint[])
+        AS n(seat, player, rank, side)),
 old AS (
     DELETE FROM outbox o USING guard
     WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
@@ -219,6 +221,7 @@ pub(super) fn write(
         result_seat: change.rated.iter().map(|rated| i16::from(rated.seat.0)).collect(),
         result_player: change.rated.iter().map(|rated| rated.player.0).collect(),
         result_rank: change.rated.iter().map(|rated| i16::from(rated.rank)).collect(),
+        result_side: change.rated.iter().map(|rated| i16::from(rated.side.0)).collect(),
         result_method: Method::of_seats(table.seats.len()).word(),
         words: Json(rows::WordJson::all(&table.words)),
         lost_place: table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace),

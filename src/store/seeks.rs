@@ -4,7 +4,7 @@
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
-use super::allowances::{AllowanceKind, Expense, ExpenseColumns};
+use super::allowances::{AllowanceKind, Expense, ExpenseColumns, afforded};
 use super::database::Store;
 use super::error::StoreError;
 use super::rows;
@@ -29,6 +29,15 @@ pub enum SeekState {
     Expired,
 }
 
+/// With whom somebody would play, and for what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeekTerms {
+    /// Whether the game is to be rated.
+    pub rated: bool,
+    /// How far another's rating may be from theirs; nothing: as far as it likes.
+    pub reach: Option<u16>,
+}
+
 /// Somebody looks for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seek {
@@ -46,6 +55,8 @@ pub struct Seek {
     pub seats: u8,
     /// The time for a move, in seconds.
     pub pace_secs: u32,
+    /// With whom, and for what.
+    pub terms: SeekTerms,
     /// Where it was asked for: the table's channel, if nobody has waited longer.
     pub channel: ChannelId,
     /// What became of it.
@@ -71,7 +82,7 @@ pub enum SeekAdded {
 
 macro_rules! seek_columns {
     () => {
-        "s.guild, s.player, s.game, s.id, s.asked, s.name, s.seats, s.pace_secs, s.channel, s.state, s.table_id, \
+        "s.guild, s.player, s.game, s.id, s.asked, s.name, s.seats, s.pace_secs, s.rated, s.reach, s.channel, s.state, s.table_id, \
          s.message, s.since_ms, s.expires_ms"
     };
 }
@@ -110,6 +121,8 @@ statement! {
         name: String,
         seats: i16,
         pace_secs: i32,
+        rated: bool,
+        reach: Option<i16>,
         channel: i64,
         now_ms: i64,
         expires_ms: i64,
@@ -120,7 +133,7 @@ statement! {
         expense_cost: Vec<i64>,
         expense_most: Vec<i64>,
     }
-    "
+    concat!("
 WITH known AS (
     SELECT 1 FROM seeks WHERE guild = :guild AND player = :player AND game = :game
         AND (id >= :id OR state = 'waiting' AND expires_ms > :now_ms)),
@@ -128,26 +141,19 @@ wanted AS (
     SELECT 1 AS yes WHERE :answers::bigint IS NULL OR EXISTS (
         SELECT 1 FROM seeks WHERE guild = :guild AND asked = :answers AND state = 'waiting' AND expires_ms > :now_ms)),
 fits AS (SELECT 1 AS yes FROM wanted WHERE NOT EXISTS (SELECT 1 FROM known)),
-afforded AS (
-    INSERT INTO allowances AS a (kind, owner, other, spent_ms)
-    SELECT x.kind, x.owner, x.other, :now_ms + x.cost
-    FROM fits, unnest(:expense_kind::text[], :expense_owner::bigint[], :expense_other::bigint[],
-        :expense_cost::bigint[]) AS x(kind, owner, other, cost)
-    ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
-    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (SELECT x.most
-        FROM unnest(:expense_kind::text[], :expense_most::bigint[]) AS x(kind, most) WHERE x.kind = a.kind LIMIT 1)
-    RETURNING kind),
+", afforded!(), "
 added AS (
-    INSERT INTO seeks AS s (guild, player, game, id, asked, name, seats, pace_secs, channel, state, settled, since_ms, expires_ms)
-    SELECT :guild, :player, :game, :id, :asked, :name, :seats, :pace_secs, :channel, 'waiting', false, :now_ms, :expires_ms
+    INSERT INTO seeks AS s (guild, player, game, id, asked, name, seats, pace_secs, rated, reach, channel, state, settled, since_ms,
+        expires_ms)
+    SELECT :guild, :player, :game, :id, :asked, :name, :seats, :pace_secs, :rated, :reach, :channel, 'waiting', false, :now_ms, :expires_ms
     FROM fits WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
     ON CONFLICT (guild, player, game) DO UPDATE SET id = EXCLUDED.id, asked = EXCLUDED.asked, name = EXCLUDED.name,
-        seats = EXCLUDED.seats, pace_secs = EXCLUDED.pace_secs, channel = EXCLUDED.channel, state = 'waiting',
+        seats = EXCLUDED.seats, pace_secs = EXCLUDED.pace_secs, rated = EXCLUDED.rated, reach = EXCLUDED.reach, channel = EXCLUDED.channel, state = 'waiting',
         settled = false, table_id = NULL, message = NULL, since_ms = EXCLUDED.since_ms, expires_ms = EXCLUDED.expires_ms
     WHERE s.id < EXCLUDED.id AND (s.state <> 'waiting' OR s.expires_ms <= :now_ms)
     RETURNING 1)
 SELECT (SELECT count(*) FROM added) AS added, (SELECT count(*) FROM wanted) AS wanted, (SELECT count(*) FROM fits) AS fits,
-    ARRAY(SELECT kind FROM afforded) AS afforded"
+    ARRAY(SELECT kind FROM afforded) AS afforded")
 }
 
 statement! {
@@ -211,6 +217,8 @@ impl Store {
             name: seek.player.name.as_str().to_owned(),
             seats: i16::from(seek.seats),
             pace_secs: i32::try_from(seek.pace_secs).unwrap_or(i32::MAX),
+            rated: seek.terms.rated,
+            reach: seek.terms.reach.map(|reach| i16::try_from(reach).unwrap_or(i16::MAX)),
             channel: seek.channel.0,
             now_ms: seek.since_ms,
             expires_ms: seek.expires_ms,
@@ -381,6 +389,7 @@ fn seek(row: &PgRow) -> Result<Seek, StoreError> {
         ("expired", _) => SeekState::Expired,
         _ => return Err(damaged("seeks.state: an unknown word")),
     };
+    let reach: Option<i16> = row.try_get("reach")?;
     let (seats, pace): (i16, i32) = (row.try_get("seats")?, row.try_get("pace_secs")?);
     Ok(Seek {
         guild: GuildId(row.try_get("guild")?),
@@ -390,6 +399,7 @@ fn seek(row: &PgRow) -> Result<Seek, StoreError> {
         asked,
         seats: u8::try_from(seats).map_err(|_| damaged("seeks.seats: it is no number of seats"))?,
         pace_secs: u32::try_from(pace).map_err(|_| damaged("seeks.pace_secs: it is negative"))?,
+        terms: SeekTerms { rated: row.try_get("rated")?, reach: reach.and_then(|reach| u16::try_from(reach).ok()) },
         channel: ChannelId(row.try_get("channel")?),
         state,
         message: row.try_get::<Option<i64>, _>("message")?.map(MessageId),

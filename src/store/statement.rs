@@ -18,7 +18,8 @@ macro_rules! statement {
         }
 
         impl $name {
-            const NAMES: &[&str] = &[$(stringify!($field)),*];
+            /// What the values are called, in order.
+            $visible const NAMES: &[&str] = &[$(stringify!($field)),*];
 
             /// The text as Postgres reads it.
             $visible fn sql() -> &'static str {

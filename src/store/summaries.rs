@@ -82,17 +82,17 @@ impl Store {
         named: i64,
     ) -> Result<ServerSummary, StoreError> {
         let plain = |sql: &'static str| sqlx::query(sql).bind(guild.0).bind(from_ms).bind(to_ms);
-        let games = self.fetch_all(plain(GAMES)).await?;
+        let games = self.look(|| plain(GAMES)).await?;
         let games = games.iter().map(|row| Ok((row.try_get("game")?, row.try_get("n")?)));
-        let busiest = self.fetch_all(plain(BUSIEST).bind(named)).await?;
-        let winners = self.fetch_all(plain(WINNERS).bind(named)).await?;
+        let busiest = self.look(|| plain(BUSIEST).bind(named)).await?;
+        let winners = self.look(|| plain(WINNERS).bind(named)).await?;
         Ok(ServerSummary {
             games: games.collect::<Result<_, sqlx::Error>>()?,
-            people: self.fetch_one(plain(PEOPLE)).await?.try_get("n")?,
+            people: self.look(|| plain(PEOPLE)).await?.first().map_or(Ok(0), |row| row.try_get("n"))?,
             busiest: busiest.iter().map(person).collect::<Result<_, _>>()?,
             winners: winners.iter().map(person).collect::<Result<_, _>>()?,
-            most_steps: self.fetch_optional(plain(MOST_STEPS)).await?.as_ref().map(record).transpose()?,
-            longest: self.fetch_optional(plain(LONGEST)).await?.as_ref().map(record).transpose()?,
+            most_steps: self.look(|| plain(MOST_STEPS)).await?.first().map(record).transpose()?,
+            longest: self.look(|| plain(LONGEST)).await?.first().map(record).transpose()?,
         })
     }
 }

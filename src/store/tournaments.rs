@@ -62,8 +62,10 @@ pub struct StoredTournament {
     pub id: TournamentId,
     /// Its server.
     pub guild: GuildId,
-    /// Where its posts and tables are.
+    /// Where its tables are, and its posts, if it is no forum.
     pub channel: ChannelId,
+    /// The forum's post in which its posts are.
+    pub post_channel: Option<ChannelId>,
     /// Who opened it.
     pub organiser: PlayerId,
     /// The game's id.
@@ -74,6 +76,8 @@ pub struct StoredTournament {
     pub sizes: TableSizes,
     /// The time for a move in seconds.
     pub pace_secs: u32,
+    /// Whether its games are rated.
+    pub rated: bool,
     /// Where it is in its life.
     pub phase: TournamentPhase,
     /// How often it has changed.
@@ -86,6 +90,14 @@ pub struct StoredTournament {
     pub people: Vec<Option<Player>>,
     /// The tables of each round, in the order of its meetings.
     pub tables: Vec<Vec<MeetingTable>>,
+}
+
+impl StoredTournament {
+    /// Where its posts are.
+    #[must_use]
+    pub fn home(&self) -> ChannelId {
+        self.post_channel.unwrap_or(self.channel)
+    }
 }
 
 /// A table of a tournament that may be over.
@@ -113,6 +125,7 @@ statement! {
         most: i16,
         rounds: i16,
         pace_secs: i32,
+        rated: bool,
         phase: &'static str,
         step: i32,
         now_ms: i64,
@@ -135,8 +148,8 @@ statement! {
     }
     "
 WITH opened AS (
-    INSERT INTO tournaments (id, guild, channel, organiser, game, options, format, least, most, rounds, pace_secs, phase, opened_ms, changed_ms)
-    SELECT :id, :guild, :channel, :organiser, :game, :options, :format, :least, :most, :rounds, :pace_secs, :phase, :now_ms, :now_ms
+    INSERT INTO tournaments (id, guild, channel, organiser, game, options, format, least, most, rounds, pace_secs, rated, phase, opened_ms, changed_ms)
+    SELECT :id, :guild, :channel, :organiser, :game, :options, :format, :least, :most, :rounds, :pace_secs, :rated, :phase, :now_ms, :now_ms
     WHERE :step < 0 AND (SELECT count(*) FROM tournaments WHERE guild = :guild AND phase IN ('sign-up', 'running')) < :limit
     ON CONFLICT (id) DO NOTHING RETURNING id),
 changed AS (
@@ -231,6 +244,19 @@ impl Store {
         rows.iter().map(|row| Ok(TournamentId(row.try_get("id")?))).collect()
     }
 
+    /// Who takes part in a tournament and blocks another one who does: each with whom they block. A block counts that is older
+    /// than the tournament, so that nobody gets rid of a rival on the way.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn blocks_in(&self, id: TournamentId) -> Result<Vec<(PlayerId, PlayerId)>, StoreError> {
+        let sql = "SELECT b.player, b.blocked FROM tournaments c JOIN entrants e ON e.tournament_id = c.id \
+             JOIN blocks b ON b.player = e.player AND b.since_ms < c.opened_ms \
+             JOIN entrants o ON o.tournament_id = c.id AND o.player = b.blocked WHERE c.id = $1";
+        let rows = self.fetch_all(sqlx::query(sql).bind(id.0)).await?;
+        rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), PlayerId(row.try_get("blocked")?)))).collect()
+    }
+
     /// How these tables are; those that are not there are left out.
     ///
     /// # Errors
@@ -254,8 +280,8 @@ fn table_end(row: &PgRow) -> Result<TableEnd, StoreError> {
 }
 
 const TOURNAMENT: &str = "
-SELECT c.id, c.guild, c.channel, c.organiser, c.game, c.options::text AS options, c.format, c.least, c.most, c.rounds, c.pace_secs,
-    c.phase, c.step, c.post_message,
+SELECT c.id, c.guild, c.channel, c.organiser, c.game, c.options::text AS options, c.format, c.least, c.most, c.rounds, c.pace_secs, c.rated,
+    c.phase, c.step, c.post_message, c.post_channel,
     ARRAY(SELECT player FROM entrants WHERE tournament_id = c.id ORDER BY number) AS players,
     ARRAY(SELECT name FROM entrants WHERE tournament_id = c.id ORDER BY number) AS names,
     ARRAY(SELECT from_round FROM entrants WHERE tournament_id = c.id ORDER BY number) AS since,
@@ -309,11 +335,13 @@ fn stored(row: &PgRow) -> Result<StoredTournament, StoreError> {
         id: TournamentId(id),
         guild: GuildId(row.try_get("guild")?),
         channel: ChannelId(row.try_get("channel")?),
+        post_channel: row.try_get::<Option<i64>, _>("post_channel")?.map(ChannelId),
         organiser: PlayerId(row.try_get("organiser")?),
         game: row.try_get("game")?,
         options: options.into_iter().collect(),
         sizes,
         pace_secs: u32::try_from(row.try_get::<i32, _>("pace_secs")?).unwrap_or_default(),
+        rated: row.try_get("rated")?,
         phase: TournamentPhase::ALL.into_iter().find(|own| own.word() == phase).ok_or_else(bad("tournaments.phase"))?,
         step: row.try_get("step")?,
         post: row.try_get::<Option<i64>, _>("post_message")?.map(MessageId),
@@ -442,6 +470,7 @@ fn save(tournament: &StoredTournament, posts: &[TournamentPost], limit: i64, now
         most: i16::from(tournament.sizes.most),
         rounds: short(state.planned_rounds),
         pace_secs: i32::try_from(tournament.pace_secs).unwrap_or(i32::MAX),
+        rated: tournament.rated,
         phase: tournament.phase.word(),
         step: tournament.step,
         now_ms,

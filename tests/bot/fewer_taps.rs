@@ -50,6 +50,24 @@ async fn who_wants_no_question_plays_by_choosing_and_others_confirm() {
     table.stage.end().await;
 }
 
+/// Two presses, each of them told to the bot twice: one move.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_question_a_move_is_played_once_however_often_it_is_chosen() {
+    let before = [("Ada", "/settings confirm:never")];
+    let table = TableInPlay::start_after(75, "/new conspirateurs seat:0", &before).await;
+    let file = post(&table.ada.presses(&newest(&table), "Move").await);
+    let rank = post(&table.ada.chooses(&file, 0, &["h"]).await);
+    table.stage.control.duplicate_interactions(2);
+    let (one, other) = tokio::join!(table.ada.chooses(&rank, 0, &["9"]), table.ada.chooses(&rank, 0, &["9"]));
+    let heard = [text(&one), text(&other)];
+    assert!(heard.iter().any(|said| said.starts_with("Played: `h9`")), "{heard:?}");
+    table.stage.settled().await;
+    table.board(table.thread, 1).await;
+    assert_eq!(table.plies(table.thread).into_iter().max(), Some(1), "{heard:?}");
+    assert!(table.brutus.hears(table.thread, "/move move:h8").await.starts_with("Played"), "it is his turn");
+    table.stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_wants_no_question_is_asked_before_a_secret() {
     let before = [("Ada", "/settings confirm:never")];

@@ -14,6 +14,8 @@ mod copies;
 #[cfg(feature = "playground")]
 mod crash;
 mod dice_words;
+#[cfg(feature = "server")]
+mod duties;
 mod end_to_end;
 mod every_game;
 #[cfg(feature = "server")]
@@ -36,6 +38,7 @@ mod outage;
 mod places;
 mod privacy;
 mod questions;
+mod rated_tournaments;
 mod ratings;
 mod replay;
 #[cfg(feature = "server")]
@@ -49,6 +52,8 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod shutdown;
+#[cfg(all(feature = "server", feature = "opentelemetry"))]
+mod spans;
 mod threads;
 mod tips;
 mod told;

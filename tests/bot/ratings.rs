@@ -118,7 +118,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
         let side = |person: &Person, place| {
             let scale = RatingScale { game: "conspirateurs".to_owned(), method: Method::Duel };
             let player = table::PlayerId(i64::try_from(person.id).expect("an id"));
-            rating::RatedSide { who: rating::RatedPerson::Of((player, scale), number), place }
+            rating::RatedSide { who: rating::RatedPerson::Of((player, scale), number), place, side: place }
         };
         // They win in turn, so that their ratings come close.
         let (first, second) = if number % 2 == 0 { (2, 1) } else { (1, 2) };
@@ -139,6 +139,16 @@ async fn a_leaderboard_shows_names_as_names_and_hides_who_wants_to_be_hidden() {
     assert!(list.content.contains(r"\[Win\]\(https\:\/\/evil.example\)"), "{}", list.content);
     assert!(list.content.contains("**Ada**") && list.content.contains("You are number "), "{}", list.content);
     assert!(list.content.contains("1. ") && list.content.contains("2. ") && list.content.contains("12 games"));
+
+    // A page that is there no more shows the last one, and whoever presses sees themselves.
+    for (who, name) in [(&ada, "**Ada**"), (&guest, r"**\[Win\]")] {
+        let far = stage.control.forge_click(who.id, list.id, "leaders:conspirateurs:two:77").await.expect("sent");
+        assert!(post(&far).content.contains("2. ") && post(&far).content.contains(name), "{far:?}");
+        for id in ["leaders:nothing:two:0", "leaders:conspirateurs:two:-1"] {
+            let forged = stage.control.forge_click(who.id, list.id, id).await.expect("sent");
+            assert!(!post(&forged).content.contains("Conspirateurs for two"), "{id}: {forged:?}");
+        }
+    }
 
     let told = guest.hears(games, "/settings ratings:hidden").await;
     assert!(told.contains("don't show you"), "{told}");

@@ -32,7 +32,7 @@ struct Lane {
     played: Vec<String>,
 }
 
-async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
+pub(crate) async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
     let ready = |post: &ShownMessage| post.button(label).is_some_and(|button| !button.disabled);
     let find = |c: &Control| c.messages(channel, who).into_iter().find(|post| ready(post));
     let post = control.wait_for(STEP_TIMEOUT, find).await.expect("the lobby is there");
@@ -151,13 +151,13 @@ async fn roll(playground: &StandIn, mut database: Database, start: Start, is_the
 }
 
 /// A press counts as lost after ten seconds: a busy machine is slow, and that is another matter.
-async fn patient_stand_in() -> StandIn {
+pub(crate) async fn patient_stand_in() -> StandIn {
     let mut config = subrosa::cli::forum::local_forum(TOKEN);
     config.interaction_timeout = Duration::from_secs(10);
     StandIn::start(config).await.expect("the stand-in starts")
 }
 
-fn free_address() -> SocketAddr {
+pub(crate) fn free_address() -> SocketAddr {
     match http_door() {
         Door::Http { listen, .. } => listen,
         Door::Gateway => unreachable!("it is one by HTTP"),
@@ -165,7 +165,7 @@ fn free_address() -> SocketAddr {
 }
 
 /// Waits until a process takes requests.
-async fn is_well(address: SocketAddr) {
+pub(crate) async fn is_well(address: SocketAddr) {
     let until = Instant::now() + STEP_TIMEOUT;
     let health = format!("http://{address}/health");
     while !reqwest::get(&health).await.is_ok_and(|answer| answer.status().is_success()) {

@@ -374,3 +374,49 @@ async fn in_a_forum_company_is_found_by_the_command_and_the_card_comes_into_the_
     assert!(stage.database.store.given_up().await.expect("the database answers").is_empty());
     stage.end().await;
 }
+
+/// Ada has 1662? and Brutus 1338? from one game; Drusus has none, and counts as the newcomer that he is.
+#[tokio::test(flavor = "multi_thread")]
+async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is_near_to_nobody() {
+    let (stage, [ada, brutus, cleo], games) = people(412).await;
+    let drusus = Person::at(&stage, stage.control.user("Drusus").unwrap_or_else(|_| stage.control.add_user("Drusus")));
+    let mut ledger = rating::Ledger::default();
+    let scale = subrosa::store::RatingScale { game: "praetorian".to_owned(), method: rating::Method::Duel };
+    let side = |person: &Person, place| {
+        let key = (table::PlayerId(i64::try_from(person.id).expect("an id")), scale.clone());
+        rating::RatedSide { who: rating::RatedPerson::Of(key, 1), place, side: place }
+    };
+    let sides = vec![side(&ada, 1), side(&brutus, 2)];
+    ledger.record(&rating::RatedGame { method: rating::Method::Duel, at_ms: stage.clock.now_ms(), sides });
+    stage.database.store.replace_ratings(&ledger).await.expect("it answers");
+
+    let pace = asked(&ada, games, "Praetorian").await;
+    assert!(pace.content.contains("With anybody; the game is not rated"), "{}", pace.content);
+    let near = post(&ada.presses(&pace, "About my strength (±150)").await);
+    assert!(near.content.contains("at most 150 from yours"), "{}", near.content);
+    let rated = post(&ada.presses(&near, "Rated").await);
+    let said = post(&ada.presses(&rated, "3 days").await);
+    assert!(waits(&said.content) && said.content.contains("rated, 3 days a move, near in rating (±150)"), "{said:?}");
+    let wish = brutus.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
+    assert!(wish.content.contains("near in rating (±150)"), "{}", wish.content);
+
+    let far = text(&brutus.presses(&wish, "I'll play").await);
+    assert!(far.contains("your ratings are too far apart"), "{far}");
+    let list = post(&brutus.types(games, "/seek").await);
+    assert!(list.button("Play Praetorian (3 days)").is_none(), "what he can't have is not offered: {}", list.content);
+    assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "anybody, but not rated: another wish");
+    cleo.hears(games, "/settings ratings:hidden").await;
+    let hidden = text(&cleo.presses(&wish, "I'll play").await);
+    assert!(hidden.contains("You hide your rating"), "{hidden}");
+    let near = post(&cleo.presses(&asked(&cleo, games, "StraToGo").await, "About my strength (±300)").await);
+    assert!(text(&cleo.presses(&near, "7 days").await).contains("You hide your rating"));
+    assert_eq!(stage.control.threads().len(), 0);
+
+    let list = post(&drusus.types(games, "/seek").await);
+    let said = post(&drusus.presses(&list, "Play Praetorian (3 days)").await);
+    assert!(is_seated(&said.content), "162 is near while both are new: {}", said.content);
+    let thread = opened(&stage.control, 1).await;
+    ada.waits_for(thread, "the first board", |post| post.content.contains("begins")).await;
+    assert!(ada.hears(thread, "/hint").await.contains("rated, so there are no hints"));
+    stage.end().await;
+}

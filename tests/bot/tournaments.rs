@@ -140,6 +140,32 @@ async fn another_server_knows_nothing_of_it_and_a_name_that_is_a_link_is_none() 
     stage.end().await;
 }
 
+/// Its channel may be one that not everybody sees: from another channel it is there for its own people and for those who manage the
+/// server.
+#[tokio::test(flavor = "multi_thread")]
+async fn from_another_channel_a_tournament_is_there_for_its_own_people_alone() {
+    let stage = Stage::start(137).await;
+    let eva = stage.control.add_user("Eva");
+    let (people, games, lounge) = (people(&stage.control), stage.channel("games"), stage.channel("lounge"));
+    let sign_up = sign_up(&people, games, OPEN).await;
+    let id = frame(&sign_up).rsplit('`').nth(1).expect("its id").to_owned();
+    let eva = Person::at(&stage, eva);
+    stage.control.set_user_permissions(eva.id, Permissions::MEMBER);
+    for line in ["join", "leave", "standings", "start", "cancel"] {
+        let named = eva.hears(lounge, &format!("/tournament {line} tournament:{id}")).await;
+        assert!(named.contains("no such tournament"), "{line}: {named}");
+        assert!(eva.hears(lounge, &format!("/tournament {line}")).await.contains("There is no tournament"), "{line}");
+    }
+    assert!(eva.hears(lounge, "/tournament list").await.contains("There is no tournament"));
+    for who in &people {
+        assert!(who.hears(lounge, "/tournament list").await.contains(&id), "{}", who.id);
+    }
+    assert!(eva.hears(games, "/tournament list").await.contains(&id));
+    assert!(eva.hears(games, "/tournament join").await.starts_with("You take part."));
+    assert!(eva.hears(lounge, "/tournament leave").await.starts_with("You take part no more."));
+    stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided_by_the_organiser() {
     let stage = Stage::start(133).await;

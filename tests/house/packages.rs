@@ -112,6 +112,29 @@ fn every_command_and_flag_that_a_package_names_is_there() {
     assert!(count > 25, "only {count} commands are found: the reader is blind");
 }
 
+/// Whether an image is named by version and by digest.
+fn is_pinned(image: &str) -> bool {
+    let Some((name, digest)) = image.split_once("@sha256:") else { return false };
+    name.contains(':') && digest.len() == 64 && digest.bytes().all(|digit| digit.is_ascii_hexdigit())
+}
+
+#[test]
+fn every_image_of_others_is_named_by_version_and_digest() {
+    let (image, compose) = (FILES[0].1, FILES[1].1);
+    let named = image.lines().filter_map(|line| line.strip_prefix("ARG ")?.split_once("_IMAGE="));
+    let named: Vec<_> = named.map(|(_, image)| image).collect();
+    let begins: Vec<_> = image.lines().filter_map(|line| line.strip_prefix("FROM ")).collect();
+    assert_eq!(begins, ["${RUST_IMAGE} AS build", "${DEBIAN_IMAGE}"]);
+    assert_eq!(named.len(), begins.len());
+    let postgres = compose.lines().find_map(|line| line.strip_prefix("x-postgres-image: &postgres-image "));
+    let all = named.into_iter().chain(postgres);
+    let loose: Vec<_> = all.filter(|image| !is_pinned(image)).collect();
+    assert!(loose.is_empty() && postgres.is_some(), "{loose:?}");
+    let used = compose.lines().filter_map(|line| line.trim().strip_prefix("image: "));
+    let others: Vec<_> = used.filter(|image| !["subrosa", "*postgres-image"].contains(image)).collect();
+    assert!(others.is_empty(), "{others:?}");
+}
+
 #[test]
 fn a_package_is_read_as_it_is_meant() {
     let program = subrosa::cli::definition();

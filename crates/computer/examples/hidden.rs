@@ -1,11 +1,15 @@
 //! Measures the computer players of hidden information, without the bot. `hidden seats GAME LEVEL LEVEL GAMES [SEED]
 //! [NAME=VALUE …]` plays with fixed seats and prints the first seat's share of the points, lengths and times;
-//! `hidden matrix GAME GAMES [SEED] [NAME=VALUE …]` does so for every pair of levels.
+//! `hidden matrix GAME GAMES [SEED] [NAME=VALUE …]` does so for every pair of levels; `hidden mixed GAME GAMES [SEED]
+//! [NAME=VALUE …]` plays all pairs of the levels 1 to 4 in turn, and prints how long games are and whether any goes in circles.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use computer::{Budget, Knowledge, Level, choose, usual_nodes};
-use game::{Actor, Seat, SplitMix64, Turn, Viewer, VisibleAction};
+use game::{Actor, AnyView, Seat, Seen, SplitMix64, Turn, Viewer, VisibleAction};
+use games::praetorian::Praetorian;
+use games::stratogo::StraToGo;
 
 /// Games that are longer are called drawn.
 const MAX_PLIES: u32 = 1_000;
@@ -16,6 +20,8 @@ struct Series {
     plies: Vec<u32>,
     thought: [Vec<Duration>; 2],
     draws: u32,
+    /// For each game, how often the position came that came most often.
+    returns: Vec<u32>,
 }
 
 fn main() {
@@ -27,7 +33,8 @@ fn main() {
             print(levels, &series(game, levels, number(games), rest));
         }
         ["matrix", game, games, rest @ ..] => matrix(game, number(games), rest),
-        _ => panic!("hidden seats GAME LEVEL LEVEL GAMES [SEED] [NAME=VALUE …], or hidden matrix GAME GAMES …"),
+        ["mixed", game, games, rest @ ..] => mixed(game, number(games), rest),
+        _ => panic!("hidden seats GAME LEVEL LEVEL GAMES [SEED] [NAME=VALUE …], or hidden matrix|mixed GAME GAMES …"),
     }
 }
 
@@ -48,13 +55,40 @@ fn matrix(game: &str, games: u64, rest: &[&str]) {
     }
 }
 
+/// Each pair of the levels 1 to 4 in turn.
+fn mixed(game: &str, games: u64, rest: &[&str]) {
+    let level = |number: u64| Level::ALL[1 + usize::try_from(number % 4).expect("below 4")];
+    let pair = |number: u64| [level(number / 4), level(number)];
+    let tally = series_of(game, pair, games, rest);
+    let mut plies = tally.plies.clone();
+    plies.sort_unstable();
+    let part = |share: usize| plies.get(plies.len() * share / 100).or(plies.last()).copied().unwrap_or(0);
+    println!(
+        "{games} games at mixed levels: {} plies in the middle, 99 % within {}, the longest {}; the mean is {:.1}",
+        part(50),
+        part(99),
+        part(100),
+        f64::from(plies.iter().sum::<u32>()) / games as f64,
+    );
+    let thrice = tally.returns.iter().filter(|most| **most >= 3).count();
+    println!(
+        "a position came up to {} times in one game, three times or more in {thrice} games; seat 0 won {:.1} %",
+        tally.returns.iter().max().copied().unwrap_or(0),
+        tally.points[0] / games as f64 * 100.0,
+    );
+}
+
 fn series(game: &str, levels: [Level; 2], games: u64, rest: &[&str]) -> Series {
+    series_of(game, |_| levels, games, rest)
+}
+
+fn series_of(game: &str, levels: impl Fn(u64) -> [Level; 2], games: u64, rest: &[&str]) -> Series {
     let seed: u64 = rest.first().and_then(|word| word.parse().ok()).unwrap_or(1);
     let pairs = rest.iter().filter_map(|word| word.split_once('='));
     let options: Vec<(String, String)> = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let mut tally = Series::default();
     for number in 0..games {
-        play(game, levels, &options, seed.wrapping_mul(1_000_003).wrapping_add(number), &mut tally);
+        play(game, levels(number), &options, seed.wrapping_mul(1_000_003).wrapping_add(number), &mut tally);
         if number % 10 == 9 {
             eprintln!("{} of {}", tally.points[0], number + 1);
         }
@@ -96,6 +130,7 @@ fn play(game: &str, levels: [Level; 2], options: &[(String, String)], seed: u64,
     let mut position = game.start(2, options).expect("options fit");
     let mut log: Vec<(Actor, String, bool)> = Vec::new();
     let mut dice = SplitMix64::new(seed);
+    let mut visits: HashMap<String, u32> = HashMap::new();
     while position.turn() != Turn::Nobody && position.ply() < MAX_PLIES {
         let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
         let action = match actor {
@@ -119,7 +154,9 @@ fn play(game: &str, levels: [Level; 2], options: &[(String, String)], seed: u64,
         };
         let played = position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
         log.push((actor, played.action, played.sealed));
+        *visits.entry(standing(&*position.view(Viewer::Public))).or_default() += 1;
     }
+    tally.returns.push(visits.values().max().copied().unwrap_or(0));
     tally.plies.push(position.ply());
     let ranks = position.outcome().map_or_else(|| vec![1, 1], |outcome| outcome.ranks);
     tally.draws += u32::from(ranks[0] == ranks[1]);
@@ -130,4 +167,14 @@ fn play(game: &str, levels: [Level; 2], options: &[(String, String)], seed: u64,
             std::cmp::Ordering::Greater => 0.0,
         };
     }
+}
+
+/// What a position is told apart by: who is to act, and who stands where.
+fn standing(view: &dyn AnyView) -> String {
+    let turn = view.frame().turn.seats().to_vec();
+    if let Some(seen) = view.as_any().downcast_ref::<Seen<Praetorian>>() {
+        return format!("{turn:?} {:?} {:?}", seen.view.table.board, seen.view.table.cleared);
+    }
+    let seen = view.as_any().downcast_ref::<Seen<StraToGo>>();
+    format!("{turn:?} {:?}", seen.map(|seen| seen.view.table.coins))
 }

@@ -60,6 +60,8 @@ pub trait Position: Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The seats that have left, ascending.
     fn left(&self) -> Vec<Seat>;
+    /// The side that a seat is on, by the number of its first seat: those of one side win and lose together.
+    fn side(&self, seat: Seat) -> Seat;
 
     /// Plays an action given in any accepted form. A refused one leaves the position equal.
     ///
@@ -326,6 +328,10 @@ impl<G: Game> Position for Erased<G> {
 
     fn left(&self) -> Vec<Seat> {
         G::left(&self.state)
+    }
+
+    fn side(&self, seat: Seat) -> Seat {
+        G::side(&self.state, seat)
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {

@@ -151,6 +151,14 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The seats that have left, ascending.
     fn left(state: &Self::State) -> Vec<Seat>;
 
+    /// The side that a seat is on: those of one side win and lose together. Each seat is a side of its own, unless a game says
+    /// otherwise; a side has the number of its first seat.
+    #[must_use]
+    fn side(state: &Self::State, seat: Seat) -> Seat {
+        let _ = state;
+        seat
+    }
+
     /// The legal actions of an actor whose turn it is; chance sees with the public's eyes.
     fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<Self::Action>;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::method::{Method, rate};
+use crate::method::{Method, RatedPlace, rate};
 use crate::rating::Rating;
 
 /// A game that counts.
@@ -23,6 +23,8 @@ pub struct RatedSide<K> {
     pub who: RatedPerson<K>,
     /// Their place: 1 is best, equal places are ties.
     pub place: u8,
+    /// The side that they were on, where several win and lose together; else a number that nobody else has.
+    pub side: u8,
 }
 
 /// Whose result it is.
@@ -57,14 +59,19 @@ impl<K> Default for Ledger<K> {
 impl<K: Ord + Clone> Ledger<K> {
     /// Takes one more result into account. It answers with the ratings before and after it, side by side.
     pub fn record(&mut self, game: &RatedGame<K>) -> Vec<(Rating, Rating)> {
-        let before: Vec<_> = game.sides.iter().map(|side| (self.before(side, game.method), side.place)).collect();
+        let place = |side: &RatedSide<K>| RatedPlace {
+            rating: self.before(side, game.method),
+            place: side.place,
+            side: side.side,
+        };
+        let before: Vec<_> = game.sides.iter().map(place).collect();
         let after = rate(game.method, &before, game.at_ms);
         for (side, rating) in game.sides.iter().zip(&after) {
             if let RatedPerson::Of(key, _) = &side.who {
                 self.ratings.insert(key.clone(), *rating);
             }
         }
-        before.into_iter().map(|(rating, _)| rating).zip(after).collect()
+        before.into_iter().map(|before| before.rating).zip(after).collect()
     }
 
     fn before(&self, side: &RatedSide<K>, method: Method) -> Rating {

@@ -8,5 +8,5 @@ mod method;
 mod rating;
 
 pub use ledger::{Ledger, RatedGame, RatedPerson, RatedSide, Unordered};
-pub use method::{Method, rate};
+pub use method::{Method, RatedPlace, rate};
 pub use rating::{PERIOD_MS, Rating};

@@ -56,46 +56,69 @@ impl Method {
 /// The scale of Weng and Lin's own example times sixty: a newcomer has 1500 ± 500, and 250 is the width of a class of skill.
 const WENG_LIN: WengLinConfig = WengLinConfig { beta: 250.0, uncertainty_tolerance: 0.000_001 };
 
-/// The ratings after a game that ended at a time, in the order in which those before it are given, each with its place: 1 is
-/// best, equal places are ties. Each game is a rating period of its own: a game by post lasts for weeks, and a period of ten
-/// of them, as Glickman advises, would last a year.
+/// Somebody's rating before a game, and where they came out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatedPlace {
+    /// The rating.
+    pub rating: Rating,
+    /// The place: 1 is best, equal places are ties.
+    pub place: u8,
+    /// The side that they were on, where several win and lose together; else a number that nobody else has.
+    pub side: u8,
+}
+
+/// The ratings after a game that ended at a time, in the order in which those before it are given. Each game is a rating period
+/// of its own: a game by post lasts for weeks, and a period of ten of them, as Glickman advises, would last a year.
 #[must_use]
-pub fn rate(method: Method, sides: &[(Rating, u8)], at_ms: i64) -> Vec<Rating> {
-    let before: Vec<_> = sides.iter().map(|(rating, place)| (rating.at(method, at_ms), *place)).collect();
+pub fn rate(method: Method, sides: &[RatedPlace], at_ms: i64) -> Vec<Rating> {
+    let now = |one: &RatedPlace| RatedPlace { rating: one.rating.at(method, at_ms), ..*one };
+    let before: Vec<_> = sides.iter().map(now).collect();
     let levels = match (method, &before[..]) {
-        (Method::Duel, [one, other]) => duel(*one, *other),
+        (Method::Duel, [one, other]) => duel(one, other),
         _ => party(&before),
     };
-    let after = |((rating, _), (value, deviation, volatility)): (&(Rating, u8), _)| Rating {
+    let after = |(before, (value, deviation, volatility)): (&RatedPlace, _)| Rating {
         value,
         deviation,
         volatility,
-        games: rating.games + 1,
-        at_ms: rating.at_ms.max(at_ms),
+        games: before.rating.games + 1,
+        at_ms: before.rating.at_ms.max(at_ms),
     };
     before.iter().zip(levels).map(after).collect()
 }
 
 type Strength = (f64, f64, f64);
 
-fn duel((one, first): (Rating, u8), (other, second): (Rating, u8)) -> Vec<Strength> {
-    let outcome = match first.cmp(&second) {
+fn duel(one: &RatedPlace, other: &RatedPlace) -> Vec<Strength> {
+    let outcome = match one.place.cmp(&other.place) {
         Ordering::Less => Outcomes::WIN,
         Ordering::Equal => Outcomes::DRAW,
         Ordering::Greater => Outcomes::LOSS,
     };
-    let (one, other) = glicko2(&one.glicko(), &other.glicko(), &outcome, &Glicko2Config::new());
+    let (one, other) = glicko2(&one.rating.glicko(), &other.rating.glicko(), &outcome, &Glicko2Config::new());
     [one, other].map(|after| (after.rating, after.deviation, after.volatility)).to_vec()
 }
 
-fn party(sides: &[(Rating, u8)]) -> Vec<Strength> {
-    let known = |rating: Rating| [WengLinRating { rating: rating.value, uncertainty: rating.deviation }];
-    let players: Vec<_> = sides.iter().map(|(rating, place)| (known(*rating), usize::from(*place))).collect();
-    let teams: Vec<_> = players.iter().map(|(team, place)| (&team[..], MultiTeamOutcome::new(*place))).collect();
-    let after = weng_lin_multi_team(&teams, &WENG_LIN);
-    let level = |(team, (before, _)): (Vec<WengLinRating>, &(Rating, u8))| {
-        let of = |player: &WengLinRating| (player.rating, player.uncertainty, before.volatility);
-        team.first().map_or((before.value, before.deviation, before.volatility), of)
+/// Those of one side are a team: its level is the sum of theirs, and what it wins or loses is shared by how uncertain each is.
+fn party(places: &[RatedPlace]) -> Vec<Strength> {
+    let mut sides: Vec<_> = places.iter().map(|one| one.side).collect();
+    sides.sort_unstable();
+    sides.dedup();
+    let members = |side: u8| places.iter().enumerate().filter(move |(_, one)| one.side == side);
+    let known =
+        |(_, one): (usize, &RatedPlace)| WengLinRating { rating: one.rating.value, uncertainty: one.rating.deviation };
+    let team = |side: &u8| {
+        let place = members(*side).map(|(_, one)| usize::from(one.place)).min().unwrap_or_default();
+        (members(*side).map(known).collect::<Vec<_>>(), MultiTeamOutcome::new(place))
     };
-    after.into_iter().zip(sides).map(level).collect()
+    let teams: Vec<_> = sides.iter().map(team).collect();
+    let given: Vec<_> = teams.iter().map(|(team, outcome)| (&team[..], *outcome)).collect();
+    let strength = |one: &Rating| (one.value, one.deviation, one.volatility);
+    let mut levels: Vec<_> = places.iter().map(|one| strength(&one.rating)).collect();
+    for (side, after) in sides.iter().zip(weng_lin_multi_team(&given, &WENG_LIN)) {
+        for ((at, _), player) in members(*side).zip(after) {
+            (levels[at].0, levels[at].1) = (player.rating, player.uncertainty);
+        }
+    }
+    levels
 }

@@ -1,6 +1,6 @@
 //! Ratings against published numbers, and the fold against itself.
 
-use rating::{Ledger, Method, PERIOD_MS, RatedGame, RatedPerson, RatedSide, Rating, rate};
+use rating::{Ledger, Method, PERIOD_MS, RatedGame, RatedPerson, RatedPlace, RatedSide, Rating};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
@@ -8,6 +8,12 @@ const DAY_MS: i64 = 86_400_000;
 
 fn close(a: f64, b: f64, within: f64) {
     assert!((a - b).abs() <= within, "{a} is not {b}");
+}
+
+/// The ratings after a game in which each was a side of their own.
+fn rate(method: Method, each: &[(Rating, u8)], at_ms: i64) -> Vec<Rating> {
+    let place = |(side, (rating, place)): (u8, &(Rating, u8))| RatedPlace { rating: *rating, place: *place, side };
+    rating::rate(method, &(0..).zip(each).map(place).collect::<Vec<_>>(), at_ms)
 }
 
 /// Glickman 2013, "Example of the Glicko-2 system": one player, three opponents, one rating period.
@@ -87,6 +93,26 @@ fn ties_bring_equals_nothing_and_the_better_place_brings_more() {
     assert!(order[1] > order[3] && order[3] > order[0] && order[0] > order[2], "{order:?}");
 }
 
+/// Weng and Lin 2011, algorithm 1 with Bradley-Terry, by hand, for two teams of two newcomers: c² = 4 · 500² + 2 · 250², the team wins
+/// half of 2 · 500² / c, and each has half of that; no result of theirs depends on the order in which they are given.
+#[test]
+fn partners_are_rated_as_a_team() {
+    let new = Rating::new(Method::Party);
+    let of = |rating, place, side| RatedPlace { rating, place, side };
+    let even = rating::rate(Method::Party, &[of(new, 1, 0), of(new, 2, 1), of(new, 1, 0), of(new, 2, 1)], 0);
+    for (after, expected) in even.iter().zip([1617.85, 1382.15, 1617.85, 1382.15]) {
+        close(after.value, expected, 0.01);
+    }
+    let alone = rate(Method::Party, &[(new, 1), (new, 3), (new, 1), (new, 3)], 0);
+    assert!(even[0].value < alone[0].value, "a team's win says less of each: {even:?}, {alone:?}");
+    let sure = Rating { deviation: 120.0, ..new };
+    let mixed = rating::rate(Method::Party, &[of(sure, 1, 0), of(new, 2, 1), of(new, 1, 0), of(sure, 2, 1)], 0);
+    assert!(mixed[2].value - 1500.0 > 10.0 * (mixed[0].value - 1500.0), "who is less certain moves more: {mixed:?}");
+    let turned = rating::rate(Method::Party, &[of(new, 1, 7), of(sure, 2, 3), of(sure, 1, 7), of(new, 2, 3)], 0);
+    close(turned[2].value, mixed[0].value, 1e-9);
+    close(turned[0].value, mixed[2].value, 1e-9);
+}
+
 /// A stream of numbers that is always the same.
 fn numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
@@ -117,7 +143,7 @@ fn games(count: u32) -> Vec<RatedGame<u64>> {
         };
         let who: Vec<_> = people.into_iter().map(side).collect();
         let mut place = || u8::try_from(1 + draw(3)).expect("few");
-        let sides = who.into_iter().map(|who| RatedSide { who, place: place() }).collect();
+        let sides = (0..).zip(who).map(|(side, who)| RatedSide { who, place: place(), side }).collect();
         RatedGame { method, at_ms: i64::from(at) * DAY_MS / 7, sides }
     };
     (0..count).map(&mut one).collect()

@@ -17,6 +17,8 @@ pub struct RatedSeat {
     pub player: PlayerId,
     /// Their rank: 1 is best, equal ranks are ties.
     pub rank: u8,
+    /// The side that the seat is on, by its first seat: partners win and lose together.
+    pub side: Seat,
 }
 
 /// Judges the terms of a new table with these seats.
@@ -59,7 +61,8 @@ impl Table {
 }
 
 /// What a game that ends with this outcome counts for whom. A game in which a seat changed hands counts for nobody; whoever
-/// never made a move is left out, and so is whoever has had their data deleted. Nobody is rated alone.
+/// never made a move is left out, and so is whoever has had their data deleted. Nobody is rated alone, and sides are rated
+/// where as many are left of each.
 pub(super) fn results(table: &Table, outcome: &Outcome) -> Vec<RatedSeat> {
     if !table.is_rated() {
         return Vec::new();
@@ -67,12 +70,14 @@ pub(super) fn results(table: &Table, outcome: &Outcome) -> Vec<RatedSeat> {
     let rank = |seat: Seat| outcome.ranks.get(seat.index()).copied();
     let one = |seat: Seat| {
         let player = table.seats[seat.index()].player()?.id;
-        has_moved(&table.log, seat).then_some(RatedSeat { seat, player, rank: rank(seat)? })
+        let side = table.position.as_ref().map_or(seat, |position| position.side(seat));
+        has_moved(&table.log, seat).then_some(RatedSeat { seat, player, rank: rank(seat)?, side })
     };
     let rated: Vec<_> = Seat::all(table.seat_count()).filter_map(one).collect();
     let apart = |(at, one): (usize, &RatedSeat)| rated[..at].iter().all(|other| other.player != one.player);
-    let alone = rated.len() < 2 || !rated.iter().enumerate().all(apart);
-    if alone { Vec::new() } else { rated }
+    let of_side = |side: Seat| rated.iter().filter(|one| one.side == side).count();
+    let even = rated.iter().all(|one| of_side(one.side) == of_side(rated[0].side) && of_side(one.side) < rated.len());
+    if even && rated.iter().enumerate().all(apart) { rated } else { Vec::new() }
 }
 
 /// Whether a seat has made a move, which leaving the game is not.

@@ -10,13 +10,20 @@ use super::format::TableSizes;
 use super::meeting::{Meeting, TournamentRound};
 use super::tournament::{NoPairing, Tournament};
 
+/// Two who are to be kept apart count as if they had met so often.
+const APART: u32 = 1_000;
+
 /// The next round.
-pub(crate) fn pair(tournament: &Tournament, sizes: TableSizes) -> Result<TournamentRound, NoPairing> {
+pub(crate) fn pair(
+    tournament: &Tournament,
+    sizes: TableSizes,
+    apart: &[(EntrantNo, EntrantNo)],
+) -> Result<TournamentRound, NoPairing> {
     let mut present = tournament.present();
     present.sort_by_key(|no| (Reverse(tournament.halves(*no)), *no));
     let (byes, tables) = shape(present.len(), sizes).ok_or(NoPairing::TooFew)?;
     let byes = take_byes(tournament, &mut present, byes);
-    let met = met_table(tournament);
+    let met = met_table(tournament, apart);
     let mut groups = fill(&tables, present, &met);
     improve(&mut groups, &met, tournament);
     let meetings = groups.into_iter().map(|group| Meeting::of(seated(tournament, group))).collect();
@@ -49,13 +56,18 @@ fn take_byes(tournament: &Tournament, present: &mut Vec<EntrantNo>, count: usize
 /// How often each two have met.
 type MetTable = Vec<Vec<u32>>;
 
-fn met_table(tournament: &Tournament) -> MetTable {
+fn met_table(tournament: &Tournament, apart: &[(EntrantNo, EntrantNo)]) -> MetTable {
     let count = tournament.entrants.len();
     let mut met = vec![vec![0; count]; count];
     for no in EntrantNo::all(count) {
         for other in tournament.opponents(no) {
             met[no.index()][other.index()] += 1;
         }
+    }
+    let known = |no: &EntrantNo| no.index() < count;
+    for (one, other) in apart.iter().filter(|(one, other)| known(one) && known(other)) {
+        met[one.index()][other.index()] = APART;
+        met[other.index()][one.index()] = APART;
     }
     met
 }

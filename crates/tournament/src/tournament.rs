@@ -51,6 +51,15 @@ impl Tournament {
     /// # Errors
     /// If there is none, and why.
     pub fn pair(&self) -> Result<TournamentRound, NoPairing> {
+        self.pair_apart(&[])
+    }
+
+    /// The next round; of these two each, in either order, do not meet if a Swiss round can be paired so, and sit at one points
+    /// table only if there is no other. In a round robin and a knock-out it is the format that says who meets whom.
+    ///
+    /// # Errors
+    /// If there is none, and why.
+    pub fn pair_apart(&self, apart: &[(EntrantNo, EntrantNo)]) -> Result<TournamentRound, NoPairing> {
         if !self.rounds.iter().all(TournamentRound::is_over) {
             return Err(NoPairing::RoundOpen);
         }
@@ -61,10 +70,10 @@ impl Tournament {
             return Err(NoPairing::TooFew);
         }
         match self.format {
-            TournamentFormat::Swiss => swiss::pair(self),
+            TournamentFormat::Swiss => swiss::pair(self, apart),
             TournamentFormat::RoundRobin => Ok(round_robin::pair(self)),
             TournamentFormat::KnockOut => knock_out::pair(self),
-            TournamentFormat::PointsTables(sizes) => points_tables::pair(self, sizes),
+            TournamentFormat::PointsTables(sizes) => points_tables::pair(self, sizes, apart),
         }
     }
 

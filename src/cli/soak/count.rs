@@ -15,6 +15,8 @@ pub(super) struct Count {
     pub tables: u32,
     /// Actions played.
     pub moves: u32,
+    /// Actions whose players were told that they are played.
+    pub told: u32,
     /// Actions, posts or whole tables that are not there.
     pub lost: u32,
     /// What is there twice.
@@ -36,13 +38,14 @@ impl Count {
     /// The counts in words, and what went wrong.
     pub(super) fn sentence(&self) -> String {
         let mut text = format!(
-            "{} deaths at named points, {} kills, {} faults; {} tables, {} actions; {} lost, {} doubled, {} reordered, {} \
+            "{} deaths at named points, {} kills, {} faults; {} tables, {} actions, {} of them answered as played; {} lost, {} doubled, {} reordered, {} \
              rows left in the outbox",
             self.deaths,
             self.kills,
             self.faults,
             self.tables,
             self.moves,
+            self.told,
             self.lost,
             self.doubled,
             self.reordered,
@@ -81,6 +84,7 @@ impl std::ops::AddAssign for Count {
         self.faults += other.faults;
         self.tables += other.tables;
         self.moves += other.moves;
+        self.told += other.told;
         self.lost += other.lost;
         self.doubled += other.doubled;
         self.reordered += other.reordered;

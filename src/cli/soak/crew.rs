@@ -1,19 +1,27 @@
 //! The bots of a soak: processes of this same program that die as planned and are started again.
 
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use tokio::process::{Child, Command};
 
 /// How often the crew is looked after.
 const GLANCE: Duration = Duration::from_millis(20);
 /// How long a dead bot's rows stay claimed.
 const LEASE_MS: &str = "1000";
+/// How long a bot that is told to end may take.
+const ENDING: Duration = Duration::from_secs(30);
+/// What a bot gets of the soak's own environment: where programs are, and the keys of a database that is sealed.
+const KEPT: [&str; 4] = ["PATH", "HOME", "SUBROSA_KEY", "SUBROSA_KEY_FILE"];
 
 /// What a bot needs to be started.
 #[derive(Clone, Debug)]
 pub(super) struct BotSetup {
+    /// The program.
+    pub program: PathBuf,
     /// The stand-in's address.
     pub api: String,
     /// The stand-in's token.
@@ -22,17 +30,32 @@ pub(super) struct BotSetup {
     pub database: (&'static str, String),
 }
 
+impl BotSetup {
+    fn hire(&self, plan: Option<&str>) -> anyhow::Result<BotProcess> {
+        let mut command = Command::new(&self.program);
+        let kept = std::env::vars().filter(|(name, _)| KEPT.contains(&name.as_str()));
+        command.arg("run").env_clear().envs(kept).env(self.database.0, &self.database.1);
+        command.env("DISCORD_API", &self.api).env("DISCORD_TOKEN", self.token);
+        command.env("SUBROSA_TEST_LEASE_MS", LEASE_MS).env("SUBROSA_LOG", "error");
+        if let Some(plan) = plan {
+            command.env("SUBROSA_TEST_CRASH", plan);
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit()).kill_on_drop(true);
+        Ok(BotProcess { child: command.spawn()?, planned: plan.is_some() })
+    }
+}
+
 /// Plans a bot's death: `point:passage`, or nothing.
 pub(super) type Planner = Box<dyn FnMut() -> Option<String> + Send>;
 
 /// Bots that run.
 #[derive(Clone)]
 pub(super) struct Crew {
-    setup: BotSetup,
     state: Arc<Mutex<CrewState>>,
 }
 
 struct CrewState {
+    setup: BotSetup,
     bots: Vec<BotProcess>,
     planner: Option<Planner>,
     /// Whether the dead are replaced.
@@ -52,8 +75,9 @@ impl Crew {
     /// Starts so many bots, each with a death of its own.
     pub(super) fn start(setup: BotSetup, size: usize, planner: Planner) -> anyhow::Result<Self> {
         let (bots, notes) = (Vec::new(), Vec::new());
-        let state = CrewState { bots, planner: Some(planner), replaces_dead: true, size, deaths: 0, kills: 0, notes };
-        let crew = Self { setup, state: Arc::new(Mutex::new(state)) };
+        let planner = Some(planner);
+        let state = CrewState { setup, bots, planner, replaces_dead: true, size, deaths: 0, kills: 0, notes };
+        let crew = Self { state: Arc::new(Mutex::new(state)) };
         crew.look_after()?;
         Ok(crew)
     }
@@ -90,23 +114,10 @@ impl Crew {
         }
         while state.bots.len() < state.size {
             let plan = state.planner.as_mut().and_then(|plan| plan());
-            let bot = self.hire(plan.as_deref())?;
+            let bot = state.setup.hire(plan.as_deref())?;
             state.bots.push(bot);
         }
         Ok(())
-    }
-
-    fn hire(&self, plan: Option<&str>) -> anyhow::Result<BotProcess> {
-        let mut command = Command::new(std::env::current_exe()?);
-        let kept = std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME");
-        command.arg("run").env_clear().envs(kept).env(self.setup.database.0, &self.setup.database.1);
-        command.env("DISCORD_API", &self.setup.api).env("DISCORD_TOKEN", self.setup.token);
-        command.env("SUBROSA_TEST_LEASE_MS", LEASE_MS).env("SUBROSA_LOG", "error");
-        if let Some(plan) = plan {
-            command.env("SUBROSA_TEST_CRASH", plan);
-        }
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit()).kill_on_drop(true);
-        Ok(BotProcess { child: command.spawn()?, planned: plan.is_some() })
     }
 
     /// `kill -9` for the bot of this number, whatever it does.
@@ -138,6 +149,29 @@ impl Crew {
         for mut bot in bots {
             let _ = bot.child.kill().await;
         }
+    }
+
+    /// Tells all to end in order, waits until they have, and replaces nobody.
+    pub(super) async fn end(&self) -> anyhow::Result<()> {
+        let bots = {
+            let mut state = self.state();
+            state.replaces_dead = false;
+            std::mem::take(&mut state.bots)
+        };
+        for mut bot in bots {
+            let Some(id) = bot.child.id() else { continue };
+            let told = Command::new("kill").args(["-TERM", &id.to_string()]).status().await?;
+            anyhow::ensure!(told.success(), "a bot can't be told to end");
+            let ended = tokio::time::timeout(ENDING, bot.child.wait()).await.context("a bot does not end")??;
+            anyhow::ensure!(ended.success(), "a bot did not end in order: {ended}");
+        }
+        Ok(())
+    }
+
+    /// From now on bots are processes of this program.
+    pub(super) fn change_to(&self, program: PathBuf) -> anyhow::Result<()> {
+        self.state().setup.program = program;
+        self.go_on()
     }
 
     /// Replaces the dead again.

@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use tokio::sync::OnceCell;
+
 use super::crew::Crew;
 use crate::cli::run::Database;
 use crate::config::BotConfig;
@@ -21,7 +23,7 @@ const LOOKS: u32 = 12;
 /// The database of a soak.
 pub(super) struct SoakDatabase {
     config: BotConfig,
-    live: Option<Database>,
+    live: OnceCell<Database>,
 }
 
 /// What is written in the books after a round.
@@ -46,16 +48,34 @@ impl SoakDatabase {
             open == 0 && waiting == 0,
             "a soak needs a database that nobody plays on; this one has {open} open tables and {waiting} rows to deliver"
         );
-        if config.database_url.is_some() {
-            return Ok(Self { config, live: Some(database) });
+        if config.has_server() {
+            return Ok(Self { config, live: OnceCell::new_with(Some(database)) });
         }
         database.close().await;
-        Ok(Self { config, live: None })
+        Ok(Self { config, live: OnceCell::new() })
+    }
+
+    /// A server's database that is left alone for now: an older program has it.
+    ///
+    /// # Errors
+    /// If none is configured.
+    pub(super) fn of_older_program(config: BotConfig) -> anyhow::Result<Self> {
+        anyhow::ensure!(config.has_server(), "an upgrade is tried on a server: set DATABASE_URL to an empty database");
+        Ok(Self { config, live: OnceCell::new() })
+    }
+
+    /// Brings its schema up to date; from now on it can be looked into.
+    ///
+    /// # Errors
+    /// If it can't be opened.
+    pub(super) async fn bring_up_to_date(&self) -> anyhow::Result<&Store> {
+        let database = self.live.get_or_try_init(|| Database::open(&self.config)).await?;
+        Ok(&database.store)
     }
 
     /// Whether it serves one process only.
     pub(super) fn is_embedded(&self) -> bool {
-        self.live.is_none()
+        !self.config.has_server()
     }
 
     /// What kind it is.
@@ -73,7 +93,7 @@ impl SoakDatabase {
 
     /// The store, where it can be asked while bots run.
     pub(super) fn live(&self) -> Option<&Store> {
-        self.live.as_ref().map(|database| &database.store)
+        self.live.get().map(|database| &database.store)
     }
 
     /// Waits until nothing is left to deliver, and reads the logs of these tables.
@@ -114,7 +134,7 @@ impl SoakDatabase {
 
     /// Closes it.
     pub(super) async fn close(self) {
-        if let Some(database) = self.live {
+        if let Some(database) = self.live.into_inner() {
             database.close().await;
         }
     }

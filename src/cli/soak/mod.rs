@@ -8,8 +8,10 @@ mod database;
 mod fault_injection;
 mod players;
 mod round;
+mod upgrade;
 mod verdict;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -20,6 +22,7 @@ use crate::crash::CRASH_POINTS;
 use count::Count;
 use database::SoakDatabase;
 use round::{Death, Round};
+use upgrade::{Ending, Upgrade};
 
 /// Flags of the soak.
 #[derive(Args, Clone, Debug)]
@@ -35,6 +38,15 @@ pub(super) struct SoakFlags {
     /// In place of minutes: so many deaths at every named crash point, and a table of them.
     #[arg(long, value_name = "RUNS")]
     matrix: Option<u32>,
+
+    /// In place of deaths: play begins under this older program, on an empty database of a server's, and in the midst of it this
+    /// program takes over.
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["matrix", "deaths", "points"])]
+    upgrade_from: Option<PathBuf>,
+
+    /// How the older program ends: `kill`, at once, or `term`, in order.
+    #[arg(long, default_value = "kill", value_name = "HOW")]
+    older_ends: Ending,
 
     /// Only these crash points.
     #[arg(long, value_delimiter = ',', value_name = "POINTS")]
@@ -68,6 +80,9 @@ pub(super) async fn run(config: BotConfig, flags: SoakFlags) -> anyhow::Result<(
             CRASH_POINTS.join(", ")
         );
     }
+    if let Some(older) = flags.upgrade_from.clone() {
+        return Upgrade::new(older, flags.older_ends).run(config, &flags).await;
+    }
     let database = SoakDatabase::open(config).await?;
     let soak = Soak { processes: if database.is_embedded() { 1 } else { flags.processes }, database, flags };
     let all = match soak.flags.matrix {
@@ -88,7 +103,14 @@ struct Soak {
 
 impl Soak {
     fn round(&self, seed: u64, death: Death) -> Round<'_> {
-        Round { database: &self.database, seed, death, processes: self.processes, tables: self.flags.tables }
+        Round {
+            database: &self.database,
+            seed,
+            death,
+            processes: self.processes,
+            tables: self.flags.tables,
+            upgrade: None,
+        }
     }
 
     async fn minutes(&self) -> anyhow::Result<Count> {

@@ -1,6 +1,7 @@
 //! One pair of people after another plays a table to its end through the stand-in, and repeats what was not answered, as
 //! people do. It knows what was meant to happen; what did happen is for the verdict.
 
+use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use super::chooser::Chooser;
@@ -17,6 +18,8 @@ const UNANSWERED: Duration = Duration::from_secs(3);
 const IN_VAIN: Duration = Duration::from_mins(2);
 /// What the answer to `/new` begins with when the table is open.
 const SET: &str = "Your table";
+/// What the answer to `/move` begins with when the move is played.
+const PLAYED: &str = "Played";
 /// How often the log is asked for.
 const TRIES: u32 = 15;
 /// Games without chance: what they come to is known without a look into the log.
@@ -44,6 +47,8 @@ pub(super) struct PlayedTable {
     pub table: Option<TableId>,
     /// The actions of people that came about, as far as could be seen.
     pub meant: Vec<(Seat, String)>,
+    /// The actions whose players were told that they are played.
+    pub told: RefCell<Vec<(Seat, String)>>,
     /// What was waited for in vain.
     pub stuck: Option<String>,
 }
@@ -103,7 +108,15 @@ impl Players<'_> {
         let seats = games::find(game).map_or(2, |rules| rules.about().seats.0);
         let people = (0..seats).map(|seat| self.control.add_user(&format!("Player {number}.{seat}"))).collect();
         let channel = self.control.add_channel(&format!("table-{number}"));
-        let mut played = PlayedTable { game, channel, people, table: None, meant: Vec::new(), stuck: None };
+        let mut played = PlayedTable {
+            game,
+            channel,
+            people,
+            table: None,
+            meant: Vec::new(),
+            told: RefCell::default(),
+            stuck: None,
+        };
         if let Err(stuck) = self.live(&mut played).await {
             played.stuck = Some(stuck);
         }
@@ -226,7 +239,12 @@ impl Players<'_> {
             if action == RESIGN {
                 return resign(c, who, thread).await;
             }
-            c.send_command(who, thread, &TypedCommand::new("move").with("move", action)).await.into()
+            let typed = TypedCommand::new("move").with("move", action);
+            let outcome = c.send_command(who, thread, &typed).await;
+            if says(outcome.as_ref(), PLAYED) {
+                played.told.borrow_mut().push((seat, action.to_owned()));
+            }
+            outcome.into()
         };
         self.insist(&format!("{action} at ply {ply}"), seen, deed).await
     }
@@ -234,8 +252,13 @@ impl Players<'_> {
 
 /// Whoever is told that their table is set does not open another, however long its lobby takes.
 fn opened(outcome: Result<InteractionOutcome, stand_in::StandInError>) -> Acknowledgement {
-    let said = outcome.as_ref().ok().and_then(InteractionOutcome::message).map(|post| post.content.clone());
-    if said.is_some_and(|said| said.starts_with(SET)) { Acknowledgement::Done } else { outcome.into() }
+    if says(outcome.as_ref(), SET) { Acknowledgement::Done } else { outcome.into() }
+}
+
+/// Whether an answer begins so.
+fn says(outcome: Result<&InteractionOutcome, &stand_in::StandInError>, beginning: &str) -> bool {
+    let said = outcome.ok().and_then(InteractionOutcome::message);
+    said.is_some_and(|post| post.content.starts_with(beginning))
 }
 
 async fn resign(control: &Control, who: Snowflake, thread: Snowflake) -> Acknowledgement {

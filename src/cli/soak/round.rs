@@ -12,6 +12,7 @@ use super::crew::{BotSetup, Crew, Planner};
 use super::database::SoakDatabase;
 use super::fault_injection::inject_faults;
 use super::players::{PlayedTable, Players};
+use super::upgrade::Upgrade;
 use super::verdict::judge;
 use crate::cli::forum::local_forum;
 use crate::crash::CRASH_POINTS;
@@ -46,6 +47,11 @@ impl Death {
         Self { points: if points.is_empty() { all() } else { points.to_vec() }, quota, sabotage: true }
     }
 
+    /// None: nothing goes wrong by itself.
+    pub(super) fn nowhere() -> Self {
+        Self { points: Vec::new(), quota: u32::MAX, sabotage: false }
+    }
+
     /// The points in turn, so that each has its share of a short soak.
     fn planner(&self, mut chooser: Chooser) -> Planner {
         let mut points = self.points.clone().into_iter().cycle();
@@ -60,6 +66,8 @@ pub(super) struct Round<'a> {
     pub death: Death,
     pub processes: usize,
     pub tables: usize,
+    /// The program that the bots are changed from in the midst of it.
+    pub upgrade: Option<&'a Upgrade>,
 }
 
 impl Round<'_> {
@@ -69,13 +77,14 @@ impl Round<'_> {
         (config.interaction_timeout, config.active_threads) = (ANSWER, usize::MAX);
         let stand_in = StandIn::start(config).await?;
         let control = stand_in.control();
-        let setup = BotSetup { api: stand_in.base_url(), token: TOKEN, database: self.database.environment() };
+        let program = self.upgrade.map_or_else(std::env::current_exe, |upgrade| Ok(upgrade.older.clone()))?;
+        let setup = BotSetup { program, api: stand_in.base_url(), token: TOKEN, database: self.database.environment() };
         let crew = Crew::start(setup, self.processes, self.death.planner(Chooser::new(self.seed, 0)))?;
         let faults = AtomicU32::new(0);
         let all = tokio::select! {
             all = self.lanes(&control, &crew, Instant::now() + time) => all,
             failed = crew.keep() => { failed.context("the bots can't be started")?; Vec::new() }
-            () = self.trouble(&control, &crew, &faults) => Vec::new(),
+            failed = self.trouble(&control, &crew, &faults, time) => { failed?; Vec::new() }
         };
         control.clear_faults();
         let count = tokio::select! {
@@ -90,11 +99,15 @@ impl Round<'_> {
         Ok(count)
     }
 
-    async fn trouble(&self, control: &Control, crew: &Crew, faults: &AtomicU32) {
+    /// What happens while people play; it comes back only if that can't be done.
+    async fn trouble(&self, control: &Control, crew: &Crew, faults: &AtomicU32, time: Duration) -> anyhow::Result<()> {
+        if let Some(upgrade) = self.upgrade {
+            upgrade.happens(self.database, crew, time / 2).await?;
+        }
         if self.death.sabotage {
             inject_faults(control, crew, Chooser::new(self.seed, 1), faults).await;
         }
-        std::future::pending::<()>().await;
+        std::future::pending().await
     }
 
     async fn lanes(&self, control: &Control, crew: &Crew, until: Instant) -> Vec<PlayedTable> {

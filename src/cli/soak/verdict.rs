@@ -12,6 +12,7 @@ pub(super) fn judge(control: &Control, played: &PlayedTable, log: Option<&[LogEn
         Count { tables: 1, moves: u32::try_from(played.meant.len()).unwrap_or(u32::MAX), ..Count::default() };
     let shown = boards(control, played.channel, played.people[0]);
     of_log(&mut count, played, log.unwrap_or_default());
+    of_promises(&mut count, played, log.unwrap_or_default());
     of_boards(&mut count, &shown, log.unwrap_or_default().len());
     let note = |text: &str| format!("{} {:?}: {text}", played.game, played.table.map(|table| table.to_string()));
     if let Some(stuck) = &played.stuck {
@@ -48,6 +49,20 @@ fn of_log(count: &mut Count, played: &PlayedTable, log: &[LogEntry]) {
     count.doubled += u32::try_from(doubled).unwrap_or(u32::MAX);
     count.reordered += u32::from(lost == 0 && doubled == 0);
     count.notes.push(format!("meant {meant:?}, written {acted:?}"));
+}
+
+/// Every action whose player was told that it is played stands in the log, in this order: none was told twice.
+fn of_promises(count: &mut Count, played: &PlayedTable, log: &[LogEntry]) {
+    let told = played.told.borrow();
+    let mut written = log.iter().filter_map(LogEntry::action);
+    let is_written =
+        |(seat, action): &&(Seat, String)| written.any(|done| done.by.seat() == Some(*seat) && done.action == *action);
+    let kept = told.iter().take_while(is_written).count();
+    count.told += u32::try_from(told.len()).unwrap_or(u32::MAX);
+    if kept < told.len() {
+        count.lost += 1;
+        count.notes.push(format!("answered as played, and not in the log: {:?}", told[kept]));
+    }
 }
 
 /// The boards tell the log in order, none twice, up to its end; the last alone has a *Move* button.

@@ -46,9 +46,13 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_string_choice("who is called for open seats", CALL)
         .add_string_choice("in which channels tables may be opened", "channels")
         .add_string_choice("everything", "everything");
-    let span = CreateCommandOption::new(CommandOptionType::String, SPAN, "Of which time; left out, the last month")
-        .add_string_choice("the last 30 days", "month")
-        .add_string_choice("the last 365 days", YEAR);
+    let span = CreateCommandOption::new(
+        CommandOptionType::String,
+        SPAN,
+        "Of which time, until now; left out, the last 30 days",
+    )
+    .add_string_choice("the last 30 days", "month")
+    .add_string_choice("the last 365 days", YEAR);
     in_servers(command)
         .default_member_permissions(Permissions::MANAGE_GUILD)
         .add_option(sub("show", "What this server has decided"))

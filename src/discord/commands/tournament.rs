@@ -2,7 +2,6 @@
 
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
-use serenity::model::channel::ChannelType;
 
 use super::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use super::new::PACES_HOURS;
@@ -67,7 +66,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
     let verdict = VERDICTS.iter().fold(verdict, |option, (label, word, _)| option.add_string_choice(*label, *word));
     in_servers(command)
         .add_option(new_shape())
-        .add_option(sub("list", "The tournaments of this server"))
+        .add_option(sub("list", "The tournaments of this channel, and yours"))
         .add_option(about_one("join", "Take part", []))
         .add_option(about_one("leave", "Take part no more; a game under way goes on", []))
         .add_option(about_one("standings", "Who stands where, and which games are under way", []))
@@ -113,7 +112,11 @@ fn new_shape() -> CreateCommandOption {
     let options =
         option(CommandOptionType::String, "options", "The game's options as /new names them, such as board:6x6")
             .max_length(200);
-    [game, format, rounds, pace, seats, options]
+    let rated =
+        option(CommandOptionType::String, "rated", "Whether its games change the ratings of those who play them")
+            .add_string_choice("yes", "yes")
+            .add_string_choice("no", "no");
+    [game, format, rounds, pace, seats, rated, options]
         .into_iter()
         .fold(sub("new", "Open one for people to sign up"), CreateCommandOption::add_sub_option)
 }
@@ -124,7 +127,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         match call.sub {
             Some("new") => return open(&call, caller).await,
             Some("list") => {
-                let listed = tournament_list(&call.app.tournaments(caller.guild).await?);
+                let listed = tournament_list(&call.app.tournaments(&caller).await?);
                 return Ok(InteractionAnswer::tell(listed));
             }
             _ => {}
@@ -150,10 +153,11 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 
 /// Who asks; a tournament is a server's.
 pub(in crate::discord) fn tournament_caller(caller: &Caller) -> Result<TournamentCaller, Failure> {
-    let guild = caller.guild.ok_or_else(|| Failure::refused("A tournament is a server's: use /tournament there."))?;
+    let outside = || Failure::refused("A tournament is a server's: use /tournament there.");
+    let from = caller.visitor().from.ok_or_else(outside)?;
     let rights = caller.own_permissions;
     let manages = if rights.manage_guild() || rights.administrator() { Manages::Yes } else { Manages::No };
-    Ok(TournamentCaller { player: caller.player.clone(), guild, manages })
+    Ok(TournamentCaller { player: caller.player.clone(), from, manages })
 }
 
 /// The standings, for the caller alone.
@@ -175,11 +179,13 @@ fn verdict(call: &CommandCall<'_>) -> Result<MeetingVerdict, Failure> {
 /// The tournament that is meant: the one that is named, else the one of this channel, else the only one.
 async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<StoredTournament, Failure> {
     if let Some(text) = call.arguments.text(WHICH) {
-        let unknown = || Failure::refused("That is no tournament's id. `/tournament list` shows those of this server.");
+        let unknown = || {
+            Failure::refused("That is no tournament's id. `/tournament list` shows those of this channel and yours.")
+        };
         let id = TableId::parse(text.trim().trim_matches('`')).ok_or_else(unknown)?;
-        return call.app.tournament(caller.guild, TournamentId(id.0)).await;
+        return call.app.tournament(caller, TournamentId(id.0)).await;
     }
-    let all = call.app.tournaments(caller.guild).await?;
+    let all = call.app.tournaments(caller).await?;
     let open =
         |tournament: &&StoredTournament| matches!(tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
     let (home, channel) = (call.caller.parent, call.caller.channel);
@@ -189,17 +195,14 @@ async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<Stor
     match (here.as_slice(), open.as_slice(), all.first()) {
         ([one], ..) | ([], [one], _) => Ok((*one).clone()),
         ([], [], Some(last)) => Ok(last.clone()),
-        ([], [], None) => Err(Failure::refused("There is no tournament in this server.")),
+        ([], [], None) => {
+            Err(Failure::refused("There is no tournament in this channel, and none of yours in this server."))
+        }
         _ => Err(Failure::refused(format!("Which one? Add its id as `{WHICH}`; `/tournament list` shows it."))),
     }
 }
 
 async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<InteractionAnswer, Failure> {
-    if !matches!(call.caller.channel_kind, Some(ChannelType::Text | ChannelType::News)) {
-        return Err(Failure::refused(
-            "A tournament posts its rounds: open it in a text channel, not in a thread or a forum.",
-        ));
-    }
     let channel = check_place(call.caller)?;
     let given = &call.arguments;
     let game = given.text("game").and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
@@ -218,6 +221,7 @@ async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<Intera
             format: format.ok_or_else(|| Failure::refused("Choose a format from the list."))?,
             rounds: number("rounds").and_then(|rounds| u16::try_from(rounds).ok()),
             seats: number("seats").and_then(|seats| u8::try_from(seats).ok()),
+            rated: given.text("rated") == Some("yes"),
             pace_secs: number("pace").map(|hours| hours.saturating_mul(3_600)),
         })
         .await?;

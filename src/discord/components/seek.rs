@@ -1,7 +1,7 @@
 //! The buttons on the way to somebody to play with. What they open keeps to the same rules as `/new`.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, SeekRequest, SeekState, USUAL_PACE_SECS};
+use crate::app::{App, Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::commands::check_place;
 use crate::discord::incoming::Caller;
@@ -33,11 +33,16 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
             check_place(press.caller)?;
             let game = find(&id)?;
             let (least, most) = game.about().seats;
-            if least == most { pace(&press, game, least).await? } else { how_many_seek(game.about()) }
+            if least == most {
+                pace(&press, (game, least), SeekTerms::default()).await?
+            } else {
+                how_many_seek(game.about())
+            }
         }
-        SeekButton::Seats(id, seats) => pace(&press, find(&id)?, seats).await?,
-        SeekButton::Look(id, seats, hours) => {
-            look(&press, (guild, find(&id)?), (seats, hours.saturating_mul(3_600)), None).await?
+        SeekButton::Seats(id, seats) => pace(&press, (find(&id)?, seats), SeekTerms::default()).await?,
+        SeekButton::Terms(id, seats, terms) => pace(&press, (find(&id)?, seats), terms).await?,
+        SeekButton::Look(id, seats, hours, terms) => {
+            look(&press, (guild, find(&id)?), (seats, hours.saturating_mul(3_600), terms), None).await?
         }
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
@@ -56,9 +61,13 @@ fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {
     games::find(id).ok_or_else(|| Failure::refused("I don't know that game."))
 }
 
-async fn pace(press: &ComponentPress<'_>, game: &'static dyn AnyGame, seats: u8) -> Result<OutgoingMessage, Failure> {
+async fn pace(
+    press: &ComponentPress<'_>,
+    (game, seats): (&'static dyn AnyGame, u8),
+    terms: SeekTerms,
+) -> Result<OutgoingMessage, Failure> {
     let usual = press.app.server_rules(server(press.caller)?).await?.pace_secs.unwrap_or(USUAL_PACE_SECS);
-    Ok(how_fast(game.about(), seats, usual))
+    Ok(how_fast((game.about(), seats), usual, terms))
 }
 
 /// The same as somebody else wants. Where they want it no more, or it is the caller's own, that is said.
@@ -75,13 +84,14 @@ async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Resul
         return Err(late());
     }
     let game = find(&wanted.game)?;
-    look(press, (guild, game), (wanted.seats, wanted.pace_secs), Some(asked)).await
+    let terms = SeekTerms { reach: None, ..wanted.terms };
+    look(press, (guild, game), (wanted.seats, wanted.pace_secs, terms), Some(asked)).await
 }
 
 async fn look(
     press: &ComponentPress<'_>,
     (guild, game): (GuildId, &'static dyn AnyGame),
-    (seats, pace_secs): (u8, u32),
+    (seats, pace_secs, terms): (u8, u32, SeekTerms),
     answers: Option<i64>,
 ) -> Result<OutgoingMessage, Failure> {
     let caller = press.caller;
@@ -91,6 +101,7 @@ async fn look(
         game,
         seats,
         pace_secs,
+        terms,
         guild,
         channel: check_place(caller)?,
         id: caller.origin,

@@ -14,7 +14,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: TournamentButton) -
         TournamentButton::Leave(id) => press.app.leave_tournament(&caller, id).await?,
         TournamentButton::Start(id) => press.app.start_tournament(&caller, id).await?,
         TournamentButton::Standings(id, _) => {
-            let tournament = press.app.tournament(caller.guild, id).await?;
+            let tournament = press.app.tournament(&caller, id).await?;
             return Ok(standings_answer(&tournament));
         }
     };

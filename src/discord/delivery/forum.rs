@@ -16,7 +16,7 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
 use crate::discord::rest::{Policy, RestError};
 use crate::outbox::{Delivered, GiveUpReason, Row};
-use table::Table;
+use table::{ChannelId as KeptChannel, GuildId, Table};
 
 /// An announcement channel, a forum and a media channel (Discord, "Channel Types").
 const ANNOUNCEMENT: u8 = 5;
@@ -90,8 +90,8 @@ struct ActiveThread {
 
 impl Sender {
     /// A channel's kind.
-    pub(super) async fn parent(&self, table: &Table) -> Result<ParentChannel, RestError> {
-        self.rest.channel(channel_id(table.place.channel), Policy::Outbox).await
+    pub(super) async fn parent(&self, channel: KeptChannel) -> Result<ParentChannel, RestError> {
+        self.rest.channel(channel_id(channel), Policy::Outbox).await
     }
 
     /// Posts the lobby as a forum's post, if it is a forum that refused to take it as a message.
@@ -99,18 +99,31 @@ impl Sender {
         &self,
         row: &Row,
         table: &Table,
+        posting: (&OutgoingMessage, RestError),
+    ) -> Result<Delivered, DeliveryError> {
+        let name = thread_name(&TableSummary::from(table));
+        let Some(guild) = table.place.guild else { return Err(posting.1.into()) };
+        self.begin_post(row, (guild, table.place.channel), name, posting).await
+    }
+
+    /// Posts what a forum refused to take as a message as the beginning of a post of its own.
+    pub(super) async fn begin_post(
+        &self,
+        row: &Row,
+        (guild, forum): (GuildId, KeptChannel),
+        name: String,
         (message, refused): (&OutgoingMessage, RestError),
     ) -> Result<Delivered, DeliveryError> {
-        let parent = self.parent(table).await?;
+        let parent = self.parent(forum).await?;
         if !parent.is_forum() {
             return Err(refused.into());
         }
-        let post = match self.find_post(row, table).await? {
+        let post = match self.find_post(row, (guild, forum)).await? {
             Some(post) => {
                 self.edit(post, kept_message(MessageId::new(post.get())), &message.body()).await?;
                 post
             }
-            None => self.create_post(table, &parent, message).await?,
+            None => self.create_post(forum, &parent, (name, message)).await?,
         };
         let kept = kept_channel(post);
         Ok(Delivered {
@@ -123,15 +136,14 @@ impl Sender {
 
     async fn create_post(
         &self,
-        table: &Table,
+        forum: KeptChannel,
         parent: &ParentChannel,
-        message: &OutgoingMessage,
+        (name, message): (String, &OutgoingMessage),
     ) -> Result<ChannelId, DeliveryError> {
-        let name = thread_name(&TableSummary::from(table));
         let mut body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
         parent.shape(&mut body, message.body());
         crash_point("sending");
-        let created = self.rest.create_thread::<CreatedChannel>(channel_id(table.place.channel), &body, Policy::Outbox);
+        let created = self.rest.create_thread::<CreatedChannel>(channel_id(forum), &body, Policy::Outbox);
         let created = created.await;
         crash_point("sent");
         match created {
@@ -144,15 +156,21 @@ impl Sender {
         }
     }
 
-    /// The post that an earlier try made: its first message, which has its id, is the table's lobby.
-    async fn find_post(&self, row: &Row, table: &Table) -> Result<Option<ChannelId>, DeliveryError> {
-        let Some(guild) = table.place.guild.filter(|_| row.touched_before || row.seq != 0) else { return Ok(None) };
+    /// The post that an earlier try made: its first message, which has its id, is the lobby or the sign-up.
+    async fn find_post(
+        &self,
+        row: &Row,
+        (guild, forum): (GuildId, KeptChannel),
+    ) -> Result<Option<ChannelId>, DeliveryError> {
+        if !row.touched_before && row.seq == 0 {
+            return Ok(None);
+        }
         let active: ActiveThreads = self.rest.active_threads(guild_id(guild), Policy::Outbox).await?;
-        let forum = channel_id(table.place.channel);
+        let forum = channel_id(forum);
         let is_own = |thread: &&ActiveThread| thread.parent_id == Some(forum) && thread.owner_id == Some(self.me);
         let mut own: Vec<_> = active.threads.iter().filter(is_own).map(|thread| thread.id).collect();
         own.sort_unstable_by(|a, b| b.cmp(a));
-        let marker = format!(":{}", table.id);
+        let marker = format!(":{}", row.table);
         for post in own.into_iter().take(MAX_SEARCHED) {
             let is_it = |posted: &PostedMessage| posted.id.get() == post.get() && posted.has_custom_id(&marker);
             if self.search(post, is_it).await?.is_some() {

@@ -57,7 +57,7 @@ impl Sender {
     /// A thread that belongs to no message, or a forum's post, written down before anything is posted in it.
     async fn separate_thread(&self, table: &Table, mut body: Value) -> Result<ChannelId, DeliveryError> {
         let first = OutgoingMessage::text(format!("**{}** is played here.", table.game.about().name));
-        self.parent(table).await?.shape(&mut body, first.body());
+        self.parent(table.place.channel).await?.shape(&mut body, first.body());
         let parent = channel_id(table.place.channel);
         let thread = self.rest.create_thread::<CreatedChannel>(parent, &body, Policy::Outbox).await?.id;
         self.app.remember_thread(table.id, kept_channel(thread)).await?;

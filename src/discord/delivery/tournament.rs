@@ -6,7 +6,7 @@ use super::sender::Sender;
 use crate::app::TournamentId;
 use crate::discord::custom_id::CustomId;
 use crate::discord::discord_id::{channel_id, kept_message};
-use crate::discord::present::{round_picture, round_post, sign_up};
+use crate::discord::present::{round_picture, round_post, sign_up, tournament_post_name};
 use crate::discord::tournament_button::TournamentButton;
 use crate::outbox::{Delivered, Row};
 
@@ -15,7 +15,7 @@ impl Sender {
     pub(super) async fn post_sign_up(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let id = TournamentId(row.table.0);
         let Some(tournament) = self.app.tournament_to_post(id).await? else { return Ok(Delivered::default()) };
-        let (message, channel) = (sign_up(&tournament), channel_id(tournament.channel));
+        let (message, channel) = (sign_up(&tournament), channel_id(tournament.home()));
         if let Some(posted) = tournament.post {
             return match self.edit(channel, posted, &message.body()).await {
                 // Nobody needs what somebody has deleted: the commands do the same.
@@ -25,7 +25,14 @@ impl Sender {
         }
         let marker = format!(":{}", row.table);
         let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
-        let posted = self.create_once(row, channel, (&message, None), is_it).await?;
+        let posted = match self.create_once(row, channel, (&message, None), is_it).await {
+            // A forum has posts and no messages: the sign-up begins one, and the rounds are posted in it.
+            Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
+                let place = (tournament.guild, tournament.channel);
+                return self.begin_post(row, place, tournament_post_name(&tournament), (&message, error)).await;
+            }
+            posted => posted?,
+        };
         Ok(Delivered { lobby_message: Some(kept_message(posted)), ..Delivered::default() })
     }
 
@@ -47,7 +54,7 @@ impl Sender {
             Some(file) => posted.has_file(file),
             None => posted.has_custom_id(&marker),
         };
-        self.create_once(row, channel_id(tournament.channel), (&message, picture), is_it).await?;
+        self.create_once(row, channel_id(tournament.home()), (&message, picture), is_it).await?;
         Ok(Delivered::default())
     }
 }

@@ -57,6 +57,8 @@ pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seekin
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;
 pub use tips::{add_tips, tip_line, tips_ended};
-pub use tournament::{round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list};
+pub use tournament::{
+    round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list, tournament_post_name,
+};
 pub use whereabouts::NextThing;
 pub use words::{clock, deadline, duration, late_words, mention};

@@ -5,7 +5,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::words::{clock, duration, seat_name};
-use crate::app::{RoleId, Seek, SeekResult, SeekState, TableSummary};
+use crate::app::{RoleId, Seek, SeekResult, SeekState, SeekTerms, TableSummary};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::seek_button::SeekButton;
@@ -33,11 +33,16 @@ fn game_name(id: &str) -> &str {
     games::find(id).map_or(id, |game| game.about().name)
 }
 
+/// How far apart ratings may be, to choose from.
+const REACHES: [u16; 2] = [300, 150];
+
 /// `Praetorian, 3 days a move`; how many play where that can differ.
 fn wanted(seek: &Seek) -> String {
     let fixed = games::find(&seek.game).is_some_and(|game| game.about().seats.0 == game.about().seats.1);
     let seats = if fixed { String::new() } else { format!("{} players, ", seek.seats) };
-    format!("**{}**, {seats}{} a move", game_name(&seek.game), duration(seek.pace_secs))
+    let rated = if seek.terms.rated { "rated, " } else { "" };
+    let near = seek.terms.reach.map(|reach| format!(", near in rating (±{reach})")).unwrap_or_default();
+    format!("**{}**, {rated}{seats}{} a move{near}", game_name(&seek.game), duration(seek.pace_secs))
 }
 
 fn until(seek: &Seek) -> String {
@@ -82,18 +87,37 @@ pub fn how_many_seek(about: &About) -> OutgoingMessage {
     message(format!("**{}: how many shall play?** You count as one.", about.name), vec![buttons])
 }
 
-/// How long a move may take; the server's usual time comes first.
+/// How long a move may take, the server's usual time first; below it with whom, and whether it counts, which changes the message.
 #[must_use]
-pub fn how_fast(about: &About, seats: u8, usual_secs: u32) -> OutgoingMessage {
+pub fn how_fast((about, seats): (&About, u8), usual_secs: u32, terms: SeekTerms) -> OutgoingMessage {
     let usual = usual_secs / 3_600;
     let others = PACES_HOURS.into_iter().filter(|hours| *hours != usual);
     let paces = std::iter::once(usual).chain(others).map(|hours| {
         let label = duration(hours * 3_600);
         let style = if hours == usual { ButtonStyle::Primary } else { ButtonStyle::Secondary };
-        button(SeekButton::Look(about.id.to_owned(), seats, hours), &label, style)
+        button(SeekButton::Look(about.id.to_owned(), seats, hours, terms), &label, style)
     });
-    let buttons = paces.chain([back()]).collect();
-    message(format!("**{}: how long may a move take?**", about.name), vec![buttons])
+    let with = match terms.reach {
+        None => "With anybody".to_owned(),
+        Some(reach) => {
+            format!("With somebody whose rating is at most {reach} from yours, twice that while one of the two is new")
+        }
+    };
+    let counts = if terms.rated { "the game is rated" } else { "the game is not rated" };
+    let content = format!("**{}: how long may a move take?**\n{with}; {counts}.", about.name);
+    message(content, vec![paces.chain([back()]).collect(), terms_buttons(about, seats, terms)])
+}
+
+/// The buttons that change with whom, and whether it counts.
+fn terms_buttons(about: &About, seats: u8, terms: SeekTerms) -> Vec<CreateButton> {
+    let to = |terms: SeekTerms, label: &str| {
+        button(SeekButton::Terms(about.id.to_owned(), seats, terms), label, ButtonStyle::Secondary)
+    };
+    let near = REACHES.into_iter().map(|reach| (Some(reach), format!("About my strength (±{reach})")));
+    let reaches = std::iter::once((None, "Anybody".to_owned())).chain(near).filter(|(reach, _)| *reach != terms.reach);
+    let rated = SeekTerms { rated: !terms.rated, ..terms };
+    let rated = to(rated, if terms.rated { "Not rated" } else { "Rated" });
+    reaches.map(|(reach, label)| to(SeekTerms { reach, ..terms }, &label)).chain([rated]).collect()
 }
 
 /// What somebody who looks for a game has found.

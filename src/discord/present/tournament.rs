@@ -79,6 +79,12 @@ pub fn sign_up(tournament: &StoredTournament) -> OutgoingMessage {
     OutgoingMessage { embeds: vec![embed], rows: sign_up_rows(tournament), ..OutgoingMessage::default() }
 }
 
+/// What a forum's post with the sign-up is called.
+#[must_use]
+pub fn tournament_post_name(tournament: &StoredTournament) -> String {
+    format!("Tournament of {}, {}", game_name(tournament), format_name(tournament.state.format))
+}
+
 fn sign_up_text(tournament: &StoredTournament) -> String {
     let mut lines = vec![terms(tournament)];
     if !tournament.options.is_empty() {
@@ -107,8 +113,9 @@ fn terms(tournament: &StoredTournament) -> String {
         (count, _) => format!("{count} rounds"),
     };
     format!(
-        "**{}**, {rounds}; {} a move. Whoever runs out of time leaves that game after a time of grace.",
+        "**{}**, {}{rounds}; {} a move. Whoever runs out of time leaves that game after a time of grace.",
         capitalised(format_name(tournament.state.format)),
+        if tournament.rated { "**rated**, " } else { "" },
         duration(tournament.pace_secs)
     )
 }
@@ -180,7 +187,11 @@ fn pairs_text(tournament: &StoredTournament, round: usize) -> String {
     let mut lines: Vec<_> = round.meetings.iter().map(|meeting| meeting_line(tournament, meeting)).collect();
     let bye = points(tournament.state.bye_halves());
     lines.extend(round.byes.iter().map(|no| format!("{} has a bye ({bye}).", name(tournament, *no))));
-    lines.push("-# Each table opens a thread of its own in this channel.".to_owned());
+    let tables = match tournament.post_channel {
+        None => "-# Each table opens a thread of its own in this channel.",
+        Some(_) => "-# Each table is a post of its own in this forum.",
+    };
+    lines.push(tables.to_owned());
     lines.join("\n")
 }
 
@@ -290,7 +301,7 @@ fn head(tie: TieBreak) -> &'static str {
 #[must_use]
 pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
     if tournaments.is_empty() {
-        return "There is no tournament in this server. Those who manage it open one with `/tournament new`."
+        return "There is no tournament in this channel, and none of yours in this server. Those who manage it open one with `/tournament new`."
             .to_owned();
     }
     let line = |tournament: &StoredTournament| {
@@ -305,7 +316,7 @@ pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
             game_name(tournament),
             format_name(tournament.state.format),
             tournament.people.len(),
-            tournament.channel,
+            tournament.home(),
             TableId(tournament.id.0)
         )
     };

@@ -6,6 +6,7 @@ mod append_only;
 mod clocks;
 mod connections;
 mod keys;
+mod looks;
 mod moves;
 mod outbox;
 mod privacy;

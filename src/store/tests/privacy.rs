@@ -25,7 +25,7 @@ async fn filled() -> Scratch {
     his.life.seat_clocks[1].vacancy = Some(Vacancy::Anyone);
     store.open(&his, None, 1_000).await.expect("written");
     store.set_dm_channel(LIVIA, ChannelId(500)).await.expect("written");
-    store.set_block(LIVIA, PlayerId(77), true).await.expect("written");
+    store.set_block(LIVIA, PlayerId(77), true, 1_000).await.expect("written");
     store.solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
     store.solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
     store.end_tips(LIVIA, "tmag").await.expect("written");

@@ -1,7 +1,7 @@
 //! Leases of shards, turns to identify, and who is alive: one at a time, whatever anybody's clock says.
 
 use super::Scratch;
-use crate::store::{KeptSession, ShardLease};
+use crate::store::{KeptSession, ProcessCount, ShardLease};
 
 const LEASE_MS: i64 = 6_000;
 
@@ -84,7 +84,8 @@ async fn turns_to_identify_are_a_period_apart_in_each_bucket() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_living_are_counted_and_the_dead_forgotten() {
     let scratch = Scratch::new().await;
-    let beat = async |process, now| scratch.store.beat(process, now, now + LEASE_MS).await.expect("it answers");
+    let counted = async |process, now| scratch.store.beat(process, now, now + LEASE_MS).await.expect("it answers");
+    let beat = async |process, now| counted((process, true), now).await.alive;
     assert_eq!(beat(1, 0).await, 1);
     assert_eq!(beat(2, 1_000).await, 2);
     assert_eq!(beat(1, 2_000).await, 2);
@@ -92,6 +93,11 @@ async fn the_living_are_counted_and_the_dead_forgotten() {
     scratch.store.leave(2).await.expect("it answers");
     assert_eq!(beat(3, 8_000).await, 1);
     assert_eq!(beat(4, 90_000_000).await, 1);
+    let one = ProcessCount { alive: 2, posting: 1 };
+    assert_eq!(counted((5, false), 8_100).await, one, "one that only answers is alive");
+    assert_eq!(counted((3, true), 8_200).await, one);
+    assert_eq!(counted((3, false), 8_300).await, ProcessCount { alive: 2, posting: 0 });
+    scratch.store.leave(5).await.expect("it answers");
     assert_eq!(beat(3, 9_000).await, 1, "who died by a clock a day ahead is not waited for");
     scratch.drop().await;
 }

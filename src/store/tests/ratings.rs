@@ -29,7 +29,7 @@ async fn take_up(store: &Store, table: TableId) -> bool {
             store.set_results_aside(table).await.expect("it answers");
             return false;
         }
-        let sides: Vec<_> = due.sides.iter().map(|side| (side.rating, side.rank)).collect();
+        let sides: Vec<_> = due.sides.iter().map(|side| side.place).collect();
         let after = rate(due.scale.method, &sides, due.ended_ms);
         if store.write_ratings(table, &due, &after).await.expect("it answers") {
             return true;
@@ -95,7 +95,7 @@ fn many_games() -> Vec<(i64, RatedGame<(PlayerId, RatingScale)>)> {
             let number = played.entry(key.clone()).or_default();
             *number += 1;
             let place = u8::try_from(1 + (n * 5 + seat * 7) % seats).expect("few");
-            RatedSide { who: RatedPerson::Of(key, *number), place }
+            RatedSide { who: RatedPerson::Of(key, *number), place, side: u8::try_from(seat).expect("few") }
         };
         // The ids are all different, and none is where it would be by time.
         (1 + n * 7_919 % 10_007, RatedGame { method, at_ms: n * 1_200_000, sides: (0..seats).map(side).collect() })

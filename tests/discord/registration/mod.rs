@@ -8,7 +8,7 @@ mod tables;
 
 use game::{AnyGame, SplitMix64};
 use games::GAMES;
-use subrosa::app::{App, LearntGame, LessonProgress, Seek, SeekResult, SeekState, TableList};
+use subrosa::app::{App, LearntGame, LessonProgress, Seek, SeekResult, SeekState, SeekTerms, TableList};
 use subrosa::discord::present::{
     NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek, how_strong_at_first, lesson,
     lesson_candidate, lesson_solution, lesson_told, lessons_of, open_seats, opened, rules, seek_over, seek_post,
@@ -234,6 +234,7 @@ fn wish(game: &str, number: i64) -> Seek {
         asked: i64::MAX - number,
         seats: 9,
         pace_secs: 720 * 3_600,
+        terms: SeekTerms { rated: true, reach: Some(300) },
         channel: ChannelId(i64::MAX),
         state: SeekState::Waiting,
         message: None,
@@ -252,8 +253,9 @@ fn the_way_to_company_is_within_discords_limits() {
     for game in GAMES {
         let about = game.about();
         check("how many seek", &how_many_seek(about).body());
-        for usual_secs in [3_600, 3 * 86_400, 30 * 86_400] {
-            check("how fast", &how_fast(about, about.seats.1, usual_secs).body());
+        for (usual_secs, reach) in [(3_600, None), (3 * 86_400, Some(150)), (30 * 86_400, Some(u16::MAX))] {
+            let terms = SeekTerms { rated: true, reach };
+            check("how fast", &how_fast((about, about.seats.1), usual_secs, terms).body());
         }
         let wish = wish(about.id, 1);
         check("a wish", &seek_post(&wish, Some(subrosa::app::RoleId(i64::MAX))).body());

@@ -140,7 +140,8 @@ impl Stage {
     /// The same, by this door.
     pub async fn through(playground: StandIn, database: Database, seed: u64, door: Door) -> Self {
         if let Ok(filter) = std::env::var("SUBROSA_LOG") {
-            subrosa::telemetry::start(&filter, subrosa::telemetry::LogFormat::Text).expect("SUBROSA_LOG can be read");
+            let format = subrosa::telemetry::LogFormat::Text;
+            drop(subrosa::telemetry::start(&filter, format).expect("SUBROSA_LOG can be read"));
         }
         let clock = TestClock::default();
         let bot = Bot::start(&playground, &database, seed, door, &clock);

@@ -1,14 +1,16 @@
 //! The Assassin's turn: to come next to the targets while the police looks elsewhere.
 //!
 //! Method: a novice and a club player race; the others follow whole lines of play, each answered by the police that they
-//! expect (`foresight`): level 3 one that reads nothing from moves, level 4 one that remembers the latest turns. Actions are
-//! drawn in proportion to a power of the chance to come through (play in mixed strategies, after von Neumann, 1928; hiding by
-//! modelling the searcher's belief as in Alpern and Gal, "The Theory of Search Games and Rendezvous", 2003).
+//! expect (`foresight`): level 3 one that reads nothing from moves, level 4 one that remembers the latest turns, after some
+//! turns that say nothing (`cover`). Actions are drawn in proportion to a power of the chance to come through (play in mixed
+//! strategies, after von Neumann, 1928; hiding by modelling the searcher's belief as in Alpern and Gal, "The Theory of
+//! Search Games and Rendezvous", 2003).
 
 use game::{Dice, SplitMix64};
 use games::praetorian::{CIVILIANS, PraetorianRules};
 
 use super::belief::Plot;
+use super::cover::{self, Cover};
 use super::crowd::{Crowd, GUARDS, members};
 use super::foresight::{Foresight, LineOfPlay};
 use super::plan::{needs, needs_for_nearest};
@@ -23,6 +25,8 @@ const SQUARINGS: u32 = 6;
 const BLUFFS: u64 = 4;
 /// How many steps of people who have no part in the secret are thought about.
 const DECOYS: usize = 6;
+/// The chance that is told of a turn under cover, which weighs none.
+const UNDER_COVER: f64 = 0.5;
 
 /// What the Assassin knows on their turn.
 pub struct AssassinTurn<'a> {
@@ -40,6 +44,8 @@ pub struct AssassinTurn<'a> {
     pub dead: u32,
     /// What happened in public.
     pub turns: &'a [PublicTurn],
+    /// How many turns they have had.
+    pub own_turns: u32,
 }
 
 /// A deed with the chance to win after it.
@@ -147,8 +153,19 @@ impl AssassinTurn<'_> {
             dead: self.dead,
             alive: 1.0,
         };
+        if self.is_under_cover(level) {
+            let cover = Cover { rules: self.rules, now: &now, reader: foresight.reader };
+            if let Some(deed) = cover.step(budget, dice) {
+                return Some((deed, UNDER_COVER));
+            }
+        }
         let judged = foresight.judge(&now, &self.candidates(decoys, dice), budget);
         draw(&judged, dice)
+    }
+
+    /// Whether this turn is to say nothing of the secret: the best level's first turns, until somebody is dead.
+    pub fn is_under_cover(&self, level: Level) -> bool {
+        level == Level::Best && self.dead == 0 && self.own_turns < cover::turns(self.rules.targets)
     }
 
     fn candidates(&self, count: usize, dice: &mut SplitMix64) -> Vec<Deed> {

@@ -6,10 +6,10 @@
 
 use games::praetorian::PraetorianRules;
 
-use super::belief::Plot;
+use super::belief::{Belief, Plot};
 use super::crowd::{Crowd, GUARDS, members};
 use super::plan::needs;
-use super::police::Blur;
+use super::police::{Blur, PoliceTurn};
 use super::reader::PoliceReader;
 use super::story::{Deed, PublicTurn};
 use crate::budget::Budget;
@@ -134,8 +134,7 @@ impl Foresight<'_> {
 
     /// What the police does.
     fn police(&self, line: &mut LineOfPlay, budget: &mut Budget) {
-        let belief = self.reader.belief(self.rules.targets, line.suspects, line.dead, &line.turns);
-        let answer = self.reader.answer(self.rules, &line.crowd, &belief, &mut Blur::none(), budget);
+        let (belief, answer) = line.expected(self.rules, &self.reader, budget);
         let asked = answer.asked[0] | answer.asked[1];
         let own = 1 << self.secret.assassin;
         let suspicion = belief.assassins()[usize::from(self.secret.assassin)];
@@ -147,8 +146,20 @@ impl Foresight<'_> {
 }
 
 impl LineOfPlay {
+    /// What a police believes on its turn, and what it would do.
+    pub fn expected(
+        &self,
+        rules: &PraetorianRules,
+        reader: &PoliceReader,
+        budget: &mut Budget,
+    ) -> (Belief, PoliceTurn) {
+        let belief = reader.belief(rules.targets, self.suspects, self.dead, &self.turns);
+        let answer = reader.answer(rules, &self.crowd, &belief, &mut Blur::none(), budget);
+        (belief, answer)
+    }
+
     /// Plays the Assassin's deed.
-    fn act(&mut self, deed: Deed) {
+    pub fn act(&mut self, deed: Deed) {
         self.turns.push(PublicTurn { is_assassins: true, before: self.crowd, banned: self.banned, deed, cleared: 0 });
         self.banned = 0;
         match deed {

@@ -2,12 +2,13 @@
 //!
 //! The police keeps a belief over all secrets (`belief`), fed by the record (`story`), and searches with it (`police`); how
 //! much each level reads is said in `reader`. The assassin follows lines of play against such a reader (`foresight`,
-//! `assassin`). The levels differ in what they see, as people do: a novice
-//! neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one remembers the
-//! latest turns only.
+//! `assassin`); on the best level the first turns say nothing of them (`cover`). The levels differ in what they see, as
+//! people do: a novice neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one
+//! remembers the latest turns only.
 
 mod assassin;
 mod belief;
+mod cover;
 mod crowd;
 mod foresight;
 mod layout;
@@ -85,14 +86,17 @@ fn assassins_turn(
         suspects: bits(view.table.suspects()),
         dead: bits(view.table.dead),
         turns: &turns,
+        own_turns: moment.seen.frame.ply.saturating_sub(3) / 2,
     };
     let (deed, chance) = turn.choose(moment.level, budget, dice)?;
-    Some(Choice::play(written(deed)?).with_chance(chance).because(assassins_reason(deed)))
+    let reason = assassins_reason(deed, turn.is_under_cover(moment.level));
+    Some(Choice::play(written(deed)?).with_chance(chance).because(reason))
 }
 
-fn assassins_reason(deed: Deed) -> &'static str {
+fn assassins_reason(deed: Deed, is_under_cover: bool) -> &'static str {
     match deed {
         Deed::Strike { .. } => "The target is within reach, and to wait would cost more than it shows.",
+        _ if is_under_cover => "It could be anybody's plan: so early in the game nobody shall read yours.",
         _ => "Of all steps it leaves you the best chance, weighed against whom the Praetorian would question next.",
     }
 }

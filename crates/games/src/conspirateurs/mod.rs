@@ -134,6 +134,10 @@ impl Game for Conspirateurs {
         state.outcome = Some(Outcome::agreed(state.seats, &state.left));
     }
 
+    fn side(state: &ConspirateursState, seat: Seat) -> Seat {
+        state.side(seat).min().unwrap_or(seat)
+    }
+
     fn left(state: &ConspirateursState) -> Vec<Seat> {
         let mut left = state.left.clone();
         left.sort_unstable();

@@ -126,20 +126,39 @@ fn seats_stay_with_their_people_and_where_a_moderator_takes_one_nothing_counts()
     assert_eq!(counts(&without, PlayCommand::Resign(ADA).into()), []);
 }
 
-#[test]
-fn of_several_those_count_who_have_moved() {
+/// Four play Conspirateurs; so many of them have moved.
+fn four(teams: &str, moved: usize) -> Table {
     let mut seats = vec![Occupant::Open; 4];
     seats[0] = Occupant::Player(person(ADA));
-    let solo = vec![("teams".to_owned(), "solo".to_owned())];
-    let four = Opening { options: solo, ..opening("conspirateurs", seats, rated(LatePolicy::Claim)) };
+    let options = vec![("teams".to_owned(), teams.to_owned())];
+    let four = Opening { options, ..opening("conspirateurs", seats, rated(LatePolicy::Claim)) };
     let mut table = four.open(NOW).expect("it fits");
     for guest in &PEOPLE[1..] {
         table = does(&table, LobbyCommand::Join(person(*guest), PlayerSettings::default()).into());
     }
     table = does(&table, LobbyCommand::Start(ADA).into());
-    for (player, action) in PEOPLE.iter().zip(["h9", "h8", "i9", "i8"]).take(3) {
+    for (player, action) in PEOPLE.iter().zip(["h9", "h8", "i9", "i8"]).take(moved) {
         table = does(&table, plays(*player, action));
     }
+    table
+}
+
+#[test]
+fn partners_are_one_side_and_where_one_has_not_moved_nothing_counts() {
+    let end = |moved| {
+        let change = decide(&four("pairs", moved), &PlayCommand::Resign(BRUTUS).into(), NOW).expect("they may leave");
+        change.rated
+    };
+    let whole = end(4);
+    assert_eq!(whole.iter().map(|one| (one.side.0, one.rank)).collect::<Vec<_>>(), [(0, 1), (1, 2), (0, 1), (1, 2)]);
+    assert_eq!(end(3), [], "a pair against one");
+    assert_eq!(end(1), [], "one alone");
+    assert_eq!(told(&end(2)).len(), 2, "one of each pair has moved: they are two who have played");
+}
+
+#[test]
+fn of_several_those_count_who_have_moved() {
+    let mut table = four("solo", 3);
     // The fourth leaves without a move: they are left out, and the others go on.
     table = does(&table, PlayCommand::Resign(PEOPLE[3]).into());
     table = does(&table, PlayCommand::Resign(PEOPLE[2]).into());

@@ -17,9 +17,18 @@ use super::meeting::{Meeting, TournamentRound};
 use super::tournament::{NoPairing, Tournament};
 use super::weight_table::WeightTable;
 
-/// The next round.
-pub(crate) fn pair(tournament: &Tournament) -> Result<TournamentRound, NoPairing> {
-    let mut players: Vec<_> = tournament.present().into_iter().map(|no| SwissPlayer::of(tournament, no)).collect();
+/// The next round. Those who are to be kept apart count as having met, as where an arbiter forbids a pair; if nobody could be
+/// paired then, they do not.
+pub(crate) fn pair(tournament: &Tournament, apart: &[(EntrantNo, EntrantNo)]) -> Result<TournamentRound, NoPairing> {
+    match pair_all(tournament, apart) {
+        Err(NoPairing::NobodyLeftToMeet) if !apart.is_empty() => pair_all(tournament, &[]),
+        paired => paired,
+    }
+}
+
+fn pair_all(tournament: &Tournament, apart: &[(EntrantNo, EntrantNo)]) -> Result<TournamentRound, NoPairing> {
+    let present = tournament.present().into_iter();
+    let mut players: Vec<_> = present.map(|no| SwissPlayer::of(tournament, no, apart)).collect();
     players.sort_by_key(SwissPlayer::rank);
     let terms = RoundTerms::of(tournament);
     let first_look = FirstLook::of(&players, &terms).ok_or(NoPairing::NobodyLeftToMeet)?;

@@ -72,11 +72,12 @@ pub(super) struct SwissPlayer {
     /// In the last round and in the one before.
     pub floated: [Floated; 2],
     pub may_have_bye: bool,
+    /// Those whom they have met, and those whom they are kept apart from.
     met: Vec<EntrantNo>,
 }
 
 impl SwissPlayer {
-    pub fn of(tournament: &Tournament, no: EntrantNo) -> Self {
+    pub fn of(tournament: &Tournament, no: EntrantNo, apart: &[(EntrantNo, EntrantNo)]) -> Self {
         let sides = sides(tournament, no);
         let first = sides.iter().filter(|side| **side == Side::First).count();
         let second = sides.len() - first;
@@ -104,7 +105,7 @@ impl SwissPlayer {
             repeated,
             floated: [1, 2].map(|back| floated(tournament, no, back)),
             may_have_bye: tournament.may_have_bye(no),
-            met: tournament.opponents(no).collect(),
+            met: tournament.opponents(no).chain(kept_from(no, apart)).collect(),
         }
     }
 
@@ -131,6 +132,15 @@ impl SwissPlayer {
             self.claim == SideClaim::Absolute && other.claim == SideClaim::Absolute && self.wants == other.wants;
         !self.met.contains(&other.no) && (!clash || terms.is_last && (is_top(self) || is_top(other)))
     }
+}
+
+/// Whom somebody is to be kept apart from.
+fn kept_from(no: EntrantNo, apart: &[(EntrantNo, EntrantNo)]) -> impl Iterator<Item = EntrantNo> {
+    apart.iter().filter_map(move |(one, other)| match no {
+        _ if *one == no => Some(*other),
+        _ if *other == no => Some(*one),
+        _ => None,
+    })
 }
 
 fn sides(tournament: &Tournament, no: EntrantNo) -> Vec<Side> {

@@ -203,3 +203,60 @@ fn nothing_is_paired_while_a_game_is_on_or_for_one_alone() {
     }
     assert_eq!(tournament.pair(), Err(NoPairing::TooFew));
 }
+
+/// Whether six can be paired so that none of these meet.
+fn six_can_be_paired(apart: &[(EntrantNo, EntrantNo)]) -> bool {
+    let may = |a: u16, b: u16| {
+        apart.iter().all(|(one, other)| ![(*one, *other), (*other, *one)].contains(&(EntrantNo(a), EntrantNo(b))))
+    };
+    let rest = |mate: u16| (1..6).filter(move |no| *no != mate).collect::<Vec<_>>();
+    let four = |four: Vec<u16>| {
+        (1..4).any(|at| {
+            let others: Vec<_> = (1..4).filter(|other| *other != at).map(|other| four[other]).collect();
+            may(four[0], four[at]) && may(others[0], others[1])
+        })
+    };
+    (1..6).any(|mate| may(0, mate) && four(rest(mate)))
+}
+
+fn meet(round: &TournamentRound, (one, other): (EntrantNo, EntrantNo)) -> bool {
+    round.meetings.iter().any(|meeting| meeting.seats.contains(&one) && meeting.seats.contains(&other))
+}
+
+#[test]
+fn those_who_are_kept_apart_meet_only_if_nobody_could_be_paired_else() {
+    let tournament = begin(TournamentFormat::Swiss, 6);
+    let (mut lots, mut possible) = (Lots(11), 0);
+    for case in 0..400_u64 {
+        let all = EntrantNo::all(6).flat_map(|one| EntrantNo::all(6).map(move |other| (one, other)));
+        let apart: Vec<_> = all.filter(|(one, other)| one != other && lots.below(20) < 1 + case % 9).collect();
+        let round = tournament.pair_apart(&apart).expect("it is paired all the same");
+        if six_can_be_paired(&apart) {
+            possible += 1;
+            assert!(apart.iter().all(|pair| !meet(&round, *pair)), "{apart:?}: {round:?}");
+        } else {
+            assert_eq!(Ok(round), tournament.pair(), "blocks that leave nobody to meet count no more");
+        }
+    }
+    assert!((100..380).contains(&possible), "{possible}: both happen");
+}
+
+#[test]
+fn at_points_tables_those_who_are_kept_apart_sit_at_different_ones_while_there_are_two() {
+    let format = TournamentFormat::PointsTables(TABLES);
+    let apart = [(EntrantNo(0), EntrantNo(1)), (EntrantNo(5), EntrantNo(2))];
+    for count in [3, 4, 6, 7, 8, 16, 31] {
+        let mut tournament = begin(format, count);
+        let mut lots = Lots(count as u64);
+        for _ in 0..3 {
+            let mut round = tournament.pair_apart(&apart).expect("three rounds");
+            check_round(&tournament, &round);
+            let together = apart.iter().filter(|pair| meet(&round, **pair)).count();
+            assert_eq!(together > 0, round.meetings.len() == 1, "{count}: {round:?}");
+            for meeting in &mut round.meetings {
+                meeting.result = Some(lots.result(meeting));
+            }
+            tournament.rounds.push(round);
+        }
+    }
+}

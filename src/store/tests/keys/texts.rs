@@ -32,7 +32,9 @@ pub(super) fn statements() -> Vec<StatementText> {
         }
         found.extend(own.into_iter().map(|sql| StatementText { file: file.clone(), text: numbered(&sql) }));
     }
-    let pieces = [("claim.rs", crate::store::claim::TEXTS), ("tables.rs", crate::store::tables::TEXTS)];
+    let open = [crate::store::open::OpenTable::sql()];
+    let pieces =
+        [("claim.rs", crate::store::claim::TEXTS), ("tables.rs", crate::store::tables::TEXTS), ("open.rs", &open[..])];
     for (file, texts) in pieces {
         found.extend(texts.iter().map(|sql| StatementText { file: file.to_owned(), text: (*sql).to_owned() }));
     }

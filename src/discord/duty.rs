@@ -1,0 +1,27 @@
+//! What a process of a fleet does: answer, post, or both. It knows no door.
+
+/// What this process does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Duty {
+    /// It takes interactions, posts what is written, and minds the clocks.
+    #[default]
+    Both,
+    /// It takes interactions, and leaves posts and clocks to other processes.
+    Answers,
+    /// It posts and minds the clocks, and opens no door.
+    Posts,
+}
+
+impl Duty {
+    /// Whether it takes interactions.
+    #[must_use]
+    pub fn answers(self) -> bool {
+        matches!(self, Self::Both | Self::Answers)
+    }
+
+    /// Whether it posts and minds the clocks.
+    #[must_use]
+    pub fn posts(self) -> bool {
+        matches!(self, Self::Both | Self::Posts)
+    }
+}

@@ -1,0 +1,79 @@
+//! Logging: readable sentences with fields, on standard error; and, where it is built in and asked for, spans for OpenTelemetry. Never a
+//! state, a view, a token or a secret.
+
+#[cfg(feature = "opentelemetry")]
+mod spans;
+#[cfg(feature = "opentelemetry")]
+mod trace_key;
+
+use clap::ValueEnum;
+use tracing_subscriber::filter::ParseError;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _};
+
+/// How a line of the log looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// A JSON object, for programs that collect lines.
+    Json,
+}
+
+/// Why nothing can be told.
+#[derive(Debug, thiserror::Error)]
+pub enum TelemetryError {
+    /// The filter is none.
+    #[error("SUBROSA_LOG can't be read: {0}")]
+    Filter(#[from] ParseError),
+    /// Spans can't be sent.
+    #[cfg(feature = "opentelemetry")]
+    #[error("spans can't be sent to OTEL_EXPORTER_OTLP_ENDPOINT: {0}")]
+    Spans(String),
+}
+
+/// What is told for as long as this is held; in the end what was not sent yet is.
+#[derive(Debug)]
+#[must_use]
+pub struct TelemetryGuard {
+    #[cfg(feature = "opentelemetry")]
+    spans: Option<spans::SpanSender>,
+}
+
+impl Drop for TelemetryGuard {
+    fn drop(&mut self) {
+        #[cfg(feature = "opentelemetry")]
+        if let Some(spans) = &self.spans {
+            spans.finish();
+        }
+    }
+}
+
+/// Starts logging by a filter such as `info` or `subrosa=debug,warn`. A second call changes nothing.
+///
+/// # Errors
+/// If the filter can't be read, or spans are asked for and can't be sent.
+pub fn start(filter: &str, format: LogFormat) -> Result<TelemetryGuard, TelemetryError> {
+    // serenity's HTTP client traces whole requests, tokens included: no filter may turn that on.
+    let filter = filter.parse::<EnvFilter>()?.add_directive("serenity::http=warn".parse()?);
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
+    let lines = match format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).with_current_span(false).with_span_list(false).boxed(),
+    };
+    let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter));
+    // Another logger may have been set by a test; it stays.
+    #[cfg(not(feature = "opentelemetry"))]
+    {
+        let _ = subscriber.try_init();
+        Ok(TelemetryGuard {})
+    }
+    #[cfg(feature = "opentelemetry")]
+    {
+        let spans = spans::SpanSender::from_environment().map_err(TelemetryError::Spans)?;
+        let _ = subscriber.with(spans.clone().map(spans::SpanSender::layer)).try_init();
+        Ok(TelemetryGuard { spans })
+    }
+}

@@ -1,0 +1,59 @@
+//! What a trace is known by: the table and the step that an interaction or a clock has written. Every process finds the same ids from
+//! them, so that nothing about a trace has to be stored or sent along.
+
+use opentelemetry::{SpanId, TraceId};
+use sha2::{Digest, Sha256};
+
+/// A table and a step of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct TraceKey {
+    /// The table's id, as the log says it.
+    pub table: String,
+    /// The step.
+    pub step: i64,
+}
+
+impl TraceKey {
+    fn digest(&self) -> [u8; 32] {
+        let mut hash = Sha256::new_with_prefix("subrosa trace 1\n");
+        hash.update(&self.table);
+        hash.update(self.step.to_be_bytes());
+        hash.finalize().into()
+    }
+
+    fn bytes<const N: usize>(&self, from: usize) -> [u8; N] {
+        let digest = self.digest();
+        std::array::from_fn(|at| digest[from + at])
+    }
+
+    /// The trace.
+    pub(super) fn trace(&self) -> TraceId {
+        TraceId::from_bytes(self.bytes(0))
+    }
+
+    /// The span of the answer to the interaction that wrote it.
+    pub(super) fn answer(&self) -> SpanId {
+        SpanId::from_bytes(self.bytes(16))
+    }
+
+    /// The span of the write.
+    pub(super) fn save(&self) -> SpanId {
+        SpanId::from_bytes(self.bytes(24))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TraceKey;
+
+    /// Another version's process must come to the same ids.
+    #[test]
+    fn a_table_and_a_step_have_the_same_ids_in_every_process() {
+        let key = TraceKey { table: "k3f9".to_owned(), step: 7 };
+        let ids = [key.trace().to_string(), key.answer().to_string(), key.save().to_string()];
+        assert_eq!(ids, ["e452ab77b0dc7b8c172e50b6948f9481", "f9435417250aeb97", "ba0c3607720a4ca3"]);
+        let next = TraceKey { step: 8, ..key.clone() };
+        let other = TraceKey { table: "k3f8".to_owned(), ..key.clone() };
+        assert!(next.trace() != key.trace() && other.trace() != key.trace());
+    }
+}
