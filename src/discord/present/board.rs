@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::lot::choose_myself_row;
-use super::moves::move_list;
+use super::moves::legal_list;
 use super::replay::earlier_button;
 use super::words::{due_words, listing, seat_name};
 use crate::app::{Preferences, TableSummary};
@@ -127,7 +127,7 @@ fn moves(view: &dyn AnyView, limit: usize) -> Option<String> {
     let Viewer::Seat(seat) = view.frame().viewer else { return None };
     match view.choices(Actor::Seat(seat)) {
         Choices::Listed(moves) if moves.is_empty() || limit < LEAST_MOVES => None,
-        Choices::Listed(moves) => Some(move_list(&moves, limit)),
+        Choices::Listed(moves) => Some(legal_list(&moves, limit)),
         Choices::Form(form) => Some(clip(&form, limit)),
     }
 }

@@ -7,7 +7,7 @@ const MORE: &str = " · and 999999 more";
 
 /// Legal moves, grouped, or what to do where they are too many; within a limit of characters.
 #[must_use]
-pub(super) fn move_list(moves: &[String], limit: usize) -> String {
+pub(super) fn legal_list(moves: &[String], limit: usize) -> String {
     if moves.len() > MOST_TOLD {
         return format!("{} moves: *Move* leads to each of them.", moves.len());
     }
@@ -107,7 +107,7 @@ mod tests {
         let view = games::find("praetorian").expect("registered").start(2, &[]).expect("it starts");
         let view = view.view(game::Viewer::Seat(game::Seat(0)));
         let picks = view.choices(game::Actor::Seat(game::Seat(0)));
-        assert_eq!(move_list(picks.listed(), 500), "6072 moves: *Move* leads to each of them.");
+        assert_eq!(legal_list(picks.listed(), 500), "6072 moves: *Move* leads to each of them.");
         let many: Vec<_> = (0..40_000).map(|number| format!("P1?{number} P2?9")).collect();
         let began = std::time::Instant::now();
         assert!(by_piece(&many, 500).ends_with("more") && began.elapsed().as_secs() < 2, "{:?}", began.elapsed());
