@@ -24,7 +24,8 @@ pub fn before(seen: &Seen<StraToGo>) -> Vec<String> {
     if view.table.phase == StratogoPhase::Setup {
         return vec!["A ready-made army will do for a first game: its Flag stands behind Bombs.".to_owned()];
     }
-    let begins = StraToGo::turn_number(seen) == 1;
+    // One move each: both begin.
+    let begins = StraToGo::turn_number(seen) <= 2;
     let begins = begins.then(|| "Send a Scout first: it goes far, and it shows you what a coin is.".to_owned());
     let sure =
         sure(view, me).map(|fight| format!("A chance: {} is sure to win on {}.", named(fight.mine), fight.theirs.at));
