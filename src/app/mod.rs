@@ -44,6 +44,7 @@ mod servers;
 mod settings;
 mod table_cache;
 mod thinkers;
+mod tips;
 mod tournament_changes;
 mod tournament_rounds;
 mod tournaments;

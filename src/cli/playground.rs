@@ -8,6 +8,7 @@ use clap::Args;
 use super::forum::forum;
 use super::run;
 use super::runtime::stop_signal;
+use crate::clock::Clock;
 use crate::config::{BotConfig, DISCORD};
 use crate::discord::ConnectionSettings;
 use crate::discord::SecretToken;
@@ -70,6 +71,9 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
     tokio::select! {
         joined = control.wait_until(|control| control.connected() > 0, std::time::Duration::from_mins(1)) => {
             if joined {
+                // As if it had just been invited: it says good evening, and whoever comes begins with a press.
+                let now_ms = u64::try_from(Clock::system().now_ms()).unwrap_or_default();
+                control.add_bot(now_ms, control.channel("games").ok());
                 eprintln!("Sub Rosa: ready. Open {address} and type /play in #games. (Ctrl-C ends it.)");
                 if !flags.no_open {
                     open(&address);

@@ -216,11 +216,13 @@ pub enum TableButton {
     Note,
     /// A menu of what I could plan for my next turns.
     PlanAhead,
+    /// No more tips in this table's game.
+    EnoughTips,
 }
 
 impl TableButton {
     /// All of them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Accept,
         Self::Decline,
         Self::Resume,
@@ -245,6 +247,7 @@ impl TableButton {
         Self::Moves,
         Self::Note,
         Self::PlanAhead,
+        Self::EnoughTips,
     ];
 
     fn text(self) -> &'static str {
@@ -273,6 +276,7 @@ impl TableButton {
             Self::Moves => "list",
             Self::Note => "note",
             Self::PlanAhead => "ahead",
+            Self::EnoughTips => "enough-tips",
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn handed_in_words(change: &Change, caller: &Caller, count: usize) ->
     let at_once: Vec<_> = own.skip(1).map(|action| format!("`{}`", action.action)).collect();
     let clock = by.and_then(Actor::seat).map(|seat| change.table.life.seat_clock(seat));
     let later = clock.and_then(|clock| clock.plan.as_ref()?.own_turns().map(|own| own.len())).unwrap_or_default();
-    let mut lines = vec![played(change, caller)];
+    let mut lines = vec![played(change, caller, None)];
     lines.extend((!at_once.is_empty()).then(|| format!("Then, at once: {}.", at_once.join(", "))));
     match later {
         0 => lines.extend(missed(count.saturating_sub(1 + at_once.len()))),

@@ -3,7 +3,9 @@
 use super::answer::{Callback, InteractionAnswer};
 use super::incoming::Caller;
 use super::outgoing::OutgoingMessage;
-use super::present::{BoardWords, board, board_words, lobby, move_list, note_embed, place_button, standstill};
+use super::present::{
+    BoardWords, board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line,
+};
 use crate::app::replay::steps;
 use crate::app::{App, Failure, TableSummary};
 use game::{Audience, Viewer};
@@ -45,8 +47,8 @@ pub(super) fn my_moves(table: &Table, player: PlayerId, page: u16) -> Result<Out
     Ok(move_list(&TableSummary::from(table), &*view, &moves, page))
 }
 
-/// What a player is told when they have just played.
-pub(super) fn played(change: &Change, caller: &Caller) -> String {
+/// What a player is told when they have just played, and what a newcomer is told of it.
+pub(super) fn played(change: &Change, caller: &Caller, tip: Option<&str>) -> String {
     let done = change.entries.first().and_then(LogEntry::action);
     let action = done.map(|done| done.action.as_str()).unwrap_or_default();
     let by = done.and_then(|done| done.by.seat());
@@ -60,9 +62,9 @@ pub(super) fn played(change: &Change, caller: &Caller) -> String {
     if computer_task(&change.table).is_some_and(|task| task.duty == ComputerDuty::Act) {
         text.push_str(" The computer is thinking…");
     }
-    for line in private {
+    for line in private.into_iter().map(str::to_owned).chain(tip.map(tip_line)) {
         text.push('\n');
-        text.push_str(line);
+        text.push_str(&line);
     }
     text
 }

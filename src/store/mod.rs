@@ -48,6 +48,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod tips;
 mod tournaments;
 mod word;
 

@@ -45,6 +45,9 @@ const HISTORY: &str = "SELECT jsonb_build_object('server', guild::text, 'table',
 const LESSONS: &str = "SELECT jsonb_build_object('game', game, 'lesson', lesson, 'solved', solved_ms) AS row \
      FROM lessons WHERE player = $1 ORDER BY solved_ms, game, lesson";
 
+/// The games in which somebody wants no more tips.
+const TIPS_ENDED: &str = "SELECT to_jsonb(game) AS row FROM tips_ended WHERE player = $1 ORDER BY game";
+
 /// What somebody looked for, and of which games they showed the card.
 const SEEKS: &str = "SELECT jsonb_build_object('server', guild::text, 'game', game, 'name', name, 'seats', seats, 'pace', pace_secs, \
      'rated', rated, 'reach', reach, 'channel', channel::text, 'state', state, 'table', table_id::text, 'since', since_ms, 'until', expires_ms) AS row \
@@ -146,6 +149,7 @@ shown AS (DELETE FROM shares WHERE player = :player AND NOT EXISTS (SELECT 1 FRO
 rated AS (UPDATE results SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 ratings AS (DELETE FROM ratings WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 noted AS (DELETE FROM notes WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+tipped AS (DELETE FROM tips_ended WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
 asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
@@ -180,7 +184,7 @@ impl Store {
         let opened = opened.iter().map(|row| Ok(TableId(row.try_get("id")?).to_string()));
         let opened = opened.collect::<Result<Vec<_>, sqlx::Error>>()?;
         let history = self.rows_of(HISTORY, player).await?;
-        let lessons = self.rows_of(LESSONS, player).await?;
+        let (lessons, tips_ended) = (self.rows_of(LESSONS, player).await?, self.rows_of(TIPS_ENDED, player).await?);
         let (seeks, shares) = (self.rows_of(SEEKS, player).await?, self.rows_of(SHARES, player).await?);
         let ratings = self.rows_of(RATINGS, player).await?;
         let notes = self.notes_of(player).await?;
@@ -196,6 +200,7 @@ impl Store {
             "opened": opened, "seats": seats,
             "lessons": lessons,
             "notes": notes,
+            "tips_ended": tips_ended,
             "looked_for": seeks,
             "cards_shown": shares,
             "ratings": ratings,

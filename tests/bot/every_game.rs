@@ -49,6 +49,18 @@ async fn praetorian_is_played_alone() {
     alone("/new praetorian seat:0 computers:1 level:0 targets:1 setup:random", 20).await;
 }
 
+/// The choice of an assassin and two targets: thousands of ways, told in a line.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_with_thousands_of_choices_is_told_in_few_words() {
+    let stage = Stage::start(22).await;
+    let ada = Person::of(&stage, "Ada");
+    let (_, thread) = begin_alone(&stage, &ada, "/new praetorian seat:0 computers:1 level:1").await;
+    let board = post(&ada.types(thread, "/board").await);
+    assert!(board.content.contains("6072 moves: *Move* leads to each of them."), "{}", board.content);
+    assert!(board.content.lines().count() < 6, "{}", board.content);
+    stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn roman_checkers_is_played_alone() {
     alone("/new roman-checkers seat:1 computers:1 level:0 prisoners:exchange squad0:centurions chase:30", 30).await;

@@ -60,6 +60,7 @@ mod shutdown;
 mod spans;
 mod taps;
 mod threads;
+mod tips;
 mod told;
 mod tournaments;
 mod trace;

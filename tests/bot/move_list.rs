@@ -33,10 +33,10 @@ async fn a_board_begins_with_what_happened_since_ones_own_move_and_the_list_leav
     assert_eq!(
         list.content.lines().skip(1).collect::<Vec<_>>(),
         [
-            "1. `h9` · Ada drops a man on h9.",
-            "2. `h8` · Brutus drops a man on h8.",
-            "3. `i9` · Ada drops a man on i9.",
-            "4. `i8` · Brutus drops a man on i8."
+            "1. Ada drops a man on h9.",
+            "2. Brutus drops a man on h8.",
+            "3. Ada drops a man on i9.",
+            "4. Brutus drops a man on i8."
         ],
     );
     assert!(

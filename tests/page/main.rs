@@ -4,6 +4,9 @@
 //! in `target/page`, or in the directory `OUT`.
 
 mod forum;
+mod hint_player;
+mod newcomer;
+mod whole_games;
 
 use serde_json::json;
 use test_support::browser::{Column, Key, Page, on_page};

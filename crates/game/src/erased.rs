@@ -135,6 +135,12 @@ pub trait AnyView: Debug + Send + Sync {
     /// What a standing order comes to on the viewer's turn, in canonical notation; `None` if it is none, or is carried out.
     fn ordered(&self, order: &str) -> Option<String>;
 
+    /// What a newcomer may be told before the viewer's turn, the most important first; empty if it is not theirs.
+    fn tips(&self) -> Vec<String>;
+
+    /// What a newcomer is told of an action of the viewer's that they play now; `None` too where it is not their turn.
+    fn tip_on(&self, text: &str) -> Option<String>;
+
     /// What to choose next after these picks.
     ///
     /// # Errors

@@ -228,9 +228,23 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// What a newcomer may be told before their turn, in a sentence each, the most important first: a danger to them, a chance that
+    /// they have. The viewer is a seat whose turn it is.
+    fn tips(seen: &Seen<Self>) -> Vec<String> {
+        let _ = seen;
+        Vec::new()
+    }
+
     /// What a standing order comes to on the viewer's turn; `None` if it is none, or is carried out.
     fn ordered(seen: &Seen<Self>, order: &str) -> Option<Self::Action> {
         let _ = (seen, order);
+        None
+    }
+
+    /// What a newcomer is told of a legal action of theirs, from what they knew before it: that it was good, or what would have
+    /// been better. Mostly nothing.
+    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        let _ = (seen, action);
         None
     }
 

@@ -127,6 +127,17 @@ impl<G: Game> AnyView for Seen<G> {
         G::check(self, actor, &action).is_ok().then(|| G::notation(&action))
     }
 
+    fn tips(&self) -> Vec<String> {
+        if self.frame.is_my_turn() { G::tips(self) } else { Vec::new() }
+    }
+
+    fn tip_on(&self, text: &str) -> Option<String> {
+        let actor = self.must_be_my_turn().ok()?;
+        let action = G::parse(self.frame.seats, &self.frame.options, text).ok()?;
+        G::check(self, actor, &action).ok()?;
+        G::tip_on(self, &action)
+    }
+
     fn compose(&self, picks: &[String]) -> Result<Compose, Refusal> {
         self.must_be_my_turn()?;
         G::compose(self, picks)

@@ -66,7 +66,9 @@ impl CaptionPainter<'_> {
         let x = area.x + self.scale.px(4);
         let used = self.badge(canvas, "rose", None, (x, middle)) + self.scale.px(PAD_PX);
         let style = self.style(FontWeight::Bold, TITLE_PX, "text");
-        let (wide, room) = (self.fonts.width(style, text).max(1), area.width - used - self.scale.px(4));
+        let room = area.width - used - self.scale.px(4);
+        let text = title_with_room(text, |text| self.fonts.width(style, text) * LEAST_TITLE_PX / TITLE_PX <= room);
+        let wide = self.fonts.width(style, text).max(1);
         let size = if wide > room { (style.size * room / wide).max(self.scale.px(LEAST_TITLE_PX)) } else { style.size };
         let style = TextStyle { size, ..style };
         self.write(canvas, style, text, (x + used, area.x + area.width, middle), Align::Left);
@@ -228,4 +230,32 @@ pub(super) fn note_line_count(fonts: &Fonts, scale: Scale, note: &Note, width: i
 /// The plate's first and second words: the name and the side, or the side alone.
 fn lead(plate: &Plate) -> (&str, &str) {
     if plate.name.trim().is_empty() { (&plate.side, "") } else { (&plate.name, &plate.side) }
+}
+
+/// Of a title such as `Game over · Nobody can move: Purple wins`, what has room in the smallest letters: where not all of it has,
+/// the parts at its beginning give way, for the last one tells most.
+fn title_with_room(title: &str, has_room: impl Fn(&str) -> bool) -> &str {
+    let mut left = title;
+    while !has_room(left)
+        && let Some((_, rest)) = left.split_once(" · ")
+    {
+        left = rest;
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title_with_room;
+
+    #[test]
+    fn a_long_title_gives_up_its_beginning_and_keeps_what_tells_most() {
+        let title = "Game over · Nobody can move: Purple wins 22 to 13.";
+        for (room, shown) in
+            [(60, title), (40, "Nobody can move: Purple wins 22 to 13."), (9, "Nobody can move: Purple wins 22 to 13.")]
+        {
+            assert_eq!(title_with_room(title, |text| text.chars().count() <= room), shown);
+        }
+        assert_eq!(title_with_room("Turn 3", |_| false), "Turn 3");
+    }
 }

@@ -49,10 +49,11 @@ fn play(call: CommandCall<'_>) -> CommandFuture<'_> {
             return hand_in(&call, actions).await.map_err(|failure| not_handed_in(failure, &action));
         }
         let table = call.table_id().await?;
+        let visitor = call.caller.visitor();
+        let tip = call.app.tip_on(&visitor, table, None, &action).await?;
         let command = Command::Play(PlayCommand::Act { player: call.caller.player.id, action, seen: None });
-        let say = |change: &Change| played(change, call.caller);
-        let said =
-            call.app.command_said(&call.caller.visitor(), table, &command, call.caller.interaction, &say).await?;
+        let say = |change: &Change| played(change, call.caller, tip.as_deref());
+        let said = call.app.command_said(&visitor, table, &command, call.caller.interaction, &say).await?;
         Ok(InteractionAnswer::tell(said))
     })
 }

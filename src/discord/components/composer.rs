@@ -6,7 +6,7 @@ use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, Moda
 use crate::discord::custom_id::CustomId;
 use crate::discord::handed_in::{handed_in, handed_in_words, not_handed_in};
 use crate::discord::outgoing::{OutgoingMessage, clip};
-use crate::discord::present::{Composer, candidate, compose, drawn_setup, whole_action};
+use crate::discord::present::{Composer, add_tips, candidate, compose, drawn_setup, tips_ended, whole_action};
 use crate::discord::table_answers::played;
 use game::{About, Actor, AnyView, RefusalKind, Viewer};
 use table::{Change, Command, EntryNo, PlayCommand, TableId};
@@ -73,8 +73,18 @@ async fn step(
     {
         return play(press, id, seen, action).await;
     }
-    let composer = compose(&TableSummary::from(&*table), &*view, picks, page)?;
+    let mut composer = compose(&TableSummary::from(&*table), &*view, picks, page)?;
+    if seen.is_none() {
+        add_tips(&mut composer.message, id, &press.app.tips(&table, press.caller.player.id, &*view).await?);
+    }
     Ok(show(press, composer))
+}
+
+/// Ends the tips; the composer above stays as it is.
+pub(super) async fn end_tips(press: ComponentPress<'_>, id: TableId) -> Result<InteractionAnswer, Failure> {
+    let table = press.app.visit(&press.caller.visitor(), id).await?;
+    press.app.end_tips(&table, press.caller.player.id).await?;
+    Ok(Callback::Message(tips_ended(table.game.about().name)).into())
 }
 
 fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
@@ -230,8 +240,10 @@ async fn play(
     seen: EntryNo,
     action: String,
 ) -> Result<InteractionAnswer, Failure> {
+    let visitor = press.caller.visitor();
+    let tip = press.app.tip_on(&visitor, id, Some(seen), &action).await?;
     let command = Command::Play(PlayCommand::Act { player: press.caller.player.id, action, seen: Some(seen) });
-    let say = |change: &Change| played(change, press.caller);
-    let said = press.app.command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
+    let say = |change: &Change| played(change, press.caller, tip.as_deref());
+    let said = press.app.command_said(&visitor, id, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }

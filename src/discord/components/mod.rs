@@ -57,6 +57,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
             let table = app.visit(&caller.visitor(), table).await?;
             Ok(press.reply(my_moves(&table, caller.player.id, page)?).into())
         }
+        CustomId::Table(TableButton::EnoughTips, table) => composer::end_tips(press, table).await,
         CustomId::Table(TableButton::DiceWord, table) => Ok(lobby::ask_word(table)),
         CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
             talk::press(press, &id).await

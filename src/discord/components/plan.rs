@@ -36,7 +36,8 @@ fn nothing() -> Failure {
 
 async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<InteractionAnswer, Failure> {
     let command = Command::Play(PlayCommand::Order(press.caller.player.id, order.to_owned()));
-    let say = |change: &Change| if change.entries.is_empty() { String::new() } else { played(change, press.caller) };
+    let say =
+        |change: &Change| if change.entries.is_empty() { String::new() } else { played(change, press.caller, None) };
     let said = press.app.command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(order_given(id, Some(said.as_str()).filter(|said| !said.is_empty()))).into())
 }

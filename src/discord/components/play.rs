@@ -6,7 +6,7 @@ use crate::discord::answer::InteractionAnswer;
 use crate::discord::commands::check_place;
 use crate::discord::incoming::Caller;
 use crate::discord::play_button::{Company, PlayButton};
-use crate::discord::present::{feel_like, games_for, how_many, how_strong, opened};
+use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened};
 use game::AnyGame;
 use games::GAMES;
 use table::{COMPUTER_LEVELS, LatePolicy, Place, TableId, Terms};
@@ -22,7 +22,10 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
         }
         PlayButton::Game(company, id) => match (company, find(&id)?) {
             (Company::More, game) => how_many(game.about()),
-            (Company::Computer, game) => how_strong(game.about()),
+            (Company::Computer, game) => {
+                let is_new = press.app.is_new_to(press.caller.player.id, game.about().id).await?;
+                if is_new { how_strong_at_first(game.about()) } else { how_strong(game.about()) }
+            }
             (Company::Two, game) => return open(press, game, (2, 0), 0, 0).await,
         },
         PlayButton::Seats(id, 0) => {

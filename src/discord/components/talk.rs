@@ -80,7 +80,8 @@ fn command(word: TableButton, player: &Player) -> Result<(Command, &'static str)
         | TableButton::PlanAhead
         | TableButton::LeaveToLot
         | TableButton::ConfirmLot
-        | TableButton::DiceWord => {
+        | TableButton::DiceWord
+        | TableButton::EnoughTips => {
             return Err(Failure::refused("This button is no longer in use."));
         }
     })

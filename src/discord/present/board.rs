@@ -6,7 +6,7 @@ use serenity::model::application::ButtonStyle;
 use super::captioned::CaptionedPicture;
 use super::lot::choose_myself_row;
 use super::move_list::since_lines;
-use super::moves::by_piece;
+use super::moves::legal_list;
 use super::names_in_news::with_names;
 use super::note::note_button;
 use super::plan::plan_button;
@@ -147,7 +147,7 @@ fn moves(view: &dyn AnyView, limit: usize) -> Option<String> {
     let Viewer::Seat(seat) = view.frame().viewer else { return None };
     match view.choices(Actor::Seat(seat)) {
         Choices::Listed(moves) if moves.is_empty() || limit < LEAST_MOVES => None,
-        Choices::Listed(moves) => Some(by_piece(&moves, limit)),
+        Choices::Listed(moves) => Some(legal_list(&moves, limit)),
         Choices::Form(form) => Some(clip(&form, limit)),
     }
 }

@@ -32,6 +32,7 @@ mod review;
 mod seek;
 mod server;
 mod server_summary;
+mod tips;
 mod tournament;
 mod whereabouts;
 mod words;
@@ -52,7 +53,7 @@ pub use move_list::move_list;
 pub use note::note_embed;
 pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
 pub use plan::{order_given, order_menu, order_question};
-pub use play::{feel_like, games_for, how_many, how_strong, opened, welcome};
+pub use play::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, welcome};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
 pub use privacy::deletion_question;
 pub use profile::{profile, profile_picture};
@@ -65,6 +66,7 @@ pub use review::{pending_review, review_post, turning_point_board};
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;
+pub use tips::{add_tips, tip_line, tips_ended};
 pub use tournament::{
     round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list, tournament_post_name,
 };

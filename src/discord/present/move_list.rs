@@ -52,7 +52,7 @@ fn pages_buttons(summary: &TableSummary, page: usize, pages: usize) -> Vec<Creat
     vec![to(EARLIER, page.wrapping_sub(1), page == 0), to(LATER, page + 1, page + 1 == pages)]
 }
 
-/// A move in notation, and the same with its words.
+/// A move in notation, and in words where it has some.
 struct MoveLine {
     short: String,
     whole: String,
@@ -64,7 +64,13 @@ fn line(summary: &TableSummary, view: &dyn AnyView, listed: &ListedMove, step: u
         Some(action) => format!("{step}. `{action}`"),
         None => format!("{step}. *sealed*"),
     };
-    let whole = if told.is_empty() { short.clone() } else { format!("{short} · {}", told.join(" ")) };
+    // Words that name the move say all.
+    let named = listed.action.as_ref().is_some_and(|action| told.iter().any(|text| text.contains(action.as_str())));
+    let whole = match told.is_empty() {
+        true => short.clone(),
+        false if named => format!("{step}. {}", told.join(" ")),
+        false => format!("{short} · {}", told.join(" ")),
+    };
     MoveLine { short, whole }
 }
 

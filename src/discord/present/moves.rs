@@ -1,18 +1,27 @@
 //! Legal moves as people scan them: by piece, and no more of them than fit. It knows notation by its signs alone.
 
+/// Of more moves than this only the number is told: nobody reads on, and *Move* leads to each.
+const MOST_TOLD: usize = 1_000;
 /// What is said of the moves that do not fit, at its longest: nobody has a million.
 const MORE: &str = " · and 999999 more";
 
-/// Legal moves, grouped: `57 moves. 7: c4 d4 · 9: a1 b2 · and 12 more`, within a limit of characters.
+/// Legal moves, grouped, or what to do where they are too many; within a limit of characters.
 #[must_use]
-pub(super) fn by_piece(moves: &[String], limit: usize) -> String {
+pub(super) fn legal_list(moves: &[String], limit: usize) -> String {
+    if moves.len() > MOST_TOLD {
+        return format!("{} moves: *Move* leads to each of them.", moves.len());
+    }
+    by_piece(moves, limit)
+}
+
+/// Legal moves, grouped: `57 moves. 7: c4 d4 · 9: a1 b2 · and 12 more`, within a limit of characters.
+fn by_piece(moves: &[String], limit: usize) -> String {
     let mut text = if moves.len() == 1 { "1 move.".to_owned() } else { format!("{} moves.", moves.len()) };
     let mut room = limit.saturating_sub(text.chars().count() + MORE.chars().count());
     let mut told = 0;
     for (piece, ends) in groups(moves) {
         let gap = if ends.iter().any(|end| end.contains(' ')) { ", " } else { " " };
-        let fit = |count: &usize| part(piece, &ends[..*count], gap, told == 0).chars().count() <= room;
-        let most = (1..=ends.len()).rev().find(fit).unwrap_or(0);
+        let most = most_that_fit((piece, &ends), gap, told == 0, room);
         if most > 0 {
             let part = part(piece, &ends[..most], gap, told == 0);
             room -= part.chars().count();
@@ -24,6 +33,16 @@ pub(super) fn by_piece(moves: &[String], limit: usize) -> String {
         }
     }
     if told < moves.len() { format!("{text} · and {} more", moves.len() - told) } else { text }
+}
+
+/// How many of a piece's ends there is room for.
+fn most_that_fit((piece, ends): (&str, &[&str]), gap: &str, is_first: bool, room: usize) -> usize {
+    let mut used = part(piece, &[], gap, is_first).chars().count();
+    let fits = |(at, end): &(usize, &&str)| {
+        used += end.chars().count() + if *at > 0 { gap.len() } else { 0 };
+        used <= room
+    };
+    ends.iter().enumerate().take_while(fits).count()
 }
 
 fn part(piece: &str, ends: &[&str], gap: &str, is_first: bool) -> String {
@@ -81,5 +100,16 @@ mod tests {
         check("1-a1, 1-b2, 1-c3, 2-d4", 40, "4 moves. 1: a1 b2 c3 · and 1 more");
         check("1-a1, 1-b2, 1-c3, 2-d4", 34, "4 moves. 1: a1 · and 3 more");
         check("1-a1, 1-b2", 26, "2 moves. · and 2 more");
+    }
+
+    #[test]
+    fn of_very_many_the_number_is_told_and_long_lists_take_no_time() {
+        let view = games::find("praetorian").expect("registered").start(2, &[]).expect("it starts");
+        let view = view.view(game::Viewer::Seat(game::Seat(0)));
+        let picks = view.choices(game::Actor::Seat(game::Seat(0)));
+        assert_eq!(legal_list(picks.listed(), 500), "6072 moves: *Move* leads to each of them.");
+        let many: Vec<_> = (0..40_000).map(|number| format!("P1?{number} P2?9")).collect();
+        let began = std::time::Instant::now();
+        assert!(by_piece(&many, 500).ends_with("more") && began.elapsed().as_secs() < 2, "{:?}", began.elapsed());
     }
 }

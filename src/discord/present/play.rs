@@ -68,6 +68,17 @@ pub fn how_many(about: &About) -> OutgoingMessage {
     message(content, counts.chain([seats(0, &any), start_over()]).collect())
 }
 
+/// What somebody is told who is new to a game.
+const FIRST_GAME: &str = "\n🌱 Your first game of it? Against a novice you get tips, which you alone can see.";
+
+/// The same for somebody who is new to the game.
+#[must_use]
+pub fn how_strong_at_first(about: &About) -> OutgoingMessage {
+    let mut asked = how_strong(about);
+    asked.content.push_str(FIRST_GAME);
+    asked
+}
+
 /// How strong the computer is to be.
 #[must_use]
 pub fn how_strong(about: &About) -> OutgoingMessage {

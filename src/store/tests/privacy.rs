@@ -31,6 +31,8 @@ async fn filled() -> Scratch {
         assert!(store.write_note(&lobby(2, cassius()), who, text, 3_000).await.expect("written"));
     }
     store.solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
+    store.end_tips(LIVIA, "tmag").await.expect("written");
+    store.end_tips(CASSIUS, "stratogo").await.expect("written");
     store.save_tournament(&super::tournaments::running(7), &[], (5, 1_000)).await.expect("written");
     store.set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
     scratch.runs(RATED).await.expect("written");
@@ -56,6 +58,7 @@ async fn all_that_is_kept_about_somebody_is_in_one_file() {
     assert_eq!(data["lessons"], serde_json::json!([{ "game": "tmag", "lesson": "catch", "solved": 3_000 }]));
     let note = serde_json::json!({ "table": TableId(2).to_string(), "text": "she thinks a1", "at": 3_000 });
     assert_eq!(data["notes"], serde_json::json!([note]));
+    assert_eq!(data["tips_ended"], serde_json::json!(["tmag"]));
     let ratings = data["ratings"].as_array().expect("a list");
     assert!(ratings.len() == 2 && data["ratings"].to_string().contains("1337.7"), "{ratings:?}");
     assert!(!data.to_string().contains("1662.3"), "nobody else's: {ratings:?}");
@@ -106,12 +109,13 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
             "seats",
             "tables",
             "tenures",
+            "tips_ended",
             "tournaments",
         ],
         "the fixture is full"
     );
     assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");
-    assert_eq!(traces(&scratch).await.len(), 11, "nothing is gone");
+    assert_eq!(traces(&scratch).await.len(), 12, "nothing is gone");
     assert_eq!(forgets(&scratch, &[TableId(2)]).await, Some(4));
     assert_eq!(traces(&scratch).await, Vec::<String>::new());
     for (sql, count) in [
@@ -120,6 +124,7 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
         ("SELECT count(*) FROM players WHERE id = 12", 1),
         ("SELECT count(*) FROM lessons WHERE player = 12", 1),
         ("SELECT count(*) FROM notes WHERE player = 12", 1),
+        ("SELECT count(*) FROM tips_ended WHERE player = 12", 1),
         ("SELECT count(*) FROM ratings WHERE player = 12 AND value > 1600", 1),
         ("SELECT count(*) FROM results WHERE player = 12 AND table_id = 3", 1),
         ("SELECT count(*) FROM results WHERE player IS NULL AND table_id = 3 AND value_before = 1500", 1),

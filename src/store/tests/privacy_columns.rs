@@ -11,6 +11,7 @@ const EXPORTED: &[&str] = &[
     "blocks",
     "lessons",
     "notes",
+    "tips_ended",
     "seeks",
     "shares",
     "ratings",

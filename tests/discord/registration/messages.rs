@@ -6,8 +6,8 @@ use game::{Actor, AnyView, Compose, Dice, Seat, SplitMix64, Viewer};
 use serde_json::{Value, json};
 use subrosa::app::{App, TableSummary};
 use subrosa::discord::present::{
-    BoardWords, Composer, board, candidate, compose, file_name, lobby, move_list, over_post, secret_post, thread_name,
-    turn_post,
+    BoardWords, Composer, add_tips, board, candidate, compose, file_name, lobby, move_list, over_post, secret_post,
+    thread_name, turn_post,
 };
 use table::Table;
 use twilight_model::channel::message::{Component, Embed};
@@ -166,7 +166,14 @@ impl Judge {
         for _ in 0..MAX_PICKS {
             let what = format!("the composer of {} after {picks:?}", summary.game);
             for page in 0..8 {
-                let step = compose(summary, view, &picks, page).unwrap_or_else(|refusal| panic!("{what}: {refusal:?}"));
+                let mut step =
+                    compose(summary, view, &picks, page).unwrap_or_else(|refusal| panic!("{what}: {refusal:?}"));
+                if picks.is_empty() {
+                    let tips = view.tips();
+                    add_tips(&mut step.message, summary.id, &tips);
+                    let ends = step.message.body().to_string().contains("Enough tips");
+                    assert_eq!(ends, !tips.is_empty(), "{what}: where there are tips they can be ended");
+                }
                 self.step(&what, &step);
             }
             let Ok(Compose::Ask(ask)) = view.compose(&picks) else { break };

@@ -10,7 +10,7 @@ use game::{AnyGame, SplitMix64};
 use games::GAMES;
 use subrosa::app::{App, LearntGame, LessonProgress, Seek, SeekResult, SeekState, SeekTerms, TableList};
 use subrosa::discord::present::{
-    NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek, how_strong, lesson,
+    NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek, how_strong_at_first, lesson,
     lesson_candidate, lesson_solution, lesson_told, lessons_of, open_seats, opened, rules, seek_over, seek_post,
     seeking, sought, welcome,
 };
@@ -169,7 +169,7 @@ fn lists_of_lessons_and_the_way_to_a_table_are_within_discords_limits() {
     check("what do you feel like", &feel_like().body());
     for about in all {
         check("how many", &how_many(about).body());
-        check("how strong", &how_strong(about).body());
+        check("how strong", &how_strong_at_first(about).body());
         for can_start in [true, false] {
             check("opened", &opened(about, TableId(i64::MAX), Some(table::ChannelId(i64::MAX)), can_start).body());
         }

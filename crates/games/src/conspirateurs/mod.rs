@@ -33,6 +33,7 @@ pub(crate) mod suite;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tips;
 mod words;
 
 pub use action::ConspirateursAction;
@@ -157,6 +158,14 @@ impl Game for Conspirateurs {
 
     fn may_be_drawn(seen: &Seen<Self>) -> bool {
         seen.view.is_dropping()
+    }
+
+    fn tips(seen: &Seen<Self>) -> Vec<String> {
+        tips::before(seen)
+    }
+
+    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::on(seen, action)
     }
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<ConspirateursAction>) -> Sketch {

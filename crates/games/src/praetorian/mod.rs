@@ -31,6 +31,7 @@ mod state;
 #[cfg(feature = "testing")]
 pub(crate) mod suite;
 mod text;
+mod tips;
 mod view;
 mod words;
 
@@ -222,6 +223,14 @@ impl Game for Praetorian {
             PraetorianAction::Turn { questions, .. } => !questions.is_empty(),
             _ => true,
         }
+    }
+
+    fn tips(seen: &Seen<Self>) -> Vec<String> {
+        tips::before(seen)
+    }
+
+    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::on(seen, action)
     }
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<PraetorianAction>) -> Sketch {

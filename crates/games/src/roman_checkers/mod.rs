@@ -30,6 +30,7 @@ pub(crate) mod suite;
 mod tests;
 mod text;
 mod threats;
+mod tips;
 mod words;
 
 pub use action::RomanAction;
@@ -154,6 +155,14 @@ impl Game for RomanCheckers {
 
     fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
         compose::compose(&seen.view, picks)
+    }
+
+    fn tips(seen: &Seen<Self>) -> Vec<String> {
+        tips::before(seen)
+    }
+
+    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::on(seen, action)
     }
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<RomanAction>) -> Sketch {

@@ -28,6 +28,7 @@ mod state;
 #[cfg(feature = "testing")]
 pub(crate) mod suite;
 mod text;
+mod tips;
 mod view;
 mod words;
 
@@ -202,6 +203,14 @@ impl Game for StraToGo {
             // A fight shows ranks.
             StratogoAction::Move { to, .. } => seen.view.face(*to).is_some(),
         }
+    }
+
+    fn tips(seen: &Seen<Self>) -> Vec<String> {
+        tips::before(seen)
+    }
+
+    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::on(seen, action)
     }
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<StratogoAction>) -> Sketch {

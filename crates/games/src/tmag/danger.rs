@@ -48,9 +48,10 @@ pub fn danger_words(state: &TmagState, viewer: Option<Seat>) -> Option<String> {
 }
 
 /// `2`, `2 or 4`, `1, 2 or 4`.
-fn either(rolls: &[u8]) -> String {
-    match rolls {
+pub fn either<T: ToString>(choices: &[T]) -> String {
+    let words: Vec<_> = choices.iter().map(ToString::to_string).collect();
+    match &words[..] {
         [most @ .., last] if !most.is_empty() => format!("{} or {last}", game::joined(most, ", ")),
-        rolls => game::joined(rolls, ", "),
+        words => game::joined(words, ", "),
     }
 }

@@ -36,6 +36,7 @@ pub(crate) mod suite;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tips;
 mod words;
 
 pub use action::{MAX_ROLL, TmagAction};
@@ -176,6 +177,14 @@ impl Game for Tmag {
 
     fn ordered(seen: &Seen<Self>, order: &str) -> Option<TmagAction> {
         orders::ordered(&seen.view, scene::viewer(seen)?, order)
+    }
+
+    fn tips(seen: &Seen<Self>) -> Vec<String> {
+        tips::before(seen)
+    }
+
+    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::on(seen, action)
     }
 
     fn sketch(seen: &Seen<Self>, staging: &Staging<TmagAction>) -> Sketch {

@@ -18,5 +18,6 @@ mod scenes;
 mod script;
 mod secrecy;
 mod showcases;
+mod tips;
 mod transcripts;
 mod words;

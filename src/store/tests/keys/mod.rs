@@ -59,6 +59,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
         "meetings whose table is over or not there yet, of tournaments that run",
     ),
     ("tournaments.rs", "UPDATE tournaments SET step", "a tournament's posts have its own id for their key"),
+    ("tips.rs", "NOT EXISTS", "whether somebody has finished a game, by an index over people"),
     ("tables.rs", "t.id IN (SELECT table_id FROM seats", "somebody's tables, by an index over people"),
     ("tables.rs", "t.guild = $1", "a place's tables, by an index over places"),
     ("tables.rs", "t.thread = $1", "a thread's table, by an index over threads"),

@@ -20,7 +20,7 @@ use super::program::{BrowserSession, POLL, STEP_TIMEOUT, out};
 /// The tests share two cores with Chromium: one after the other is faster.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
 /// A test that has not ended by then, counted from the start of the first, has failed: the suite is bounded.
-const LIMIT: Duration = Duration::from_secs(220);
+const LIMIT: Duration = Duration::from_secs(700);
 static START: OnceLock<Instant> = OnceLock::new();
 
 /// The open page.

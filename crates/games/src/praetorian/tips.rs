@@ -1,0 +1,166 @@
+//! What a newcomer is told, each side from its own view: whom they can strike or ask, who may be found out, and what a turn of
+//! theirs has done or missed.
+
+use super::Praetorian;
+use super::action::{PraetorianAction, Questions};
+use super::board::{Guard, PraetorianPiece, PraetorianStep};
+use super::civilians::{Civilian, Civilians};
+use super::legal;
+use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, SecretPick};
+use game::{Seen, Viewer, list, row};
+
+/// What can be done, and what threatens.
+pub fn before(seen: &Seen<Praetorian>) -> Vec<String> {
+    let table = &seen.view.table;
+    match (table.phase, seen.view.secret.as_ref()) {
+        (PraetorianPhase::Pick, _) => vec![
+            "Any choice is as good, for the crowd is dealt only afterwards: *Random* makes one for you.".to_owned(),
+        ],
+        (PraetorianPhase::Layout, _) => {
+            vec!["Any layout will do for a first game: *Random* makes one for you.".to_owned()]
+        }
+        (PraetorianPhase::Play(ASSASSIN), Some(pick)) => hunter(table, pick),
+        (PraetorianPhase::Play(PRAETORIAN), _) => police(table),
+        _ => Vec::new(),
+    }
+}
+
+fn hunter(table: &PraetorianPublic, pick: &SecretPick) -> Vec<String> {
+    let near = strike_words(table, pick).or_else(|| approach_words(table, pick));
+    let far = || "No target is near: bring yours together step by step, and move others in between.".to_owned();
+    let guards = guards_beside(table, pick.assassin);
+    let beware =
+        (!guards.is_empty()).then(|| format!("Beware: {} can ask you on the Praetorian's turn.", list(guards, "")));
+    std::iter::once(near.unwrap_or_else(far)).chain(beware).collect()
+}
+
+fn strike_words(table: &PraetorianPublic, pick: &SecretPick) -> Option<String> {
+    let target = legal::strikes(&table.board, Some(pick)).max_by_key(|target| witnesses(table, *target).len())?;
+    let others = witnesses(table, target).without(Civilians::one(pick.assassin));
+    let crowd = match others.len() {
+        0 => "nobody else stands there, so all would know that it was you".to_owned(),
+        1 => format!("{} would be a suspect, too", row(others.iter())),
+        _ => format!("{} would be suspects, too", list(others.iter(), "")),
+    };
+    Some(format!("A chance: target {target} stands beside you (x{target}); {crowd}."))
+}
+
+/// A step of the assassin or of a target after which they stand side by side.
+fn approach_words(table: &PraetorianPublic, pick: &SecretPick) -> Option<String> {
+    let is_near = |step: &PraetorianStep| {
+        let board = table.board.after(*step);
+        matches!(step.man, PraetorianPiece::Civilian(man) if man == pick.assassin || pick.targets.contains(&man))
+            && legal::strikes(&board, Some(pick)).next().is_some()
+    };
+    let step = legal::steps(table, ASSASSIN).find(is_near)?;
+    Some(format!("{}-{} would bring you beside a target of yours.", step.man, step.to))
+}
+
+/// Who would be suspected of a target's death.
+fn witnesses(table: &PraetorianPublic, target: Civilian) -> Civilians {
+    let near = table.board.civilian(target).map_or(Civilians::NONE, |at| table.board.next_to(at));
+    near.and(table.suspects()).without(Civilians::one(target))
+}
+
+/// The guards beside a civilian.
+fn guards_beside(table: &PraetorianPublic, civilian: Civilian) -> Vec<&'static str> {
+    let is_near = |guard: &Guard| table.board.next_to(table.board.guard(*guard)).has(civilian);
+    Guard::BOTH.into_iter().filter(is_near).map(Guard::name).collect()
+}
+
+fn police(table: &PraetorianPublic) -> Vec<String> {
+    let askable = Guard::BOTH.map(|guard| (guard, asked_there(table, guard)));
+    let near = askable.into_iter().filter(|(_, suspects)| !suspects.is_empty());
+    let near: Vec<_> = near.map(|(guard, who)| format!("{} can ask {}", guard.name(), list(who.iter(), ""))).collect();
+    if table.dead.is_empty() {
+        let words = "Nobody has died yet, so anybody may be the assassin: watch who walks, and bring your guards into the crowd.";
+        return vec![words.to_owned()];
+    }
+    let suspects = format!("Suspects: {}.", row(table.suspects().iter()));
+    let chance = if near.is_empty() { best_stand(table) } else { Some(format!("A chance: {}.", near.join("; "))) };
+    chance.into_iter().chain([suspects]).collect()
+}
+
+/// The suspects whom a guard can ask from where it stands.
+fn asked_there(table: &PraetorianPublic, guard: Guard) -> Civilians {
+    table.board.next_to(table.board.guard(guard)).and(table.suspects())
+}
+
+/// The guard's step that ends beside most suspects.
+fn best_stand(table: &PraetorianPublic) -> Option<String> {
+    let beside = |step: &PraetorianStep| table.board.after(*step).next_to(step.to).and(table.suspects());
+    let steps = legal::steps(table, PRAETORIAN).filter(|step| matches!(step.man, PraetorianPiece::Guard(_)));
+    let best = steps.max_by_key(|step| beside(step).len()).filter(|step| !beside(step).is_empty())?;
+    let suspects = list(beside(&best).iter(), "");
+    Some(format!("A chance: {}-{} puts a guard beside {suspects}, to be asked next turn.", best.man, best.to))
+}
+
+/// What a turn has done, and what would have been better.
+pub fn on(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<String> {
+    let table = &seen.view.table;
+    match (seen.frame.viewer, action) {
+        (Viewer::Seat(ASSASSIN), PraetorianAction::Eliminate { target }) => {
+            Some(on_strike(table, seen.view.secret.as_ref()?, *target))
+        }
+        (Viewer::Seat(ASSASSIN), PraetorianAction::Turn { step: Some(step), .. }) => {
+            on_walk(table, seen.view.secret.as_ref()?, *step)
+        }
+        (Viewer::Seat(PRAETORIAN), PraetorianAction::Turn { step, questions }) => on_police(table, *step, questions),
+        _ => None,
+    }
+}
+
+fn on_strike(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> String {
+    if pick.targets.iter().all(|other| *other == target || table.dead.has(*other)) {
+        return "The last target: that is how it is done.".to_owned();
+    }
+    match witnesses(table, target).len() {
+        0 | 1 => "Done, but only you stood there: keep away from the guards.".to_owned(),
+        suspects => format!("Well struck: it may have been any of {suspects}."),
+    }
+}
+
+fn on_walk(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianStep) -> Option<String> {
+    let mut after = *table;
+    after.board = table.board.after(step);
+    let guards = guards_beside(&after, pick.assassin);
+    if let Some(target) = legal::strikes(&table.board, Some(pick)).next() {
+        return Some(format!("Target {target} stood beside you: x{target} was there to be played."));
+    }
+    if !guards.is_empty() {
+        return Some(format!(
+            "{} stands beside you and can ask you on the Praetorian's turn.",
+            list(guards.into_iter().take(1), "")
+        ));
+    }
+    if !guards_beside(table, pick.assassin).is_empty() {
+        return Some("Well done: no guard stands beside you now.".to_owned());
+    }
+    let near = legal::strikes(&after.board, Some(pick)).next();
+    near.map(|target| format!("Well done: target {target} stands beside you, and no guard does."))
+}
+
+fn on_police(table: &PraetorianPublic, step: Option<PraetorianStep>, questions: &Questions) -> Option<String> {
+    let Some(step) = step.filter(|_| questions.is_empty()) else {
+        let wasted = questions.all().without(table.suspects());
+        let told = match wasted.len() {
+            0 => None,
+            1 => Some(format!("{} was no suspect.", row(wasted.iter()))),
+            _ => Some(format!("{} were no suspects.", list(wasted.iter(), ""))),
+        };
+        return told.or_else(|| missed(table, questions));
+    };
+    let beside = match step.man {
+        PraetorianPiece::Guard(_) => table.board.after(step).next_to(step.to).and(table.suspects()),
+        PraetorianPiece::Civilian(_) => Civilians::NONE,
+    };
+    let well = |who: Civilians| format!("Well placed: beside {}, to be asked next turn.", list(who.iter(), ""));
+    missed(table, questions).or_else(|| (!beside.is_empty() && !table.dead.is_empty()).then(|| well(beside)))
+}
+
+/// Suspects who stood beside a guard that asked nobody.
+fn missed(table: &PraetorianPublic, questions: &Questions) -> Option<String> {
+    let idle = Guard::BOTH.into_iter().filter(|guard| questions.of(*guard).is_empty() && !table.dead.is_empty());
+    let (guard, who) = idle.map(|guard| (guard, asked_there(table, guard))).find(|(_, who)| !who.is_empty())?;
+    Some(format!("{} could have asked {}, who may be the assassin.", guard.name(), list(who.iter().take(1), "")))
+}

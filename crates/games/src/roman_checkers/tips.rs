@@ -1,0 +1,93 @@
+//! What a newcomer is told: who may be captured, what can be captured, and what a move of theirs has done or missed.
+
+use super::RomanCheckers;
+use super::action::{RomanAction, notation};
+use super::board::{RomanBoard, RomanKind, throne_of};
+use super::rules;
+use super::state::{REGULAR_POINTS, RomanState, STANDARD_POINTS, THRONE_POINTS, kind_name};
+use super::threats::{after, in_danger, prospect};
+use game::{Seat, Seen, Square, Viewer, list};
+
+/// A chance of points, and men who are in danger.
+pub fn before(seen: &Seen<RomanCheckers>) -> Vec<String> {
+    let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return Vec::new() };
+    let begins = seen.frame.ply < 2;
+    let begins =
+        begins.then(|| "Bring your men forward side by side: one who walks alone is soon surrounded.".to_owned());
+    let chance =
+        best(state, me).map(|action| format!("A chance: {} {}.", notation(action), prospect(&state.board, action)));
+    chance.or(begins).into_iter().chain(danger(&in_danger(&state.board, me))).collect()
+}
+
+fn danger(men: &[Square]) -> Option<String> {
+    let noun = if men.len() == 1 { "man" } else { "men" };
+    (!men.is_empty()).then(|| format!("Beware: your {noun} on {} can be captured next turn.", list(men, "")))
+}
+
+/// A good move, a danger walked into, or points left behind.
+pub fn on(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
+    let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
+    let (made, top) = (worth(&state.board, *action), best(state, me));
+    if let Some(better) = top.filter(|better| worth(&state.board, *better) > made.max(0)) {
+        let missed = missed_words(state, better);
+        return Some(format!("There was more to win: {} {missed}.", notation(better)));
+    }
+    if made > 0 {
+        return Some(
+            if made >= THRONE_POINTS.cast_signed() { "Well played: 3 points." } else { "Well played: a capture." }
+                .to_owned(),
+        );
+    }
+    let (saved, lost) = exchanged(&state.board, *action, me);
+    if lost.contains(&action.to) {
+        return Some(format!(
+            "On {} this man can be captured next turn: look at the four squares beside it.",
+            action.to
+        ));
+    }
+    match (&saved[..], &lost[..]) {
+        (_, [_, ..]) => Some(format!("That leaves {} open to capture.", list(&lost, ""))),
+        ([_, ..], []) => Some(format!("Well seen: nobody can capture on {} now.", list(&saved, ""))),
+        _ => None,
+    }
+}
+
+/// The men in danger before and not after a move, and the other way round.
+fn exchanged(board: &RomanBoard, action: RomanAction, me: Seat) -> (Vec<Square>, Vec<Square>) {
+    let (were, are) = (in_danger(board, me), in_danger(&after(board, action).0, me));
+    let saved = were.iter().filter(|at| !are.contains(at)).copied().collect();
+    (saved, are.into_iter().filter(|at| !were.contains(at)).collect())
+}
+
+/// The move that brings the most points at once, if any brings some.
+fn best(state: &RomanState, me: Seat) -> Option<RomanAction> {
+    let moves = rules::legal(state, me).into_iter().map(|action| (worth(&state.board, action), action));
+    let most = moves.rev().max_by_key(|(points, _)| *points);
+    most.filter(|(points, _)| *points > 0).map(|(_, action)| action)
+}
+
+/// The points that a move brings at once, less those it gives away.
+fn worth(board: &RomanBoard, action: RomanAction) -> i32 {
+    let Some(moved) = after(board, action).1 else { return 0 };
+    let throne = if moved.entered { THRONE_POINTS } else { 0 };
+    let points = |kind| match kind {
+        RomanKind::Standard => STANDARD_POINTS,
+        RomanKind::Regular => REGULAR_POINTS,
+    };
+    let fallen = moved.captured.iter().map(|(_, man)| {
+        let points = points(man.kind).cast_signed();
+        if man.seat == moved.man.seat { -points } else { points }
+    });
+    throne.cast_signed() + fallen.sum::<i32>()
+}
+
+fn missed_words(state: &RomanState, better: RomanAction) -> String {
+    let me = state.turn;
+    if better.to == throne_of(me) {
+        return "would have reached the throne, for 3 points".to_owned();
+    }
+    let fallen = after(&state.board, better).1.map(|moved| moved.captured).unwrap_or_default();
+    let men =
+        fallen.iter().filter(|(_, man)| man.seat != me).map(|(at, man)| format!("the {} on {at}", kind_name(man.kind)));
+    format!("would have captured {}", list(men, "nobody"))
+}

@@ -1,0 +1,125 @@
+//! Tips in somebody's first game of a kind: theirs alone, until they have had enough or know the game.
+
+use stand_in::{ShownMessage, Snowflake};
+use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, post, text};
+
+/// What tips begin with.
+const TIP: &str = "🌱";
+
+/// A table against the computer of a level, by buttons; its thread.
+async fn against(stage: &Stage, ada: &Person, game: &str, level: &str) -> Snowflake {
+    let games = stage.control.add_channel(&format!("{game} {level}").to_lowercase().replace(' ', "-"));
+    let which = post(&ada.presses(&post(&ada.types(games, "/play").await), "Ten minutes with the computer").await);
+    let asked = post(&ada.presses(&which, game).await);
+    let opened = post(&ada.presses(&asked, level).await);
+    ada.presses(&opened, "Start").await;
+    let find = |control: &stand_in::Control| {
+        control.threads().into_iter().find(|thread| thread.parent == Some(games)).map(|thread| thread.id)
+    };
+    stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens")
+}
+
+/// The composer, once it is Ada's turn.
+async fn composer(ada: &Person, thread: Snowflake) -> ShownMessage {
+    let is_mine = |posts: &[ShownMessage]| {
+        let last =
+            posts.iter().rev().find(|post| post.content.contains("to play") || post.content.contains("thinking"));
+        last.is_some_and(|post| post.content.contains("to play") && post.button("Move").is_some())
+    };
+    for _ in 0..200 {
+        if is_mine(&ada.sees(thread)) {
+            let board = ada.waits_for(thread, "a board", |post| post.button("Move").is_some()).await;
+            return post(&ada.presses(&board, "Move").await);
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("it is never Ada's turn: {:#?}", ada.sees(thread));
+}
+
+/// Plays what `/hint` says, once the computer has; what is said to it.
+async fn plays_a_hint(ada: &Person, thread: Snowflake) -> String {
+    composer(ada, thread).await;
+    let hint = post(&ada.types(thread, "/hint").await);
+    post(&ada.presses(&hint, "Confirm").await).content
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_is_given_tips_until_they_have_had_enough() {
+    let stage = Stage::start(91).await;
+    let [ada, cleo] = ["Ada", "Cleo"].map(|name| Person::of(&stage, name));
+    let thread = against(&stage, &ada, "Roman Checkers", "Novice").await;
+    let first = composer(&ada, thread).await;
+    assert!(first.content.starts_with("> 🌱 Bring your men forward side by side"), "{}", first.content);
+    assert!(first.content.contains("You have 6 moves."), "{}", first.content);
+    let mut told = Vec::new();
+    for _ in 0..20 {
+        told.push(plays_a_hint(&ada, thread).await);
+        told.push(composer(&ada, thread).await.content);
+        if told.iter().any(|said| said.starts_with("Played") && said.contains(TIP)) {
+            break;
+        }
+    }
+    assert!(told.iter().any(|said| said.starts_with("Played") && said.contains("> 🌱 ")), "{told:#?}");
+    assert!(told.iter().any(|said| said.starts_with("> 🌱 ")), "{told:#?}");
+
+    let again = composer(&ada, thread).await;
+    let refused = cleo.hears(thread, "/hint").await;
+    assert!(refused.contains("those who play"), "{refused}");
+    for _ in 0..2 {
+        let ended = post(&ada.presses(&first, "Enough tips").await);
+        assert!(ended.ephemeral && ended.content.contains("No more tips in Roman Checkers"), "{}", ended.content);
+    }
+    let quiet = composer(&ada, thread).await;
+    assert!(!quiet.content.contains(TIP) && quiet.button("Enough tips").is_none(), "{}", quiet.content);
+    assert!(again.ephemeral && !plays_a_hint(&ada, thread).await.contains(TIP));
+    assert!(!cleo.sees(thread).iter().any(|post| post.content.contains(TIP)), "tips are for one alone");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tips_are_for_first_games_against_novices() {
+    let stage = Stage::start(92).await;
+    let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
+    let (_, among_people) = begin_by_two(&stage, [&ada, &brutus], "/new roman-checkers seat:0").await;
+    assert!(!composer(&ada, among_people).await.content.contains(TIP), "nobody is helped against somebody");
+    let club = against(&stage, &ada, "Roman Checkers", "Club").await;
+    assert!(!composer(&ada, club).await.content.contains(TIP), "the club plays without");
+
+    let novice = against(&stage, &ada, "Roman Checkers", "Novice").await;
+    let tips = composer(&ada, novice).await;
+    assert!(tips.content.contains(TIP), "{}", tips.content);
+    let leaving = post(&ada.types(novice, "/resign").await);
+    let label = leaving.buttons()[0].label.clone();
+    ada.presses(&leaving, &label).await;
+    stage.settled().await;
+    let games = stage.channel("games");
+    for (game, is_new) in [("Roman Checkers", false), ("Conspirateurs", true)] {
+        let asked = post(&ada.types(games, "/play").await);
+        let which = post(&ada.presses(&asked, "Ten minutes with the computer").await);
+        let asked = post(&ada.presses(&which, game).await);
+        assert_eq!(asked.content.contains("Your first game of it?"), is_new, "{}", asked.content);
+    }
+    let second = against(&stage, &ada, "Roman Checkers", "Novice").await;
+    assert!(!composer(&ada, second).await.content.contains(TIP), "who has finished a game knows it");
+    stage.end().await;
+}
+
+/// Of a game with secrets, too, nobody but the newcomer reads a word.
+#[tokio::test(flavor = "multi_thread")]
+async fn tips_of_what_is_secret_are_whispered() {
+    let stage = Stage::start(93).await;
+    let [ada, cleo] = ["Ada", "Cleo"].map(|name| Person::of(&stage, name));
+    let thread = against(&stage, &ada, "StraToGo", "Novice").await;
+    let setup = composer(&ada, thread).await;
+    assert!(setup.ephemeral && setup.content.contains("A ready-made army will do"), "{}", setup.content);
+    let said = plays_a_hint(&ada, thread).await;
+    assert!(said.starts_with("Played"), "{said}");
+    let first = composer(&ada, thread).await;
+    assert!(first.content.starts_with("> 🌱 "), "{}", first.content);
+    let board = cleo.waits_for(thread, "a board", |post| post.button("Move").is_some()).await;
+    let press = first.button("Enough tips").expect("it is there").custom_id.clone();
+    let forged = stage.control.forge_click(cleo.id, board.id, &press.unwrap_or_default()).await.expect("it is sent");
+    assert!(text(&forged).contains("Tips are for those who play at this table."), "{}", text(&forged));
+    assert!(!cleo.sees(thread).iter().any(|post| post.content.contains(TIP)), "tips are for one alone");
+    stage.end().await;
+}
