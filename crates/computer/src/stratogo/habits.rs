@@ -20,6 +20,8 @@ const GOES: f64 = 1.8;
 pub struct SquareOdds {
     /// Of a flag on the front rank.
     pub front_flag: f64,
+    /// Of a flag in front of a hole, where only its own side's squares lead to it.
+    pub covered_flag: f64,
     /// Of a flag in a corner, against another square of the back rank.
     pub corner_flag: f64,
     /// Of a bomb on the front rank with a way forward.
@@ -64,7 +66,8 @@ fn by_place(coin: &mut HiddenCoin, seat: Seat, plies: usize, places: SquareOdds)
     let factors = if coin.at / 6 == home {
         [flag, 0.8, 1.2, 1.0, 1.0, 0.8]
     } else {
-        [places.front_flag, 1.0, bomb, 1.0, 1.0, 1.1]
+        let flag = if matches!(coin.at % 6, 2 | 3) { places.covered_flag } else { places.front_flag };
+        [flag, 1.0, bomb, 1.0, 1.0, 1.1]
     };
     for (rank, factor) in factors.into_iter().enumerate() {
         let is_fixed = Rank::ALL[rank].is_fixed();
@@ -117,15 +120,37 @@ pub fn arrangements(view: &StratogoView, moves: &[(Seat, Leap)]) -> Vec<Arrangem
     boards
 }
 
-/// How often a move would lead to a board that has been before.
-pub fn repeats(boards: &[Arrangement], leap: Leap) -> usize {
-    let Some(now) = boards.last() else { return 0 };
+/// How little one cares for a move: how often the board has been before that it leads to, and before that, whether one's own
+/// pieces would come to stand the same for the third time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Staleness {
+    /// Whether one's own pieces would stand so for the third time.
+    pub is_third: bool,
+    /// How often the board has been before.
+    pub repeats: usize,
+}
+
+/// How stale a move of the seat would be.
+pub fn staleness(view: &StratogoView, seat: Seat, boards: &[Arrangement], leap: Leap) -> Staleness {
+    let Some(now) = boards.last() else { return Staleness::default() };
     let mut next = *now;
     if next[usize::from(leap.to)] != 0 {
-        return 0;
+        return Staleness::default();
     }
     next[usize::from(leap.to)] = std::mem::take(&mut next[usize::from(leap.from)]);
-    boards.iter().filter(|board| **board == next).count()
+    let coins = view.table.coins.iter().filter(|(_, coin)| coin.suit.owner() == seat);
+    let names: Vec<u8> = coins.map(|(at, _)| index(at) + 1).collect();
+    let own = |board: &Arrangement| board.map(|name| if names.contains(&name) { name } else { 0 });
+    Staleness {
+        is_third: came_to_stand(boards.iter().map(own), own(&next)) >= 2,
+        repeats: boards.iter().filter(|board| **board == next).count(),
+    }
+}
+
+/// How often one's pieces came to stand so; while they stay as they are they do not count again.
+fn came_to_stand(boards: impl Iterator<Item = Arrangement>, so: Arrangement) -> usize {
+    let mut latest = None;
+    boards.filter(|board| latest.replace(*board) != Some(*board) && *board == so).count()
 }
 
 #[cfg(test)]
@@ -146,13 +171,13 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_has_been_before_is_counted() {
+    fn how_often_one_came_to_stand_the_same_is_counted() {
         let mut board = [0; SQUARES];
         board[0] = 1;
         let mut other = [0; SQUARES];
         other[1] = 1;
-        let boards = [board, other, board, other];
-        assert_eq!(repeats(&boards, Leap { from: 1, to: 0 }), 2);
-        assert_eq!(repeats(&boards, Leap { from: 1, to: 2 }), 0);
+        let boards = [board, board, other, other, board, other];
+        assert_eq!(came_to_stand(boards.into_iter(), board), 2);
+        assert_eq!(came_to_stand(boards.into_iter(), other), 2);
     }
 }

@@ -3,7 +3,7 @@
 //! Method: perfect-information Monte Carlo (Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game",
 //! 2001): alpha-beta on each of some fields drawn from the belief, and the move whose chances are best on average. The
 //! levels differ in how far they see, in how many fields, in what they read from the enemy's play, and in how well they set
-//! up. Few positions are enough: looking further with the same beliefs won nothing in matches, better set-ups and beliefs did.
+//! up. Levels 1 to 3 need few positions; level 4 makes up with many for a flag that is harder to find but less protected.
 
 mod belief;
 mod dares;
@@ -13,7 +13,7 @@ mod search;
 mod setup;
 
 use game::{Seat, SplitMix64, Square};
-use games::stratogo::{StraToGo, StratogoAction, StratogoPhase};
+use games::stratogo::{Coin, Rank, StraToGo, StratogoAction, StratogoPhase, StratogoView};
 
 use crate::appraisal::Appraisal;
 use crate::budget::Budget;
@@ -23,7 +23,7 @@ use crate::thinks::{Moment, Thinks};
 use belief::{CoinBelief, hidden_coins};
 use dares::Dares;
 use field::{Field, Leap};
-use habits::SquareOdds;
+use habits::{SquareOdds, Staleness};
 use search::{FieldMemory, FieldSearch, Manner, WON};
 
 /// How a level looks at a field.
@@ -44,7 +44,9 @@ struct Sight {
 }
 
 fn sight(level: Level) -> Sight {
-    let reads = |front_flag, corner_flag, open_bomb| Some(SquareOdds { front_flag, corner_flag, open_bomb });
+    let reads = |front_flag, corner_flag, open_bomb| {
+        Some(SquareOdds { front_flag, covered_flag: front_flag, corner_flag, open_bomb })
+    };
     let club = Sight {
         fields: 5,
         depth: 2,
@@ -72,8 +74,8 @@ fn sight(level: Level) -> Sight {
         Level::Strong => strong,
         Level::Best => Sight {
             fields: 32,
-            depth: 3,
-            reads: reads(0.02, 1.0, 0.6),
+            depth: 6,
+            reads: Some(SquareOdds { front_flag: 0.02, covered_flag: 0.1, corner_flag: 1.0, open_bomb: 0.6 }),
             pull: 1.5,
             manner: Manner { free_way: [80, 160], ..strong.manner },
             ..strong
@@ -85,18 +87,20 @@ fn sight(level: Level) -> Sight {
 const HALF_WAY: f64 = 120.0;
 /// How much worse than the best a move may be on one field before its value there is a bound only.
 const MARGIN: i32 = 120;
+/// Below this the flag falls for certain.
+const LOST: f64 = -0.95;
 /// Below this there is nothing left to play for.
 const HOPELESS: f64 = -0.75;
 
 impl Thinks for StraToGo {
-    const NODES: [u64; 5] = [0, 500, 1_500, 5_000, 12_000];
+    const NODES: [u64; 5] = [0, 500, 1_500, 5_000, 250_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<StratogoAction>> {
         let mut dice = SplitMix64::new(moment.seed);
         match moment.seen.view.table.phase {
             StratogoPhase::Setup => {
                 let setup = setup::setup(moment.seen, moment.seat, moment.level, &mut dice)?;
-                Some(Choice::play(setup).because("The flag's square is drawn by lot from the back rank."))
+                Some(Choice::play(setup).because("The flag's square is drawn by lot."))
             }
             StratogoPhase::Play(_) => moves(moment, budget, &mut dice),
             StratogoPhase::Over(_) => None,
@@ -114,7 +118,7 @@ impl Thinks for StraToGo {
         budget: &mut Budget,
     ) -> Option<Appraisal<StratogoAction>> {
         let StratogoAction::Move { .. } = played else { return None };
-        let weighed = weigh(moment, |all| all, budget, &mut SplitMix64::new(moment.seed))?;
+        let weighed = weigh(moment, budget, &mut SplitMix64::new(moment.seed))?;
         let own = weighed.candidates.iter().find(|candidate| candidate.action() == *played)?;
         let best = weighed.best()?;
         let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
@@ -155,8 +159,8 @@ fn chance(value: i32) -> f64 {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     leap: Leap,
-    /// How often the board that it leads to has been before.
-    repeats: usize,
+    /// Whether it shuffles.
+    staleness: Staleness,
     sum: f64,
 }
 
@@ -184,34 +188,39 @@ impl WeighedMoves {
         f64::midpoint(self.worth(candidate), 1.0).clamp(0.0, 1.0)
     }
 
-    /// The best move that does not shuffle.
+    /// The best move that does not shuffle, unless all of those lose for certain.
     fn best(&self) -> Option<Candidate> {
-        let fresh = fresh(self.candidates.clone());
-        fresh.into_iter().max_by(|one, other| one.sum.total_cmp(&other.sum))
+        let best = |some: &[Candidate]| some.iter().max_by(|one, other| one.sum.total_cmp(&other.sum)).copied();
+        let freshest = self.candidates.first()?.staleness;
+        let fresh = self.candidates.partition_point(|candidate| candidate.staleness == freshest);
+        let found = best(&self.candidates[..fresh])?;
+        if self.worth(&found) < LOST { best(&self.candidates) } else { Some(found) }
     }
 }
 
 fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Choice<StratogoAction>> {
-    let weighed = weigh(moment, fresh, budget, dice)?;
+    let weighed = weigh(moment, budget, dice)?;
     let best = weighed.best()?;
-    let may_resign = moment.seen.frame.ply > 20 && moment.level >= Level::Club;
-    let is_hopeless = |worth: f64| worth < HOPELESS;
-    let is_lost = is_hopeless(weighed.worth(&best));
-    if may_resign && is_lost && standing(moment, budget, dice).is_some_and(is_hopeless) {
+    let may_resign = moment.level >= Level::Club && is_beyond_doubt(&moment.seen.view, moment.seat);
+    if may_resign && weighed.worth(&best) < HOPELESS {
         return Some(Choice::resign());
     }
     Some(Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap)))
 }
 
-/// Weighs the moves of a turn, or some of them, on fields drawn from the belief.
-fn weigh(
-    moment: &Moment<StraToGo>,
-    some: impl Fn(Vec<Candidate>) -> Vec<Candidate>,
-    budget: &mut Budget,
-    dice: &mut SplitMix64,
-) -> Option<WeighedMoves> {
+/// Whether a seat has nothing left that walks and beats anything, at most one scout, against three walkers or more.
+fn is_beyond_doubt(view: &StratogoView, seat: Seat) -> bool {
+    let Some(army) = view.armies[seat.index()].as_ref() else { return false };
+    let own: Vec<Rank> = army.men.iter().map(|(_, piece)| piece.rank).filter(|rank| !rank.is_fixed()).collect();
+    let walks = |coin: &Coin| coin.moved || coin.shown.is_some_and(|rank| !rank.is_fixed());
+    let enemies = view.table.coins.iter().filter(|(_, coin)| coin.suit.owner() != seat && walks(coin));
+    own.len() <= 1 && own.iter().all(|rank| *rank == Rank::Pawn) && enemies.count() >= 3
+}
+
+/// Weighs the moves of a turn on fields drawn from the belief.
+fn weigh(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<WeighedMoves> {
     let belief = believe(moment);
-    let mut candidates = some(candidates(moment, &belief.draw(dice)?, dice));
+    let mut candidates = candidates(moment, &belief.draw(dice)?, dice);
     let (sight, seat, limit) = (sight(moment.level), moment.seat.0, moment.seen.view.table.limit);
     let dares = sight.weighs_dares.then(|| Dares::new(moment, &belief, dice));
     let mut memory = FieldMemory::new(budget.left() / 8);
@@ -246,21 +255,17 @@ fn square(at: u8) -> Square {
     Square::new(at % 6, at / 6)
 }
 
-/// The seat's moves in any order: they depend on where the enemy stands, not on what it is.
+/// The seat's moves, those first that shuffle least: they depend on where the enemy stands, not on what it is.
 fn candidates(moment: &Moment<StraToGo>, field: &Field, dice: &mut SplitMix64) -> Vec<Candidate> {
     let mut leaps = Vec::new();
     field.moves(moment.seat.0, &mut leaps);
     game::shuffle(&mut leaps, dice);
     let moves = habits::moves(&moment.seen.frame.options, moment.record);
     let boards = habits::arrangements(&moment.seen.view, &moves);
-    let candidate = |leap| Candidate { leap, repeats: habits::repeats(&boards, leap), sum: 0.0 };
-    leaps.into_iter().map(candidate).collect()
-}
-
-/// Those that shuffle least.
-fn fresh(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let least = candidates.iter().map(|candidate| candidate.repeats).min();
-    candidates.retain(|candidate| Some(candidate.repeats) == least);
+    let staleness = |leap| habits::staleness(&moment.seen.view, moment.seat, &boards, leap);
+    let candidate = |leap| Candidate { leap, staleness: staleness(leap), sum: 0.0 };
+    let mut candidates: Vec<_> = leaps.into_iter().map(candidate).collect();
+    candidates.sort_by_key(|candidate| candidate.staleness);
     candidates
 }
 
