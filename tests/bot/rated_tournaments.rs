@@ -122,6 +122,8 @@ async fn a_rated_tournament_of_five_with_one_who_leaves_and_one_who_falls_silent
     assert!(people[4].hears(games, "/tournament leave").await.contains("play in no further round"));
     let (silent, waiting) = both_move(&people, first[1]).await;
     stage.pass(3).await;
+    // The grace begins when it is noticed, which another turn of the bot's own clock may do.
+    people[4].waits_for(first[1], "the lateness", |post| post.content.contains("has run out of time")).await;
     stage.pass(2).await;
     let end = people[4].waits_for(first[1], "the end by time", is_end).await;
     assert!(end.content.contains("📈"), "time counts like any other loss: {}", end.content);
