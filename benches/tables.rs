@@ -249,7 +249,7 @@ impl Full {
 
 /// The values of a move's write by their names, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-const SAVED: [(&str, &str); 43] = [
+const SAVED: [(&str, &str); 44] = [
     ("table", ":id"),
     ("step_read", ":step"),
     ("now_ms", ":now::bigint"),
@@ -291,6 +291,7 @@ const SAVED: [(&str, &str); 43] = [
     ("result_seat", ":none"),
     ("result_player", ":none"),
     ("result_rank", ":none"),
+    ("result_side", ":none"),
     ("result_method", "NULL::text"),
     ("words", ":no_words::jsonb"),
 ];

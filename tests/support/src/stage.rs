@@ -116,7 +116,7 @@ pub fn timing() -> Timing {
 
 /// The gateway's times in tests: a dead process's shards are soon free.
 pub fn gateway_times() -> GatewayTimes {
-    GatewayTimes { lease: Duration::from_secs(2), identify: Duration::from_millis(300) }
+    GatewayTimes { lease: Duration::from_secs(2), identify: Duration::from_millis(500) }
 }
 
 impl Stage {
