@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use test_support::browser::Column;
 
 use super::PUBLIC;
@@ -46,15 +46,15 @@ impl<'a> HintPlayer<'a> {
     /// Does what is to be done now, if anything is.
     pub async fn goes_on(&mut self) {
         let now = self.column.look(&format!("{OPEN} {LOOK}"), &[json!(PUBLIC)]).await;
+        self.is_over = now["over"] == true;
+        if self.is_over {
+            return;
+        }
         if now["open"].as_u64().unwrap_or_default() > 0 {
             self.turns += 1;
             self.column.presses("Confirm").await;
-            // One that came too late is refused, and has no button any more, either.
-            let fewer = format!("{OPEN} return open.length < arguments[1]");
-            self.column.until("an answer", &fewer, &[now["open"].clone()]).await;
-            return;
+            return self.is_answered(&now["open"]).await;
         }
-        self.is_over = now["over"] == true;
         let post = now["post"].as_str().unwrap_or_default();
         let is_new = self.answered.as_ref().is_none_or(|(known, at)| known != post || at.elapsed() > PATIENCE);
         if now["mine"] == true && now["lost"] == true {
@@ -63,6 +63,16 @@ impl<'a> HintPlayer<'a> {
         if now["mine"] == true && is_new {
             self.answered = Some((post.to_owned(), Instant::now()));
             self.column.sends("/hint").await;
+        }
+    }
+
+    /// Waits until there are fewer questions than so many. One that came too late is refused, and where another hint was under way there
+    /// are as many as before: then it is looked again what there is to do.
+    async fn is_answered(&self, questions: &Value) {
+        let fewer = format!("{OPEN} return open.length < arguments[1]");
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until && self.column.look(&fewer, &[questions.clone()]).await != true {
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
