@@ -71,7 +71,7 @@ impl<'a> HintPlayer<'a> {
     async fn is_answered(&self, questions: &Value) {
         let fewer = format!("{OPEN} return open.length < arguments[1]");
         let until = Instant::now() + PATIENCE;
-        while Instant::now() < until && self.column.look(&fewer, &[questions.clone()]).await != true {
+        while Instant::now() < until && self.column.look(&fewer, std::slice::from_ref(questions)).await != true {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
