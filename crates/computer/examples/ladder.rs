@@ -1,8 +1,11 @@
 //! Levels against each other without the bot: for tuning. `ladder <game> <levels, such as 2,1 or 3,1,1> <pairs of games>
 //! [seed] [option=value …]`; seats are turned from game to game. Prints each place's share of the wins with its 95 % interval (Wilson's), and the time.
 
+mod arguments;
+
 use std::time::{Duration, Instant};
 
+use arguments::MatchArguments;
 use computer::{Budget, Knowledge, Level, choose, usual_nodes};
 use game::{Actor, Seat, SplitMix64, Turn, Viewer, VisibleAction};
 
@@ -18,17 +21,7 @@ struct Tally {
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [game, levels, games, rest @ ..] = &words[..] else {
-        panic!("ladder GAME LEVELS GAMES [SEED] [NAME=VALUE …]")
-    };
-    let game = games::find(game).expect("a game's id");
-    let levels: Vec<Level> =
-        levels.split(',').map(|level| Level::of(level.parse().expect("a number")).expect("0 to 4")).collect();
-    let games: u64 = games.parse().expect("a number of games");
-    let seed: u64 = rest.first().and_then(|word| word.parse().ok()).unwrap_or(1);
-    let options: Vec<(String, String)> =
-        rest.iter().filter_map(|word| word.split_once('=')).map(|(a, b)| (a.to_owned(), b.to_owned())).collect();
+    let MatchArguments { game, levels, games, seed, options } = MatchArguments::read("ladder");
     let seats = levels.len();
     let mut tally = Tally {
         wins: vec![0.0; seats],

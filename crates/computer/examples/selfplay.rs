@@ -9,6 +9,9 @@
 //!   where there are dice, and after another move it could not. Where something is hidden it is not judged: who moved could
 //!   not know.
 
+mod arguments;
+
+use arguments::MatchArguments;
 use computer::{Budget, Knowledge, Level, choose, usual_nodes};
 use game::{Actor, AnyGame, Position, RESIGN, Seat, SplitMix64, Turn, Viewer, VisibleAction};
 
@@ -36,17 +39,7 @@ struct Findings {
 }
 
 fn main() -> std::process::ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [name, levels, games, rest @ ..] = &words[..] else {
-        panic!("selfplay GAME LEVELS GAMES [SEED] [NAME=VALUE …]")
-    };
-    let game = games::find(name).expect("a game's id");
-    let levels: Vec<Level> =
-        levels.split(',').map(|level| Level::of(level.parse().expect("a number")).expect("0 to 4")).collect();
-    let games: u64 = games.parse().expect("a number of games");
-    let seed: u64 = rest.first().and_then(|word| word.parse().ok()).unwrap_or(1);
-    let options: Vec<(String, String)> =
-        rest.iter().filter_map(|word| word.split_once('=')).map(|(a, b)| (a.to_owned(), b.to_owned())).collect();
+    let MatchArguments { game, levels, games, seed, options } = MatchArguments::read("selfplay");
     let mut all = Vec::new();
     for number in 0..games {
         let found = play(game, &levels, &options, seed.wrapping_mul(1_000_003).wrapping_add(number));
