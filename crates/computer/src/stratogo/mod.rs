@@ -9,8 +9,11 @@ mod belief;
 mod dares;
 mod field;
 mod habits;
+mod judge;
 mod search;
 mod setup;
+mod squares;
+mod swift;
 
 use game::{Seat, SplitMix64, Square};
 use games::stratogo::{Coin, Rank, StraToGo, StratogoAction, StratogoPhase, StratogoView};
@@ -24,7 +27,8 @@ use belief::{CoinBelief, hidden_coins};
 use dares::Dares;
 use field::{Field, Leap};
 use habits::{SquareOdds, Staleness};
-use search::{FieldMemory, FieldSearch, Manner, WON};
+use judge::Manner;
+use search::{FieldMemory, FieldSearch, WON};
 
 /// How a level looks at a field.
 #[derive(Clone, Copy, Debug)]
