@@ -37,11 +37,21 @@ impl FieldMemory {
     }
 }
 
-/// A move with how promising it is.
+/// A move with how promising it is, as one number: the promise above, the squares below.
 #[derive(Clone, Copy, Debug)]
-struct FieldStep {
-    promise: u32,
-    leap: Leap,
+struct FieldStep(u64);
+
+impl FieldStep {
+    #[inline]
+    fn new(promise: u32, Leap { from, to }: Leap) -> Self {
+        Self(u64::from(promise) << 16 | u64::from(from) << 8 | u64::from(to))
+    }
+
+    #[inline]
+    fn leap(self) -> Leap {
+        let [to, from, ..] = self.0.to_le_bytes();
+        Leap { from, to }
+    }
 }
 
 /// The first of these moves are looked at first; among equals what cut off before.
@@ -197,14 +207,15 @@ impl<'a> FieldSearch<'a> {
     #[inline]
     fn most_promising(&mut self, at: usize) -> Leap {
         let steps = &mut self.memory.steps[at..];
-        let mut best = 0;
+        let (mut most, mut found) = (steps[0].0, 0);
         for (place, step) in steps.iter().enumerate() {
-            if step.promise > steps[best].promise {
-                best = place;
-            }
+            // Two choices of a number, not a branch: nobody could foresee it.
+            let is_more = step.0 > most;
+            most = if is_more { step.0 } else { most };
+            found = if is_more { place } else { found };
         }
-        steps.swap(0, best);
-        steps[0].leap
+        steps.swap(0, found);
+        FieldStep(most).leap()
     }
 
     /// Lists the moves of the seat to move but one, with the attacks that are dared.
@@ -218,7 +229,7 @@ impl<'a> FieldSearch<'a> {
             for to in each(reach & !enemies) {
                 let leap = Leap { from, to };
                 let class = if killer == Some(leap) { KILLER } else { 0 };
-                steps.push(FieldStep { promise: class + known(leap), leap });
+                steps.push(FieldStep::new(class + known(leap), leap));
             }
             let attacker = rank(field.thing(from));
             for to in each(reach & enemies) {
@@ -231,10 +242,10 @@ impl<'a> FieldSearch<'a> {
                     None if killer == Some(leap) => KILLER,
                     None => ATTACK,
                 };
-                steps.push(FieldStep { promise: class + known(leap), leap });
+                steps.push(FieldStep::new(class + known(leap), leap));
             }
         }
-        if let Some(place) = but.and_then(|but| steps.iter().rposition(|step| step.leap == but)) {
+        if let Some(place) = but.and_then(|but| steps.iter().rposition(|step| step.leap() == but)) {
             steps.swap_remove(place);
         }
     }
@@ -294,7 +305,7 @@ impl<'a> FieldSearch<'a> {
             for to in each(field.reach(from) & enemies) {
                 let met = field.thing(to);
                 if let Some(promise) = prize(attacker, met).filter(|_| dares(attacker, met)) {
-                    steps.push(FieldStep { promise, leap: Leap { from, to } });
+                    steps.push(FieldStep::new(promise, Leap { from, to }));
                 }
             }
         }
