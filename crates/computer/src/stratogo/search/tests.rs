@@ -196,7 +196,7 @@ fn listed(search: &mut FieldSearch, to_move: u8) -> Vec<(u8, u8)> {
     if search.memory.steps.is_empty() {
         search.list(&node, None, |_, _| true);
     }
-    sorted(search.memory.steps.drain(..).map(|step| step.leap()))
+    sorted(search.memory.steps.drain(..).map(FieldStep::leap))
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_field_is_played_and_judged_as_by_the_rules_alone_and_every_move_can_be_take
                 assert_eq!(search.evaluate(of), plain.evaluate(of, manner, 1), "{:?}", plain.field);
                 assert_eq!(listed(&mut search, of), sorted(plain.sane_moves(of)));
                 search.list_won_attacks(of);
-                let attacks = search.memory.steps.drain(..).map(|step| step.leap());
+                let attacks = search.memory.steps.drain(..).map(FieldStep::leap);
                 assert_eq!(sorted(attacks), sorted(plain.won_attacks(of)));
             }
             let moves = plain.moves(to_move);
