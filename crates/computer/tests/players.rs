@@ -100,7 +100,7 @@ fn an_empty_record_is_enough_to_play() {
 
 #[test]
 fn the_search_alone_looks_at_what_a_choice_looks_at_each_time() {
-    for game in GAMES.iter() {
+    for game in GAMES {
         let mut searches = 0;
         visit(*game, 40, |_, view, record| {
             let known = Knowledge::of(view, record).expect("a seat's view");
