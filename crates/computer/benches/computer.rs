@@ -149,7 +149,7 @@ fn measure(game: &dyn AnyGame, level: Level, seam: f64) {
         game.about().id,
         level.number(),
         told(whole),
-        alone.map_or_else(|| "the same |".to_owned(), told),
+        alone.map_or_else(|| "– | –".to_owned(), told),
         most_memory()
     );
 }
