@@ -98,7 +98,7 @@ async fn help_begins_where_one_stands() {
     let mine = help(&ada, games).await;
     assert!(embed(&mine).contains("it is **your turn**"), "{}", embed(&mine));
     let composer = post(&ada.presses(&mine, "Move").await);
-    assert!(!composer.select_menus().is_empty(), "{}", composer.content);
+    assert!(!choices(&composer).is_empty(), "{}", composer.content);
     let theirs = help(&brutus, thread).await;
     assert!(embed(&theirs).contains("it is not your turn. You are waiting for Ada"), "{}", embed(&theirs));
     let looks_on = help(&cleo, thread).await;

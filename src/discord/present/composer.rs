@@ -278,7 +278,9 @@ fn choice_rows(desk: Desk<'_>, menus: &[&Menu], picks: &[String], room: usize) -
         if can_be_buttons(menu) && spread <= room {
             count = spread;
             let id = |item: &MenuItem| desk.picks(&[picks, std::slice::from_ref(&item.key)].concat(), 0, BUTTON_SLOT);
-            rows.extend(button_rows(menu.items.iter().map(|item| button(id(item), &item.brief)).collect()));
+            rows.extend(button_rows(
+                menu.items.iter().map(|item| CreateButton::new(id(item)).label(&item.brief)).collect(),
+            ));
         } else {
             let selects = parts(menu).into_iter().zip(&mut slots);
             rows.extend(

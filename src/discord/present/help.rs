@@ -54,7 +54,7 @@ pub fn help<'a>(
     let commands: Vec<_> = commands.iter().map(|(name, about)| format!("`/{name}` {about}")).collect();
     let text = format!(
         "**Now:** {}\n\n\
-         **A game** begins with `/play`, or with `/new` and all its options; the others press **Join**, you press **Start**; against computers alone it begins at once. \
+         **A game** begins with `/play`, or with `/new` and all its options; the others press **Join**, you press **Start**. \
          When it is your turn, press **Move** under the board, or type `/move`. A game lives in a thread of its own for days or weeks, with a board every turn; secrets come by direct \
          message.\n\n{}\n\n{}",
         next.words,
