@@ -201,13 +201,15 @@ impl WeighedMoves {
         f64::midpoint(self.worth(candidate), 1.0).clamp(0.0, 1.0)
     }
 
-    /// The best move that does not shuffle, unless all of those lose for certain.
+    /// The best move that does not shuffle, unless all of those lose for certain and another does not.
     fn best(&self) -> Option<Candidate> {
         let best = |some: &[Candidate]| some.iter().max_by(|one, other| one.sum.total_cmp(&other.sum)).copied();
         let freshest = self.candidates.first()?.staleness;
         let fresh = self.candidates.partition_point(|candidate| candidate.staleness == freshest);
         let found = best(&self.candidates[..fresh])?;
-        if self.worth(&found) < LOST { best(&self.candidates) } else { Some(found) }
+        let any = best(&self.candidates)?;
+        let rather_any = self.worth(&found) < LOST && self.worth(&any) >= LOST;
+        Some(if rather_any { any } else { found })
     }
 }
 
