@@ -1,10 +1,10 @@
 //! The Assassin's turn: to come next to the targets while the police looks elsewhere.
 //!
 //! Method: a novice and a club player race; the others follow whole lines of play, each answered by the police that they
-//! expect (`foresight`): level 3 one that reads nothing from moves, level 4 one that remembers the latest turns, after some
-//! turns that say nothing (`cover`). Actions are drawn in proportion to a power of the chance to come through (play in mixed
-//! strategies, after von Neumann, 1928; hiding by modelling the searcher's belief as in Alpern and Gal, "The Theory of
-//! Search Games and Rendezvous", 2003).
+//! expect (`foresight`): level 3 one that reads nothing from moves, level 4 either that or one that remembers the latest turns,
+//! after some turns that say nothing (`cover`). Actions are drawn in proportion to a power of the chance to come through
+//! (play in mixed strategies, after von Neumann, 1928; hiding by modelling the searcher's belief as in Alpern and Gal, "The
+//! Theory of Search Games and Rendezvous", 2003).
 
 use game::{Dice, SplitMix64};
 use games::praetorian::{CIVILIANS, PraetorianRules};
@@ -21,6 +21,9 @@ use crate::level::Level;
 
 /// The power of the chance to come through with which actions are drawn, as a number of squarings.
 const SQUARINGS: u32 = 6;
+/// The police that level 3 expects, and those that level 4 does, each with how likely it is.
+const EXPECTED_BY_STRONG: [(Level, f64); 1] = [(Level::Club, 1.0)];
+const EXPECTED_BY_BEST: [(Level, f64); 2] = [(Level::Strong, 0.75), (Level::Club, 0.25)];
 /// One turn in so many a novice moves somebody at random, to bluff.
 const BLUFFS: u64 = 4;
 /// How many steps of people who have no part in the secret are thought about.
@@ -142,16 +145,28 @@ impl AssassinTurn<'_> {
 
     /// A strong player: every action is weighed by what the police will make of it.
     fn hidden(&self, level: Level, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
-        let (decoys, expected) = if level == Level::Best { (DECOYS, Level::Strong) } else { (0, Level::Club) };
-        let (foresight, now) = (self.foresight(expected), self.now());
+        let (decoys, expected) =
+            if level == Level::Best { (DECOYS, &EXPECTED_BY_BEST[..]) } else { (0, &EXPECTED_BY_STRONG[..]) };
+        let now = self.now();
         if self.is_under_cover(level) {
-            let cover = Cover { rules: self.rules, now: &now, reader: foresight.reader };
+            let cover = Cover { rules: self.rules, now: &now, reader: PoliceReader::of(Level::Strong) };
             if let Some(deed) = cover.step(budget, dice) {
                 return Some((deed, UNDER_COVER));
             }
         }
-        let judged = foresight.judge(&now, &self.candidates(decoys, dice), budget);
-        draw(&judged, dice)
+        draw(&self.judged(&now, &self.candidates(decoys, dice), expected, budget), dice)
+    }
+
+    /// What these deeds are worth on average, whichever of these polices it is.
+    fn judged(&self, now: &LineOfPlay, deeds: &[Deed], expected: &[(Level, f64)], budget: &mut Budget) -> Vec<Judged> {
+        let mut judged: Vec<Judged> = deeds.iter().map(|deed| (*deed, 0.0)).collect();
+        for (left, (level, likely)) in (1..=expected.len() as u64).rev().zip(expected) {
+            let mut share = budget.share(budget.left() / left);
+            let chances = self.foresight(*level).judge(now, deeds, &mut share);
+            judged.iter_mut().zip(chances).for_each(|(sum, (_, chance))| sum.1 += likely * chance);
+            budget.give_back(share);
+        }
+        judged
     }
 
     fn foresight(&self, expected: Level) -> Foresight<'_> {
