@@ -82,16 +82,20 @@ fn is_plain(root: &SwiftHunt, after: &SwiftHunt, level: Level) -> bool {
     after.is_won || after.catcher.is_some() || is_novice && takes_base
 }
 
+/// The hunters beyond whom a game is no harder to judge.
+const MANY_HUNTERS: usize = 5;
+
 /// How many turns a level looks ahead, and by how many millionths it misjudges at most: the more hunters there are, the harder
 /// the game is to judge.
 fn mind(level: Level, root: &SwiftHunt) -> (usize, u64) {
+    let crowded = |many: u64, few: u64| if root.is_crowded() { many } else { few };
     let (turns, for_each_hunter) = match level {
-        Level::Random | Level::Novice => (1, if root.is_crowded() { 85_000 } else { 110_000 }),
-        Level::Club => (1, if root.is_crowded() { 55_000 } else { 33_000 }),
-        Level::Strong => (2, 25_000),
+        Level::Random | Level::Novice => (1, crowded(92_000, 110_000)),
+        Level::Club => (1, crowded(60_000, 33_000)),
+        Level::Strong => (2, crowded(29_000, 25_000)),
         Level::Best => (3, 30),
     };
-    (turns, for_each_hunter * u64::try_from(root.hunters().count()).expect("few seats"))
+    (turns, for_each_hunter * u64::try_from(root.hunters().count().min(MANY_HUNTERS)).expect("few seats"))
 }
 
 fn reason(root: &SwiftHunt, step: HuntStep) -> String {
