@@ -35,7 +35,11 @@ impl Thinks for RomanCheckers {
         let past = past(moment);
         let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |next| past.staleness(next.past_keys()));
         let best = ranked.first()?;
-        if best.value < -WIN && moment.level >= Level::Strong {
+        let mut steps = Vec::new();
+        root.steps(&mut steps);
+        // Where going to and fro was not looked at, it might hold; so the game is not lost for certain, and is played on.
+        let is_all = ranked.len() == steps.len();
+        if best.value < -WIN && is_all && moment.level >= Level::Strong {
             return Some(Choice::resign());
         }
         Some(Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, best)))
