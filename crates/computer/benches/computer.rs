@@ -2,14 +2,16 @@
 //! subrosa-computer`, with the ids of games behind `--` for these alone. And how long a move takes on each level, at the
 //! median, the 99th of 100, and at most.
 //!
-//! A position counts for the searcher when it was made by a move and either judged or searched on, and for the seam when a
-//! chosen action was played. Positions that the table of known ones settles are not counted. Rates go by the time that this
-//! thread had the processor, where the system tells it (Linux), so that other work beside it does not show; the times of moves
-//! go by the clock.
+//! A position counts for the searcher when it was made by a move and judged, searched on, or found in the table of known ones,
+//! and for the seam when a chosen action was played. Where fields are drawn before a search, two rates are given: of the whole
+//! choice, and of the search alone, made again on the fields that were drawn. Rates go by the time that this thread had the
+//! processor, where the system tells it (Linux), so that other work beside it does not show; the times of moves go by the
+//! clock. The memory is the most that the process had in use while the level was measured, the bench's own included, where
+//! the system tells that.
 
 use std::time::{Duration, Instant};
 
-use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use computer::{Budget, Knowledge, Level, choose, search_alone, usual_nodes};
 use game::{Actor, AnyGame, AnyView, Position, SplitMix64, Turn, Viewer};
 use games::GAMES;
 
@@ -18,9 +20,10 @@ const MOVES: usize = 60;
 
 fn main() {
     println!(
-        "| game | seam, positions a second | level | positions a second | against the seam | median | 99 % | most |"
+        "| game | seam, positions a second | level | positions a second | against the seam | search alone | against the seam \
+         | median | 99 % | most | memory |"
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    println!("|{}", " --- |".repeat(11));
     let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     for game in GAMES.iter().filter(|game| asked.is_empty() || asked.iter().any(|id| *id == game.about().id)) {
         let seam = seam(*game);
@@ -35,6 +38,19 @@ fn worked(began: Instant) -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
     nanos.map_or_else(|| began.elapsed(), Duration::from_nanos)
+}
+
+/// Begins to count anew what [`most_memory`] tells, where the system lets us.
+fn forget_memory() {
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+}
+
+/// The most memory that the process had in use.
+fn most_memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak =
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix("kB")?.trim().parse().ok());
+    peak.map_or_else(|| "not known".to_owned(), |kibibytes: f64| format!("{:.1} MB", kibibytes * 1024.0 / 1e6))
 }
 
 /// Positions a second by the seam: random play, each action chosen from a view and played by its text.
@@ -91,25 +107,49 @@ fn think(view: &dyn AnyView, level: Level) -> (Duration, u64) {
     (began.elapsed(), budget.spent())
 }
 
-fn measure(game: &dyn AnyGame, level: Level, seam: f64) {
-    let views = moments(game);
-    let (began, mut times, mut spent) = (Instant::now(), Vec::new(), 0_u64);
+/// Positions a second by what is done with each of some things, again and again: short work is too little to time once, as the
+/// system counts by the millisecond.
+fn rate<T>(things: &[T], mut work: impl FnMut(&T) -> u64) -> f64 {
+    let (began, mut spent, mut rounds) = (Instant::now(), 0_u64, 0);
     let before = worked(began);
-    // Short moves are chosen again and again: the system counts time by the millisecond.
-    while times.len() < MOVES || worked(began).saturating_sub(before) < Duration::from_millis(200) {
-        for view in &views {
-            let (time, positions) = think(&**view, level);
-            times.push(time);
-            spent += positions;
-        }
+    while rounds == 0 || worked(began).saturating_sub(before) < Duration::from_millis(200) {
+        spent += things.iter().map(&mut work).sum::<u64>();
+        rounds += 1;
     }
-    let rate = spent as f64 / worked(began).saturating_sub(before).as_secs_f64();
+    spent as f64 / worked(began).saturating_sub(before).as_secs_f64()
+}
+
+fn measure(game: &dyn AnyGame, level: Level, seam: f64) {
+    forget_memory();
+    let (views, mut times) = (moments(game), Vec::new());
+    let whole = rate(&views, |view| {
+        let (time, positions) = think(&**view, level);
+        times.push(time);
+        positions
+    });
+    let searches: Vec<_> = views
+        .iter()
+        .filter_map(|view| {
+            let known = Knowledge::of(&**view, &[]).expect("a seat's view");
+            Some((usual_nodes(&**view, level), search_alone(&known, level, 1)?))
+        })
+        .collect();
+    let alone = (!searches.is_empty()).then(|| {
+        rate(&searches, |(positions, search)| {
+            let mut budget = Budget::of(*positions);
+            search(&mut budget);
+            budget.spent()
+        })
+    });
     times.sort_unstable();
     let (median, late, most) = (times[times.len() / 2], times[times.len() * 99 / 100], times[times.len() - 1]);
+    let told = |rate: f64| format!("{rate:.0} | {:.1} ×", rate / seam);
     println!(
-        "| {} | {seam:.0} | {} | {rate:.0} | {:.1} × | {median:.1?} | {late:.1?} | {most:.1?} |",
+        "| {} | {seam:.0} | {} | {} | {} | {median:.1?} | {late:.1?} | {most:.1?} | {} |",
         game.about().id,
         level.number(),
-        rate / seam
+        told(whole),
+        alone.map_or_else(|| "– | –".to_owned(), told),
+        most_memory()
     );
 }

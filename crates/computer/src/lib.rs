@@ -26,6 +26,7 @@ pub use choice::{Choice, Decision};
 pub use knowledge::Knowledge;
 pub use level::Level;
 pub use review::{ChanceLine, JudgedAction, chance_lines, turning_points};
+pub use thinks::SearchAlone;
 
 use game::{AnyView, Game, RESIGN, Seen, SplitMix64};
 use games::conspirateurs::Conspirateurs;
@@ -75,6 +76,13 @@ pub fn appraise(known: &Knowledge, played: &str, seed: u64, budget: &mut Budget)
     found.filter(|_| !budget.is_cancelled())
 }
 
+/// The search of a turn without what goes before it: `None` where nothing has to be drawn before a search, and where nothing
+/// is searched. For measuring.
+#[must_use]
+pub fn search_alone(known: &Knowledge, level: Level, seed: u64) -> Option<SearchAlone> {
+    by_game(known, |game| game.search_alone(known, level, seed))?
+}
+
 fn at_random(known: &Knowledge, seed: u64) -> Option<Choice<String>> {
     known.view().sample(known.actor(), &mut SplitMix64::new(seed)).map(Choice::play)
 }
@@ -99,6 +107,7 @@ trait AnyThinker: Sync {
     fn choose(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> Option<Choice<String>>;
     fn accepts_draw(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> bool;
     fn appraise(&self, known: &Knowledge, played: &str, seed: u64, budget: &mut Budget) -> Option<Appraisal<String>>;
+    fn search_alone(&self, known: &Knowledge, level: Level, seed: u64) -> Option<SearchAlone>;
 }
 
 struct Thinker<G>(std::marker::PhantomData<fn() -> G>);
@@ -136,6 +145,10 @@ impl<G: Thinks> AnyThinker for Thinker<G> {
         let moment = Self::moment(known, Level::Strong, seed)?;
         let played = G::parse(moment.seen.frame.seats, &moment.seen.frame.options, played).ok()?;
         Some(G::appraise(&moment, &played, budget)?.map(|action| G::notation(&action)))
+    }
+
+    fn search_alone(&self, known: &Knowledge, level: Level, seed: u64) -> Option<SearchAlone> {
+        G::search_alone(&Self::moment(known, level, seed)?)
     }
 }
 

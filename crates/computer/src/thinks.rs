@@ -21,6 +21,9 @@ pub struct Moment<'a, G: Game> {
     pub seed: u64,
 }
 
+/// A search that can be made again and again, each time with a budget of its own.
+pub type SearchAlone = Box<dyn Fn(&mut Budget)>;
+
 /// A game with a computer player of its own.
 pub trait Thinks: Game {
     /// How many positions each level looks at for one action, by its number.
@@ -38,6 +41,12 @@ pub trait Thinks: Game {
     /// What to make of an action that was played on this turn. `None` where that can't be said, such as of a set-up.
     fn appraise(moment: &Moment<Self>, played: &Self::Action, budget: &mut Budget) -> Option<Appraisal<Self::Action>> {
         let _ = (moment, played, budget);
+        None
+    }
+
+    /// The search of this turn without what goes before it, where that is much; for measuring.
+    fn search_alone(moment: &Moment<Self>) -> Option<SearchAlone> {
+        let _ = moment;
         None
     }
 }

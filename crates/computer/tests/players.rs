@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use computer::{Budget, Choice, Knowledge, Level, choose, usual_nodes};
+use computer::{Budget, Choice, Knowledge, Level, choose, search_alone, usual_nodes};
 use game::{Actor, AnyGame, AnyView, Position, SplitMix64, Turn, Viewer, VisibleAction};
 use games::GAMES;
 
@@ -95,5 +95,25 @@ fn an_empty_record_is_enough_to_play() {
         visit(*game, 20, |_, view, _| {
             chosen(view, &[], Level::Club, NODES);
         });
+    }
+}
+
+#[test]
+fn the_search_alone_looks_at_what_a_choice_looks_at_each_time() {
+    for game in GAMES {
+        let mut searches = 0;
+        visit(*game, 40, |_, view, record| {
+            let known = Knowledge::of(view, record).expect("a seat's view");
+            let Some(search) = search_alone(&known, Level::Strong, 7) else { return };
+            let spent = |work: &dyn Fn(&mut Budget)| {
+                let mut budget = Budget::of(1_000);
+                work(&mut budget);
+                budget.spent()
+            };
+            let chosen = spent(&|budget| drop(choose(&known, Level::Strong, 7, budget)));
+            assert_eq!([spent(&search), spent(&search)], [chosen; 2], "{}", game.about().id);
+            searches += 1;
+        });
+        assert_eq!(searches > 0, game.about().id == "stratogo", "{}", game.about().id);
     }
 }

@@ -9,7 +9,8 @@ use game::{Seat, SplitMix64};
 
 use super::belief::{CoinBelief, Weights, hidden_coins};
 use super::field::{EMPTY, Field, HOLE, SQUARES, beats, dared_by, is_of, rank};
-use super::search::{WON, WORTH};
+use super::judge::WORTH;
+use super::search::WON;
 use crate::thinks::Moment;
 use games::stratogo::StraToGo;
 

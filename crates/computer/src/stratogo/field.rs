@@ -2,8 +2,6 @@
 
 use games::stratogo::Rank;
 
-use crate::alpha_beta::mixed;
-
 /// The squares of the grid: rank × 6 + file.
 pub const SQUARES: usize = 36;
 /// What never can be entered.
@@ -28,8 +26,13 @@ pub fn dared_by(piece: u16, ranks: u8) -> u16 {
     if is_shown(piece) { piece } else { (piece & !BY_ALL) | u16::from(ranks & 0x7F) << DARED }
 }
 
+/// The same piece, known to both sides; any rank may attack it.
+pub fn shown(piece: u16) -> u16 {
+    piece | SHOWN | BY_ALL
+}
+
 /// Whether a piece of this rank would attack that one.
-fn dares(attacker: usize, target: u16) -> bool {
+pub fn dares(attacker: usize, target: u16) -> bool {
     target >> DARED >> attacker & 1 == 1
 }
 
@@ -108,12 +111,6 @@ const fn is_hole(square: u8) -> bool {
     matches!(square, 14 | 15 | 20 | 21)
 }
 
-/// A number for each piece on each square.
-static MIXED: std::sync::LazyLock<[[u64; 32]; SQUARES]> = std::sync::LazyLock::new(|| {
-    let number = |at: usize, thing: usize| mixed((at * 32 + thing) as u64);
-    std::array::from_fn(|at| std::array::from_fn(|thing| number(at, thing)))
-});
-
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leap {
@@ -123,15 +120,6 @@ pub struct Leap {
     pub to: u8,
 }
 
-/// What takes a move back.
-#[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    leap: Leap,
-    mover: u16,
-    met: u16,
-    quiet: u16,
-}
-
 /// A field with all pieces known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -139,8 +127,6 @@ pub struct Field {
     pub cells: [u16; SQUARES],
     /// Plies since the last fight.
     pub quiet: u16,
-    /// The seat that took the flag.
-    pub winner: Option<u8>,
 }
 
 impl Field {
@@ -150,30 +136,14 @@ impl Field {
         for hole in [14, 15, 20, 21] {
             cells[hole] = HOLE;
         }
-        Self { cells, quiet, winner: None }
+        Self { cells, quiet }
     }
 
     /// All moves of a seat; attacks first.
     pub fn moves(&self, of: u8, moves: &mut Vec<Leap>) {
-        self.moves_if(of, |_, _| true, moves);
-    }
-
-    /// The moves of a seat without attacks that nobody would dare; all of them if no other is left. Attacks first.
-    pub fn sane_moves(&self, of: u8, moves: &mut Vec<Leap>) {
-        self.moves_if(of, dares, moves);
-        if moves.is_empty() {
-            self.moves(of, moves);
-        }
-    }
-
-    fn moves_if(&self, of: u8, dares: impl Fn(usize, u16) -> bool, moves: &mut Vec<Leap>) {
         moves.clear();
         let mut attacks = 0;
-        for from in 0_u8..36 {
-            let thing = self.cells[usize::from(from)];
-            if !is_of(thing, of) || !walks(rank(thing)) {
-                continue;
-            }
+        for (from, thing) in self.pieces().filter(|(_, thing)| is_of(*thing, of) && walks(rank(*thing))) {
             for way in WAYS {
                 let mut at = from;
                 loop {
@@ -182,9 +152,6 @@ impl Field {
                         break;
                     }
                     let met = self.cells[usize::from(to)];
-                    if met != EMPTY && !dares(rank(thing), met) {
-                        break;
-                    }
                     moves.push(Leap { from, to });
                     if met != EMPTY {
                         let last = moves.len() - 1;
@@ -201,51 +168,6 @@ impl Field {
         }
     }
 
-    /// The attacks of a seat that it would dare and that win here.
-    pub fn won_attacks(&self, of: u8, moves: &mut Vec<Leap>) {
-        self.moves_if(
-            of,
-            |attacker, met| dares(attacker, met) && (beats(attacker, rank(met)) || rank(met) == NULL),
-            moves,
-        );
-        let attacks = moves.iter().take_while(|leap| self.cells[usize::from(leap.to)] != EMPTY).count();
-        moves.truncate(attacks);
-    }
-
-    /// Plays a move.
-    pub fn play(&mut self, leap: Leap) -> Undo {
-        let (from, to) = (usize::from(leap.from), usize::from(leap.to));
-        let (mover, met) = (self.cells[from], self.cells[to]);
-        let undo = Undo { leap, mover, met, quiet: self.quiet };
-        self.cells[from] = EMPTY;
-        if met == EMPTY {
-            self.cells[to] = mover;
-            self.quiet += 1;
-            return undo;
-        }
-        self.quiet = 0;
-        let (attacker, defender) = (rank(mover), rank(met));
-        self.cells[to] = if attacker == defender {
-            EMPTY
-        } else if beats(defender, attacker) {
-            met | SHOWN | BY_ALL
-        } else {
-            mover | SHOWN | BY_ALL
-        };
-        if defender == NULL {
-            self.winner = Some(seat(mover));
-        }
-        undo
-    }
-
-    /// Takes a move back.
-    pub fn undo(&mut self, undo: Undo) {
-        self.cells[usize::from(undo.leap.from)] = undo.mover;
-        self.cells[usize::from(undo.leap.to)] = undo.met;
-        self.quiet = undo.quiet;
-        self.winner = None;
-    }
-
     /// How many bombs of a seat stand beside its flag.
     pub fn bombs_beside_flag(&self, of: u8) -> u8 {
         let has = |at: u8, what: usize| {
@@ -258,46 +180,8 @@ impl Field {
         NEXT[usize::from(flag)].iter().map(|at| u8::from(has(*at, TWO))).sum()
     }
 
-    /// Whether an attack wins here.
-    pub fn wins(&self, leap: Leap) -> bool {
-        let [mover, met] = [leap.from, leap.to].map(|at| rank(self.cells[usize::from(at)]));
-        met == NULL || beats(mover, met)
-    }
-
-    /// A number for the field and who is to move.
-    pub fn key(&self, to_move: u8) -> u64 {
-        let pieces = self.pieces().map(|(at, thing)| MIXED[usize::from(at)][usize::from(thing & 0x1F)]);
-        pieces.fold(u64::from(to_move), |key, part| key ^ part)
-    }
-
     /// The pieces with their squares.
     pub fn pieces(&self) -> impl Iterator<Item = (u8, u16)> {
         (0..36).map(|at| (at, self.cells[usize::from(at)])).filter(|(_, thing)| *thing != EMPTY && *thing != HOLE)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_fight_ends_as_the_rules_say_and_can_be_taken_back() {
-        for attacker in Rank::ALL.into_iter().filter(|rank| !rank.is_fixed()) {
-            for defender in Rank::ALL {
-                let mut field = Field::empty(7);
-                (field.cells[0], field.cells[1]) = (piece(0, attacker, false), piece(1, defender, false));
-                let before = field;
-                let undo = field.play(Leap { from: 0, to: 1 });
-                let left = match () {
-                    () if attacker == defender => EMPTY,
-                    () if defender.beats(attacker) => piece(1, defender, true),
-                    () => piece(0, attacker, true),
-                };
-                assert_eq!((field.cells[1], field.quiet), (left, 0), "{attacker:?} {defender:?}");
-                assert_eq!(field.winner.is_some(), defender == Rank::Null);
-                field.undo(undo);
-                assert_eq!(field, before);
-            }
-        }
     }
 }

@@ -9,8 +9,11 @@ mod belief;
 mod dares;
 mod field;
 mod habits;
+mod judge;
 mod search;
 mod setup;
+mod squares;
+mod swift;
 
 use game::{Seat, SplitMix64, Square};
 use games::stratogo::{Coin, Rank, StraToGo, StratogoAction, StratogoPhase, StratogoView};
@@ -19,12 +22,13 @@ use crate::appraisal::Appraisal;
 use crate::budget::Budget;
 use crate::choice::Choice;
 use crate::level::Level;
-use crate::thinks::{Moment, Thinks};
+use crate::thinks::{Moment, SearchAlone, Thinks};
 use belief::{CoinBelief, hidden_coins};
 use dares::Dares;
 use field::{Field, Leap};
 use habits::{SquareOdds, Staleness};
-use search::{FieldMemory, FieldSearch, Manner, WON};
+use judge::Manner;
+use search::{FieldMemory, FieldSearch, WON};
 
 /// How a level looks at a field.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +128,14 @@ impl Thinks for StraToGo {
         let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
         Appraisal::of_winning((*played, weighed.chance(own)), choice)
     }
+
+    fn search_alone(moment: &Moment<Self>) -> Option<SearchAlone> {
+        let StratogoPhase::Play(_) = moment.seen.view.table.phase else { return None };
+        let drawn = DrawnFields::draw(moment, &mut SplitMix64::new(moment.seed))?;
+        Some(Box::new(move |budget| {
+            drawn.weigh(budget);
+        }))
+    }
 }
 
 fn believe(moment: &Moment<StraToGo>) -> CoinBelief {
@@ -217,29 +229,56 @@ fn is_beyond_doubt(view: &StratogoView, seat: Seat) -> bool {
     own.len() <= 1 && own.iter().all(|rank| *rank == Rank::Pawn) && enemies.count() >= 3
 }
 
+/// The moves of a turn, and the fields on which they are to be weighed.
+struct DrawnFields {
+    candidates: Vec<Candidate>,
+    /// Each with what the seat's flag counts there.
+    fields: Vec<(Field, i32)>,
+    sight: Sight,
+    seat: u8,
+    limit: u16,
+}
+
+impl DrawnFields {
+    /// Draws the fields from the belief.
+    fn draw(moment: &Moment<StraToGo>, dice: &mut SplitMix64) -> Option<Self> {
+        let belief = believe(moment);
+        let candidates = candidates(moment, &belief.draw(dice)?, dice);
+        let (sight, seat, limit) = (sight(moment.level), moment.seat.0, moment.seen.view.table.limit);
+        let dares = sight.weighs_dares.then(|| Dares::new(moment, &belief, dice));
+        let drawn = (0..sight.fields).map(|_| {
+            let mut field = belief.draw_guarded(sight.pull, dice)?;
+            let loss = dares.as_ref().map_or(WON, |dares| {
+                dares.note(&mut field);
+                dares.loss(&field, seat)
+            });
+            Some((field, loss))
+        });
+        let fields = drawn.collect::<Option<_>>()?;
+        Some(Self { candidates, fields, sight, seat, limit })
+    }
+
+    /// Weighs the moves on them.
+    fn weigh(&self, budget: &mut Budget) -> WeighedMoves {
+        let mut memory = FieldMemory::new(budget.left() / 8);
+        let mut weighed = WeighedMoves { candidates: self.candidates.clone(), fields: 0.0 };
+        for (left, (field, loss)) in (1..=self.sight.fields).rev().zip(&self.fields) {
+            let mut share = budget.share((budget.left() / left).max(1));
+            let search = FieldSearch::new(*field, self.limit, self.seat, self.sight.manner, *loss, &mut memory);
+            if let Some(values) = judge_field(search, &self.candidates, self.sight.depth, &mut share) {
+                let sums = weighed.candidates.iter_mut().map(|candidate| &mut candidate.sum);
+                sums.zip(values).for_each(|(sum, value)| *sum += chance(value));
+                weighed.fields += 1.0;
+            }
+            budget.give_back(share);
+        }
+        weighed
+    }
+}
+
 /// Weighs the moves of a turn on fields drawn from the belief.
 fn weigh(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<WeighedMoves> {
-    let belief = believe(moment);
-    let mut candidates = candidates(moment, &belief.draw(dice)?, dice);
-    let (sight, seat, limit) = (sight(moment.level), moment.seat.0, moment.seen.view.table.limit);
-    let dares = sight.weighs_dares.then(|| Dares::new(moment, &belief, dice));
-    let mut memory = FieldMemory::new(budget.left() / 8);
-    let mut seen = 0.0;
-    for number in 0..sight.fields {
-        let mut share = budget.share((budget.left() / (sight.fields - number)).max(1));
-        let mut field = belief.draw_guarded(sight.pull, dice)?;
-        let loss = dares.as_ref().map_or(WON, |dares| {
-            dares.note(&mut field);
-            dares.loss(&field, seat)
-        });
-        let search = FieldSearch::new(field, limit, seat, sight.manner, loss, &mut memory);
-        if let Some(values) = judge_field(search, &candidates, sight.depth, &mut share) {
-            candidates.iter_mut().zip(values).for_each(|(candidate, value)| candidate.sum += chance(value));
-            seen += 1.0;
-        }
-        budget.give_back(share);
-    }
-    Some(WeighedMoves { candidates, fields: seen })
+    Some(DrawnFields::draw(moment, dice)?.weigh(budget))
 }
 
 fn reason(moment: &Moment<StraToGo>, leap: Leap) -> &'static str {

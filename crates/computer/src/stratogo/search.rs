@@ -3,7 +3,10 @@
 //! Method: negamax with alpha-beta (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975), attacks first, killer
 //! moves. What is known to the searcher and not to the opponent counts: a hidden piece is worth more than a shown one.
 
-use super::field::{EMPTY, Field, Leap, is_shown, rank, seat, walks};
+use super::field::{EMPTY, Field, Leap, beats, dares, rank};
+use super::judge::{FieldJudge, Manner, WORTH};
+use super::squares::{beside, bit, each};
+use super::swift::SwiftField;
 use crate::budget::Budget;
 use crate::transpositions::{Bound, Transpositions};
 
@@ -14,56 +17,93 @@ pub const MAX_DEPTH: usize = 16;
 /// How far won attacks are followed below the last ply.
 const MAX_FOLLOWED: usize = 6;
 const INFINITE: i32 = 1_000_000;
-
-/// The worth of ranks in the order of lists: N A 2 3 4 5 P.
-pub const WORTH: [i32; 7] = [0, 100, 36, 42, 46, 66, 22];
-/// What it adds that the opponent does not know the rank.
-const HIDDEN: [i32; 7] = [0, 22, 14, 6, 5, 12, 0];
-
-/// How fields are judged.
-#[derive(Clone, Copy, Debug)]
-pub struct Manner {
-    /// Whether won attacks are followed below the last ply.
-    pub follows: bool,
-    /// What a step nearer to the enemy flag is worth, for the side that thinks and for the other, who has to guess.
-    pub nearer: [i32; 2],
-    /// What a free way to the enemy flag is worth, likewise; to be divided by its steps.
-    pub free_way: [i32; 2],
-}
+/// How many numbers [`slot`] gives.
+const SLOTS: usize = 36 * 36;
 
 /// What is remembered from field to field within one turn.
 #[derive(Debug)]
 pub struct FieldMemory {
     table: Transpositions,
     history: Vec<u32>,
+    /// The moves of all plies that are being looked at, one behind the other: room that is used again and again.
+    steps: Vec<FieldStep>,
 }
 
 impl FieldMemory {
     /// Room for so many positions.
     pub fn new(places: u64) -> Self {
         let places = usize::try_from(places.clamp(1 << 8, 1 << 18)).expect("a small number");
-        Self { table: Transpositions::new(places), history: vec![0; 36 * 36] }
+        Self { table: Transpositions::new(places), history: vec![0; SLOTS], steps: Vec::with_capacity(256) }
     }
+}
+
+/// A move with how promising it is, as one number: the promise above, the squares below.
+#[derive(Clone, Copy, Debug)]
+struct FieldStep(u64);
+
+impl FieldStep {
+    #[inline]
+    fn new(promise: u32, Leap { from, to }: Leap) -> Self {
+        Self(u64::from(promise) << 16 | u64::from(from) << 8 | u64::from(to))
+    }
+
+    #[inline]
+    fn leap(self) -> Leap {
+        let [to, from, ..] = self.0.to_le_bytes();
+        Leap { from, to }
+    }
+}
+
+/// The first of these moves are looked at first; among equals what cut off before.
+const KILLER: u32 = 2 << 29;
+const ATTACK: u32 = 1 << 29;
+const WON_ATTACK: u32 = 3 << 29;
+/// A little more for what is worth more.
+const PRIZE: u32 = 1 << 19;
+/// What cut off before counts less than any of these.
+const MOST_HISTORY: u32 = PRIZE - 1;
+/// The prize of a flag, above all ranks'.
+const FLAG: u32 = 1_000;
+
+/// A field in the midst of a search.
+#[derive(Debug)]
+struct FieldNode {
+    to_move: u8,
+    depth: usize,
+    ply: usize,
+    alpha: i32,
+    beta: i32,
+    best: i32,
+    choice: usize,
 }
 
 /// A search on one field.
 #[derive(Debug)]
 pub struct FieldSearch<'a> {
-    field: Field,
+    field: SwiftField,
+    judge: FieldJudge,
     limit: u16,
     thinker: u8,
-    manner: Manner,
+    follows: bool,
     loss: i32,
     memory: &'a mut FieldMemory,
     killers: [Option<Leap>; MAX_DEPTH + 1],
-    lists: Vec<Vec<Leap>>,
 }
 
 impl<'a> FieldSearch<'a> {
     /// A search for this seat, whose flag counts so much as a loss; the game is drawn after so many plies without a fight.
     pub fn new(field: Field, limit: u16, thinker: u8, manner: Manner, loss: i32, memory: &'a mut FieldMemory) -> Self {
-        let lists = (0..=MAX_DEPTH + MAX_FOLLOWED).map(|_| Vec::with_capacity(64)).collect();
-        Self { field, limit, thinker, manner, loss, memory, killers: [None; MAX_DEPTH + 1], lists }
+        memory.steps.clear();
+        Self {
+            field: SwiftField::new(&field),
+            judge: FieldJudge::new(manner, thinker, limit),
+            limit,
+            thinker,
+            follows: manner.follows,
+            loss,
+            memory,
+            killers: [None; MAX_DEPTH + 1],
+        }
     }
 
     /// The value of a move for the thinker; `depth` counts the plies after it. Values below `floor` are bounds only.
@@ -75,19 +115,23 @@ impl<'a> FieldSearch<'a> {
         value.map(|value| -value)
     }
 
+    /// What the field is worth for the seat to move.
+    pub fn evaluate(&self, to_move: u8) -> i32 {
+        self.judge.evaluate(&self.field, to_move)
+    }
+
     fn value(&mut self, to_move: u8, depth: usize, ply: usize, window: (i32, i32), budget: &mut Budget) -> Option<i32> {
-        let distance = i32::try_from(ply).expect("few plies");
-        if let Some(winner) = self.field.winner {
+        if let Some(winner) = self.field.winner() {
             return Some(self.taken(winner, ply));
         }
         if !budget.spend() {
             return None;
         }
-        if self.field.quiet >= self.limit {
+        if self.field.quiet() >= self.limit {
             return Some(0);
         }
         if depth == 0 || ply >= MAX_DEPTH {
-            let left = if self.manner.follows { MAX_FOLLOWED } else { 0 };
+            let left = if self.follows { MAX_FOLLOWED } else { 0 };
             return self.followed(to_move, ply, left, window, budget);
         }
         let key = self.field.key(to_move);
@@ -95,48 +139,115 @@ impl<'a> FieldSearch<'a> {
         if let Some(value) = found.and_then(|entry| entry.cutoff(depth, window.0, window.1)) {
             return Some(value);
         }
-        let mut moves = std::mem::take(&mut self.lists[ply]);
-        self.field.sane_moves(to_move, &mut moves);
-        let value = if moves.is_empty() {
-            Some(distance - WON)
-        } else {
-            self.order(&mut moves, found.map(|entry| entry.slot()), ply);
-            self.best(&moves, to_move, depth, ply, window, budget).map(|(value, leap)| {
-                self.memory.table.put(key, depth, value, Bound::of(value, window), slot(leap));
-                value
-            })
+        let (alpha, beta) = window;
+        let mut node = FieldNode { to_move, depth, ply, alpha, beta, best: -INFINITE, choice: 0 };
+        let known = found.map(|entry| leap_of(entry.slot())).filter(|leap| self.allows(to_move, *leap));
+        let is_cut = match known {
+            Some(leap) => self.attempt(leap, &mut node, budget)?,
+            None => false,
         };
-        self.lists[ply] = moves;
-        value
+        if !is_cut {
+            self.attempt_others(known, &mut node, budget)?;
+        }
+        if node.best == -INFINITE {
+            return Some(i32::try_from(ply).expect("few plies") - WON);
+        }
+        self.memory.table.put(key, depth, node.best, Bound::of(node.best, window), node.choice);
+        Some(node.best)
     }
 
-    fn best(
-        &mut self,
-        moves: &[Leap],
-        to_move: u8,
-        depth: usize,
-        ply: usize,
-        (mut alpha, beta): (i32, i32),
-        budget: &mut Budget,
-    ) -> Option<(i32, Leap)> {
-        let mut best = (-INFINITE, moves[0]);
-        for leap in moves {
-            let undo = self.field.play(*leap);
-            let value = self.value(1 - to_move, depth - 1, ply + 1, (-beta, -alpha), budget);
-            self.field.undo(undo);
-            let value = -value?;
-            if value > best.0 {
-                best = (value, *leap);
-            }
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                self.killers[ply] = Some(*leap);
-                let known = &mut self.memory.history[slot(*leap)];
-                *known = known.saturating_add(u32::try_from(depth * depth).expect("few plies"));
+    /// Whether a move may be made and is not an attack that its side would not dare.
+    fn allows(&self, to_move: u8, Leap { from, to }: Leap) -> bool {
+        let field = &self.field;
+        let own = field.men(to_move);
+        field.walkers(to_move) & bit(from) != 0
+            && field.reach(from) & !own & bit(to) != 0
+            && (field.thing(to) == EMPTY || dares(rank(field.thing(from)), field.thing(to)))
+    }
+
+    /// Looks at a move; whether it is so good that the others need not be looked at. `None` if the budget ran out.
+    #[inline]
+    fn attempt(&mut self, leap: Leap, node: &mut FieldNode, budget: &mut Budget) -> Option<bool> {
+        let undo = self.field.play(leap);
+        let value = self.value(1 - node.to_move, node.depth - 1, node.ply + 1, (-node.beta, -node.alpha), budget);
+        self.field.undo(undo);
+        let value = -value?;
+        if value > node.best {
+            (node.best, node.choice) = (value, slot(leap));
+        }
+        node.alpha = node.alpha.max(value);
+        if node.alpha < node.beta {
+            return Some(false);
+        }
+        self.killers[node.ply] = Some(leap);
+        let known = &mut self.memory.history[slot(leap)];
+        *known = known.saturating_add(u32::try_from(node.depth * node.depth).expect("few plies"));
+        Some(true)
+    }
+
+    /// Looks at all moves but this one, the most promising first: won attacks, the killer, other attacks, and the rest by
+    /// what they cut off before. Without attacks that nobody would dare, unless nothing else is left.
+    fn attempt_others(&mut self, but: Option<Leap>, node: &mut FieldNode, budget: &mut Budget) -> Option<()> {
+        let start = self.memory.steps.len();
+        self.list(node, but, dares);
+        if self.memory.steps.len() == start && but.is_none() {
+            self.list(node, None, |_, _| true);
+        }
+        for at in start..self.memory.steps.len() {
+            let leap = self.most_promising(at);
+            if self.attempt(leap, node, budget)? {
                 break;
             }
         }
-        Some(best)
+        self.memory.steps.truncate(start);
+        Some(())
+    }
+
+    /// The most promising of the moves from this place on, brought there.
+    #[inline]
+    fn most_promising(&mut self, at: usize) -> Leap {
+        let steps = &mut self.memory.steps[at..];
+        let (mut most, mut found) = (steps[0].0, 0);
+        for (place, step) in steps.iter().enumerate() {
+            // Two choices of a number, not a branch: nobody could foresee it.
+            let is_more = step.0 > most;
+            most = if is_more { step.0 } else { most };
+            found = if is_more { place } else { found };
+        }
+        steps.swap(0, found);
+        FieldStep(most).leap()
+    }
+
+    /// Lists the moves of the seat to move but one, with the attacks that are dared.
+    fn list(&mut self, node: &FieldNode, but: Option<Leap>, dares: impl Fn(usize, u16) -> bool) {
+        let (field, killer) = (&self.field, self.killers[node.ply]);
+        let (own, enemies) = (field.men(node.to_move), field.men(1 - node.to_move));
+        let FieldMemory { history, steps, .. } = &mut *self.memory;
+        let known = |leap: Leap| history[slot(leap)].min(MOST_HISTORY);
+        for from in each(field.walkers(node.to_move)) {
+            let reach = field.reach(from) & !own;
+            for to in each(reach & !enemies) {
+                let leap = Leap { from, to };
+                let class = if killer == Some(leap) { KILLER } else { 0 };
+                steps.push(FieldStep::new(class + known(leap), leap));
+            }
+            let attacker = rank(field.thing(from));
+            for to in each(reach & enemies) {
+                let (leap, met) = (Leap { from, to }, field.thing(to));
+                if !dares(attacker, met) {
+                    continue;
+                }
+                let class = match prize(attacker, met) {
+                    Some(prize) => WON_ATTACK + prize * PRIZE,
+                    None if killer == Some(leap) => KILLER,
+                    None => ATTACK,
+                };
+                steps.push(FieldStep::new(class + known(leap), leap));
+            }
+        }
+        if let Some(place) = but.and_then(|but| steps.iter().rposition(|step| step.leap() == but)) {
+            steps.swap_remove(place);
+        }
     }
 
     /// What a taken flag is worth for the side that lost it.
@@ -160,11 +271,12 @@ impl<'a> FieldSearch<'a> {
         if left == 0 || alpha >= beta {
             return Some(best);
         }
-        let mut moves = std::mem::take(&mut self.lists[ply]);
-        self.field.won_attacks(to_move, &mut moves);
-        for leap in &moves {
-            let undo = self.field.play(*leap);
-            let value = if let Some(winner) = self.field.winner {
+        let start = self.memory.steps.len();
+        self.list_won_attacks(to_move);
+        for at in start..self.memory.steps.len() {
+            let leap = self.most_promising(at);
+            let undo = self.field.play(leap);
+            let value = if let Some(winner) = self.field.winner() {
                 Some(self.taken(winner, ply + 1))
             } else if budget.spend() {
                 self.followed(1 - to_move, ply + 1, left - 1, (-beta, -alpha), budget)
@@ -178,112 +290,49 @@ impl<'a> FieldSearch<'a> {
                 break;
             }
         }
-        self.lists[ply] = moves;
+        self.memory.steps.truncate(start);
         Some(best)
     }
 
-    /// The move of the table first, then attacks, the killer, and the rest by what they cut off before.
-    fn order(&self, moves: &mut [Leap], first: Option<usize>, ply: usize) {
-        let killer = self.killers[ply];
-        moves.sort_by_cached_key(|leap| {
-            let slot = slot(*leap);
-            let met = self.field.cells[usize::from(leap.to)];
-            let class = match () {
-                () if first == Some(slot) => 0,
-                () if met != EMPTY && self.field.wins(*leap) => 1,
-                () if killer == Some(*leap) => 2,
-                () if met != EMPTY => 3,
-                () => 4,
-            };
-            (class, u32::MAX - self.memory.history[slot])
-        });
-    }
-
-    /// What the field is worth for the seat to move.
-    pub fn evaluate(&self, to_move: u8) -> i32 {
-        let mut worth = [0; 2];
-        let mut flags = [None; 2];
-        let (mut walking, mut taken) = ([0_u64; 2], 0_u64);
-        for (at, thing) in self.field.pieces() {
-            let (owner, rank) = (usize::from(seat(thing)), rank(thing));
-            worth[owner] += WORTH[rank] + if is_shown(thing) { 0 } else { HIDDEN[rank] };
-            taken |= 1 << at;
-            if walks(rank) {
-                walking[owner] |= 1 << at;
-            }
-            if rank == 0 {
-                flags[owner] = Some(at);
+    /// Lists the attacks of a seat that it would dare and that win here.
+    #[inline]
+    fn list_won_attacks(&mut self, to_move: u8) {
+        let (field, steps) = (&self.field, &mut self.memory.steps);
+        let enemies = field.men(1 - to_move);
+        let near = (beside(enemies) & field.walkers(to_move)) | field.scouts(to_move);
+        for from in each(near) {
+            let attacker = rank(field.thing(from));
+            for to in each(field.reach(from) & enemies) {
+                let met = field.thing(to);
+                if let Some(promise) = prize(attacker, met).filter(|_| dares(attacker, met)) {
+                    steps.push(FieldStep::new(promise, Leap { from, to }));
+                }
             }
         }
-        for owner in 0..2_u8 {
-            if let Some(flag) = flags[usize::from(1 - owner)] {
-                let side = usize::from(owner != self.thinker);
-                worth[usize::from(owner)] += self.manner.nearer[side] * (10 - self.nearest(owner, flag));
-                worth[usize::from(owner)] += match self.manner.free_way[side] {
-                    0 => 0,
-                    worth => free_way(flag, walking[usize::from(owner)], taken).map_or(0, |steps| worth / steps),
-                };
-            }
-        }
-        let own = worth[usize::from(to_move)] - worth[usize::from(1 - to_move)];
-        let (quiet, limit) = (i32::from(self.field.quiet), i32::from(self.limit));
-        own * (limit - quiet).max(0) / limit
-    }
-
-    /// How far the nearest walker of a seat is from a square, obstacles aside.
-    fn nearest(&self, of: u8, square: u8) -> i32 {
-        let far = |at: u8| i32::from((at % 6).abs_diff(square % 6) + (at / 6).abs_diff(square / 6));
-        let walkers = self.field.pieces().filter(|(_, thing)| seat(*thing) == of && walks(rank(*thing)));
-        walkers.map(|(at, _)| far(at)).min().unwrap_or(10).min(10)
     }
 }
 
-/// The squares of the board, as bits; and the outer files.
-const BOARD: u64 = ((1 << 36) - 1) & !(1 << 14 | 1 << 15 | 1 << 20 | 1 << 21);
-const FILE_A: u64 = 0x4104_1041;
-const FILE_F: u64 = FILE_A << 5;
-
-/// In how many steps over empty squares one of these walkers reaches a square; `None` beyond six.
-fn free_way(square: u8, walkers: u64, taken: u64) -> Option<i32> {
-    let (mut edge, mut reached) = (1_u64 << square, 1_u64 << square);
-    for steps in 1..=6 {
-        let next = (edge << 6 | edge >> 6 | (edge & !FILE_F) << 1 | (edge & !FILE_A) >> 1) & BOARD;
-        if next & walkers != 0 {
-            return Some(steps);
-        }
-        edge = next & !taken & !reached;
-        reached |= edge;
+/// How much a rank wins by attacking that piece; `None` if it wins nothing.
+#[inline]
+fn prize(attacker: usize, met: u16) -> Option<u32> {
+    match rank(met) {
+        0 => Some(FLAG),
+        met => beats(attacker, met).then(|| WORTH[met].unsigned_abs()),
     }
-    None
 }
 
 /// A small number for a move.
+#[inline]
 fn slot(leap: Leap) -> usize {
     usize::from(leap.from) * 36 + usize::from(leap.to)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::field::piece;
-    use super::*;
-    use games::stratogo::Rank;
-
-    #[test]
-    fn a_flag_within_reach_is_taken_and_one_in_danger_is_not_left() {
-        let mut field = Field::empty(0);
-        field.cells[0] = piece(0, Rank::Null, false);
-        field.cells[7] = piece(0, Rank::Ace, false);
-        field.cells[12] = piece(1, Rank::Three, false);
-        field.cells[35] = piece(1, Rank::Null, false);
-        let mut memory = FieldMemory::new(0);
-        let manner = Manner { follows: true, nearer: [3, 2], free_way: [0; 2] };
-        let mut search = FieldSearch::new(field, 100, 0, manner, WON, &mut memory);
-        let mut budget = Budget::of(100_000);
-        let value = |search: &mut FieldSearch, budget: &mut Budget, from, to| {
-            search.judge(Leap { from, to }, 3, -INFINITE, budget).unwrap()
-        };
-        let held = value(&mut search, &mut budget, 7, 6);
-        let left = value(&mut search, &mut budget, 7, 8);
-        assert!(held > left && left < 2 - WON + 10, "{held} {left}");
-    }
+/// The move of a number.
+#[inline]
+fn leap_of(slot: usize) -> Leap {
+    let square = |at: usize| u8::try_from(at % 36).expect("a small number");
+    Leap { from: square(slot / 36), to: square(slot) }
 }
+
+#[cfg(test)]
+mod tests;
