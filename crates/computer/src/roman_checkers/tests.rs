@@ -157,3 +157,18 @@ fn nobody_cares_to_stand_the_same_for_the_third_time() {
         |text: &str| past.staleness(root.after(RomanCheckers::parse(2, &options, text).unwrap()).past_keys());
     assert_eq!(["e3-d2", "e3-d4", "c3-b4"].map(staleness), [2, 0, 0]);
 }
+
+#[test]
+fn other_men_and_other_points_have_other_keys() {
+    let fresh = SwiftRoman::new(&start(&[]), game::Seat(0));
+    let mut keys = std::collections::BTreeSet::new();
+    for (bearer, regular, points) in (0..80).flat_map(|at| (0..80).map(move |on| (at, on, (at + on) % 40))) {
+        let mut swift = fresh.clone();
+        (swift.men[0], swift.standards) = (1 << bearer | 1 << regular, 1 << bearer);
+        for more in [0, 16] {
+            swift.points[0] = points + more;
+            keys.insert(swift.past_keys().own);
+        }
+    }
+    assert_eq!(keys.len(), 80 * 80 * 2);
+}
