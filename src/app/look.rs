@@ -2,7 +2,7 @@
 
 use super::{App, Failure, Visitor};
 use crate::store::{MyTable, MyTables, StoreError, TableResult};
-use game::{Actor, AnyView, Audience, News, Position, Seat, Turn, Viewer};
+use game::{Actor, AnyView, Audience, News, Position, Seat, Square, Turn, Viewer};
 use table::{
     Challenge, DiceWords, EntryNo, HoldReason, LogEntry, LoggedAction, NoticeKind, Notify, Occupant, Offer, OfferId,
     Phase, Place, PlayerId, Ply, Purpose, Table, TableEvent, TableId, Terms, Vacancy, partners,
@@ -379,7 +379,30 @@ fn plain_sentence(table: &Table, entry: &LogEntry) -> Option<String> {
             Some(format!("{} has chosen in secret.", table.seat_name(*seat)))
         }
         LogEntry::Play(LoggedAction { by: Actor::Seat(seat), action, .. }) => {
-            Some(format!("{} plays {action}.", table.seat_name(*seat)))
+            Some(format!("{} {}.", table.seat_name(*seat), deed(action)))
+        }
+    }
+}
+
+/// An action of which a game tells nothing: `moves from c3 to b4` where its notation is two squares.
+fn deed(action: &str) -> String {
+    let is_square = |text: &str| Square::parse(text, 26, 26).is_some();
+    match action.split_once('-') {
+        Some((from, to)) if is_square(from) && is_square(to) => format!("moves from {from} to {to}"),
+        _ => format!("plays {action}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::deed;
+
+    #[test]
+    fn what_no_game_tells_is_told_in_words_where_it_is_a_way() {
+        assert_eq!(deed("c3-b4"), "moves from c3 to b4");
+        assert_eq!(deed("a9-a10"), "moves from a9 to a10");
+        for action in ["reroll", "all-in", "c3-", "c3-b4-a5"] {
+            assert_eq!(deed(action), format!("plays {action}"));
         }
     }
 }

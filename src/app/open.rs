@@ -1,10 +1,11 @@
 //! Open a table.
 
 use super::opening::Host;
-use super::{App, Failure};
+use super::{App, CommandEffect, Failure};
+use crate::crash::crash_point;
 use crate::store::RoleId;
 use game::{AnyGame, Dice};
-use table::{Occupant, Opening, Place, Player, Ply, Purpose, Table, TableDice, TableId, Terms};
+use table::{Command, LobbyCommand, Occupant, Opening, Place, Player, Ply, Purpose, Table, TableDice, TableId, Terms};
 
 /// A table as a player asks for it.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ pub struct TableRequest {
 pub(crate) const USUAL_PACE_SECS: u32 = 3 * 86_400;
 
 impl App {
-    /// Opens a table in its lobby.
+    /// Opens a table in its lobby; where nobody else can come, its game begins.
     ///
     /// # Errors
     /// If the server's rules, the limits or the game do not allow the request, or the database can't be asked.
@@ -67,7 +68,33 @@ impl App {
         let table = opening.open(self.now_ms())?;
         let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
         self.write_new(&table, drawn, (&rules, &guests)).await?;
-        Ok(table)
+        crash_point("alone");
+        self.begin_alone(table).await
+    }
+
+    /// Begins the game of a new table at which one person sits and the computer has all other seats: there is nobody to wait for.
+    /// Any other table stays in its lobby. What fails here has *Start* in the lobby.
+    ///
+    /// # Errors
+    /// If the database can't be asked for a table that has begun before.
+    pub(super) async fn begin_alone(&self, table: Table) -> Result<Table, Failure> {
+        if !table.is_alone() {
+            return Ok(table);
+        }
+        let start = Command::Lobby(LobbyCommand::Start(table.opener));
+        match self.unsaid(None, table.id, &start, table.id.0).await {
+            Ok(CommandEffect::Changed(change)) => Ok(change.table),
+            // The request came twice.
+            Ok(CommandEffect::Repeated) => Ok(self.store.table(table.id).await?.map_or(table, |stored| stored.table)),
+            Err(Failure::Refused(why)) => {
+                tracing::info!(table = %table.id, why, "a table against computers does not begin by itself");
+                Ok(table)
+            }
+            Err(Failure::Fault(fault)) => {
+                tracing::warn!(table = %table.id, fault = fault.id, "a table against computers does not begin by itself");
+                Ok(table)
+            }
+        }
     }
 }
 

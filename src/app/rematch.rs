@@ -1,5 +1,5 @@
 //! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. Whoever is away
-//! finds their seat kept.
+//! finds their seat kept; who plays against computers alone is in the game at once.
 
 use super::opening::Host;
 use super::{App, Failure, Visit};
@@ -40,7 +40,7 @@ impl App {
         };
         let table = opening.open(self.now_ms())?;
         self.write_new(&table, None, (&rules, &others)).await?;
-        Ok(table)
+        self.begin_alone(table).await
     }
 }
 

@@ -280,7 +280,8 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
         seat_level: seats.level,
         notice_audience: rows::PUBLIC,
         notice_kind: NoticeKind::Lobby.word(),
-        notice_stays: false,
+        // Its game begins at once: see `Store::open_for_tournament`.
+        notice_stays: table.is_alone() || !limits.seeks.is_empty(),
         own_most: limits.own_most,
         here_most: limits.here_most,
         lobbies_most: limits.lobbies_most,

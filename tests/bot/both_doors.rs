@@ -2,7 +2,7 @@
 
 use stand_in::{BotReply, InteractionOutcome, ShownMessage, Snowflake};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, post};
+use test_support::{Person, STEP_TIMEOUT, Stage, choices, post};
 
 /// What people saw, in order: numbers that Discord and the table's id give are the same in every run.
 #[derive(Default)]
@@ -108,7 +108,7 @@ async fn play(stage: &Stage) -> Vec<String> {
     seen.plain(&table)
 }
 
-/// A move by the composer: a menu, perhaps another, a picture of what would be, a confirmation; and its form, left open.
+/// A move by the composer: a choice, perhaps another, a picture of what would be, a confirmation; and its form, left open.
 async fn compose(stage: &Stage, who: &Person, thread: Snowflake, seen: &mut Transcript) {
     stage.settled().await;
     let board = who.waits_for(thread, "the newest board", |post| post.button("Move").is_some()).await;
@@ -124,8 +124,10 @@ async fn compose(stage: &Stage, who: &Person, thread: Snowflake, seen: &mut Tran
             seen.answer("confirmed", &who.presses(&shown, "Confirm").await);
             return;
         }
-        let value = shown.select_menus()[0].options[0].1.clone();
-        step = who.chooses(&shown, 0, &[&value]).await;
+        step = match choices(&shown).first() {
+            Some(id) => who.clicks(&shown, id).await,
+            None => who.chooses(&shown, 0, &[&shown.select_menus()[0].options[0].1]).await,
+        };
         seen.answer("chosen", &step);
     }
     panic!("the composer comes to an end");

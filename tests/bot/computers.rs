@@ -10,7 +10,7 @@ use test_support::{
     Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, begin_alone, gateway_times, text,
 };
 
-/// Opens a table with this line, starts it, and plays `most` random moves of Ada's against computers that think.
+/// Opens a table with this line, and plays `most` random moves of Ada's against computers that think.
 async fn against(line: &str, most: usize) {
     let stage = Stage::start(33).await;
     let ada = Person::of(&stage, "Ada");
@@ -70,11 +70,6 @@ async fn until_it_dies(playground: &StandIn, database: &mut Database, point: &st
     let line = "/new conspirateurs seat:0 computers:1 level:1";
     let opened = text(&control.command(ada, games, line).await.expect("it is answered"));
     let id = opened.rsplit('`').nth(1).and_then(TableId::parse).expect("the table's id");
-    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
-    let find = |control: &Control| control.messages(games, ada).into_iter().find(ready);
-    let lobby = control.wait_for(STEP_TIMEOUT, find).await.expect("the full lobby");
-    let start = lobby.button("Start").and_then(|button| button.custom_id).expect("an id");
-    control.click(ada, lobby.id, &start).await.expect("it can be pressed");
     let find = |control: &Control| control.threads().first().map(|thread| thread.id);
     let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
     let _ = control.command(ada, games, &format!("/move move:h9 table:{id}")).await;

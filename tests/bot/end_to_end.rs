@@ -6,7 +6,7 @@ use game::{Actor, Dice, SplitMix64, Turn};
 use stand_in::{ShownMessage, Snowflake};
 use table::TableId;
 
-use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
+use test_support::{Person, STEP_TIMEOUT, Stage, choices, post, text};
 
 /// No composer asks more often.
 const MAX_STEPS: usize = 40;
@@ -143,16 +143,11 @@ async fn play_by_composer(stage: &Stage, table: &Table, chooser: &mut SplitMix64
 }
 
 async fn choose_something(who: &Person, step: &ShownMessage, chooser: &mut SplitMix64) -> stand_in::InteractionOutcome {
-    let menus = step.select_menus();
-    let whole =
-        step.buttons().into_iter().find(|button| button.custom_id.as_ref().is_some_and(|id| id.starts_with("look:")));
-    if let Some(button) = whole.filter(|_| menus.is_empty()) {
-        return who.presses(step, &button.label).await;
-    }
-    assert!(!menus.is_empty(), "a composer asks something: {}", step.content);
+    let (menus, buttons) = (step.select_menus(), choices(step));
+    assert!(!menus.is_empty() || !buttons.is_empty(), "a composer asks something: {}", step.content);
     let pick = |chooser: &mut SplitMix64, count: usize| usize::try_from(chooser.below(count as u64)).expect("small");
-    let at = pick(chooser, menus.len());
-    let menu = &menus[at];
+    let at = pick(chooser, menus.len() + usize::from(!buttons.is_empty()));
+    let Some(menu) = menus.get(at) else { return who.clicks(step, &buttons[pick(chooser, buttons.len())]).await };
     let first = pick(chooser, menu.options.len());
     let count = usize::try_from(menu.min_values).expect("small");
     let values: Vec<_> =

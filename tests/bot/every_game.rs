@@ -7,7 +7,7 @@ use table::TableId;
 
 use test_support::{Person, Stage, begin_alone, begin_by_two, post, text};
 
-/// Opens a table with this line, starts it, plays `most` random moves by `/move`, and looks at the board after each.
+/// Opens a table with this line, plays `most` random moves by `/move`, and looks at the board after each.
 async fn alone(line: &str, most: usize) {
     let stage = Stage::start(21).await;
     let ada = Person::of(&stage, "Ada");

@@ -7,8 +7,8 @@ use test_support::{STEP_TIMEOUT, TableInPlay, post, text};
 async fn drops(table: &TableInPlay, who: &test_support::Person, (file, rank): (&str, &str)) -> InteractionOutcome {
     let board = newest(table);
     let asked = post(&who.presses(&board, "Move").await);
-    let asked = post(&who.chooses(&asked, 0, &[file]).await);
-    who.chooses(&asked, 0, &[rank]).await
+    let asked = post(&who.picks(&asked, file).await);
+    who.picks(&asked, rank).await
 }
 
 /// The newest board in the thread.
@@ -25,11 +25,11 @@ async fn who_wants_no_question_plays_by_choosing_and_others_confirm() {
     let mut ranks = Vec::new();
     for _ in 0..2 {
         let file = post(&table.ada.presses(&first, "Move").await);
-        ranks.push(post(&table.ada.chooses(&file, 0, &["h"]).await));
+        ranks.push(post(&table.ada.picks(&file, "h").await));
     }
-    let played = text(&table.ada.chooses(&ranks[0], 0, &["9"]).await);
+    let played = text(&table.ada.picks(&ranks[0], "9").await);
     assert!(played.starts_with("Played: `h9`"), "{played}");
-    let stale = text(&table.ada.chooses(&ranks[1], 0, &["10"]).await);
+    let stale = text(&table.ada.picks(&ranks[1], "10").await);
     assert!(stale.contains("moved on"), "{stale}");
     table.stage.settled().await;
     table.board(table.thread, 1).await;
@@ -56,9 +56,9 @@ async fn without_a_question_a_move_is_played_once_however_often_it_is_chosen() {
     let before = [("Ada", "/settings confirm:never")];
     let table = TableInPlay::start_after(75, "/new conspirateurs seat:0", &before).await;
     let file = post(&table.ada.presses(&newest(&table), "Move").await);
-    let rank = post(&table.ada.chooses(&file, 0, &["h"]).await);
+    let rank = post(&table.ada.picks(&file, "h").await);
     table.stage.control.duplicate_interactions(2);
-    let (one, other) = tokio::join!(table.ada.chooses(&rank, 0, &["9"]), table.ada.chooses(&rank, 0, &["9"]));
+    let (one, other) = tokio::join!(table.ada.picks(&rank, "9"), table.ada.picks(&rank, "9"));
     let heard = [text(&one), text(&other)];
     assert!(heard.iter().any(|said| said.starts_with("Played: `h9`")), "{heard:?}");
     table.stage.settled().await;

@@ -2,7 +2,7 @@
 
 use stand_in::{BotReply, ShownMessage};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, post, text};
+use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, choices, post, text};
 
 /// What an embed says.
 fn embed(post: &ShownMessage) -> String {
@@ -10,7 +10,7 @@ fn embed(post: &ShownMessage) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn five_presses_lead_to_the_first_board_against_the_computer() {
+async fn four_presses_lead_to_the_first_board_against_the_computer() {
     let stage = Stage::start(51).await;
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
@@ -21,9 +21,7 @@ async fn five_presses_lead_to_the_first_board_against_the_computer() {
     let level = post(&ada.presses(&which, "Roman Checkers").await);
     let opened = post(&ada.presses(&level, "Novice").await);
     assert!(opened.content.contains("Your table of Roman Checkers is set"), "{}", opened.content);
-    // At once, before anybody can have seen the lobby.
-    let begun = text(&ada.presses(&opened, "Start").await);
-    assert!(begun.contains("The game begins"), "{begun}");
+    assert!(opened.content.contains("the game begins") && opened.button("Start").is_none(), "{}", opened.content);
     let thread =
         stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
     let board = |post: &ShownMessage| post.button("Move").is_some();
@@ -100,7 +98,7 @@ async fn help_begins_where_one_stands() {
     let mine = help(&ada, games).await;
     assert!(embed(&mine).contains("it is **your turn**"), "{}", embed(&mine));
     let composer = post(&ada.presses(&mine, "Move").await);
-    assert!(!composer.select_menus().is_empty(), "{}", composer.content);
+    assert!(!choices(&composer).is_empty(), "{}", composer.content);
     let theirs = help(&brutus, thread).await;
     assert!(embed(&theirs).contains("it is not your turn. You are waiting for Ada"), "{}", embed(&theirs));
     let looks_on = help(&cleo, thread).await;
@@ -130,24 +128,24 @@ async fn a_new_server_is_welcomed_once_where_it_wants_notices() {
 
 /// Roman Checkers begins with six moves: one choice, and the picture of what would be.
 #[tokio::test(flavor = "multi_thread")]
-async fn few_moves_are_offered_whole_and_fewer_as_buttons() {
+async fn few_moves_are_buttons() {
     let stage = Stage::start(56).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
     let (_, thread) = begin_by_two(&stage, [&ada, &brutus], "/new roman-checkers seat:0").await;
     let board = ada.waits_for(thread, "the first board", |post| post.button("Move").is_some()).await;
     let moves = post(&ada.presses(&board, "Move").await);
-    let menu = &moves.select_menus()[0];
-    assert!(moves.content.starts_with("You have 6 moves.") && menu.options.len() == 6, "{menu:?}");
+    assert!(moves.content.starts_with("You have 6 moves."), "{}", moves.content);
+    assert!(choices(&moves).len() == 6 && moves.select_menus().is_empty() && moves.button("c3-d4").is_some());
     let BotReply::Modal(form) = ada.presses(&moves, "Type it").await.reply else { panic!("a form was expected") };
     assert_eq!(form.inputs[0].placeholder, "such as a3-b4", "a move that is there");
-    let what = post(&ada.chooses(&moves, 0, &["c3-d4"]).await);
+    let what = post(&ada.presses(&moves, "c3-d4").await);
     assert!(what.content.contains("`c3-d4`"), "{}", what.content);
     let again = post(&ada.presses(&what, "Start over").await);
-    assert_eq!(again.select_menus()[0].options.len(), 6);
+    assert_eq!(choices(&again).len(), 6);
     let other = post(&ada.presses(&board, "Move").await);
-    ada.presses(&post(&ada.chooses(&again, 0, &["c3-d4"]).await), "Confirm").await;
+    ada.presses(&post(&ada.presses(&again, "c3-d4").await), "Confirm").await;
     stage.settled().await;
-    let old = text(&ada.chooses(&other, 0, &["e3-d4"]).await);
+    let old = text(&ada.presses(&other, "e3-d4").await);
     assert!(old.contains("The game has moved on since") || old.contains("not your turn"), "{old}");
     stage.end().await;
 }
@@ -181,18 +179,14 @@ async fn two_moves_are_two_buttons() {
             }
         }
         let (who, step) = taken.expect("somebody is to act");
-        let moves: Vec<_> = step
-            .buttons()
-            .into_iter()
-            .filter(|b| b.custom_id.as_ref().is_some_and(|id| id.starts_with("look:")))
-            .collect();
-        let what = if let Some(first) = moves.first() {
-            assert!(moves.len() <= 5 && step.select_menus().is_empty(), "{step:?}");
-            found = true;
-            who.presses(&step, &first.label).await
-        } else {
-            let value = step.select_menus()[0].options[0].1.clone();
-            who.chooses(&step, 0, &[&value]).await
+        let moves = choices(&step);
+        let what = match moves.first() {
+            Some(first) => {
+                assert!(moves.len() <= 20 && step.select_menus().is_empty(), "{step:?}");
+                found |= moves.len() == 2;
+                who.clicks(&step, first).await
+            }
+            None => who.chooses(&step, 0, &[&step.select_menus()[0].options[0].1]).await,
         };
         assert!(text(&who.presses(&post(&what), "Confirm").await).starts_with("Played"));
         if found {

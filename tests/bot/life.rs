@@ -79,7 +79,8 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     ada.hears(thread, "/move move:a3-b4").await;
     stage.settled().await;
     let told = board(ada, thread);
-    assert!(told.content.contains("a3-b4") && told.content.contains("a8-b7"), "{}", told.content);
+    let moved = ["moves from a3 to b4", "moves from a8 to b7"].map(|way| told.content.contains(way));
+    assert_eq!(moved, [true; 2], "{}", told.content);
     ada.hears(thread, "/move move:b2-a3").await;
     stage.settled().await;
     assert!(board(ada, thread).mentions.is_empty(), "Brutus is called by direct message alone");

@@ -4,6 +4,7 @@
 //! database, such as `postgres://localhost/postgres`) every test makes and drops a database there. The feature `server`
 //! adds those that need a server.
 
+mod alone;
 mod backup;
 mod both_doors;
 mod card;

@@ -184,8 +184,6 @@ async fn against_a_computer_three_moves_are_taken_back_none_twice_and_no_more() 
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
     ada.types(games, "/new conspirateurs seat:0 computers:1 level:0").await;
-    let lobby = ada.waits_for(games, "the lobby", |post| post.button("Start").is_some()).await;
-    ada.presses(&lobby, "Start").await;
     let thread = stage.control.wait_for(STEP_TIMEOUT, |c| c.threads().first().map(|thread| thread.id)).await;
     let thread = thread.expect("the thread opens");
     let plays = async || {

@@ -11,8 +11,7 @@ async fn against(stage: &Stage, ada: &Person, game: &str, level: &str) -> Snowfl
     let games = stage.control.add_channel(&format!("{game} {level}").to_lowercase().replace(' ', "-"));
     let which = post(&ada.presses(&post(&ada.types(games, "/play").await), "Ten minutes with the computer").await);
     let asked = post(&ada.presses(&which, game).await);
-    let opened = post(&ada.presses(&asked, level).await);
-    ada.presses(&opened, "Start").await;
+    ada.presses(&asked, level).await;
     let find = |control: &stand_in::Control| {
         control.threads().into_iter().find(|thread| thread.parent == Some(games)).map(|thread| thread.id)
     };

@@ -76,7 +76,7 @@ async fn what_is_said_beside_the_turns_makes_no_sound() {
     let silent = |words: &str| sounds.iter().find(|(text, _)| text.contains(words)).map(|(_, silent)| *silent);
     assert_eq!(silent("offers a draw"), Some(false), "it calls Brutus");
     assert_eq!(silent("declines"), Some(true));
-    assert_eq!(silent("a3-b4"), Some(false));
+    assert_eq!(silent("moves from a3 to b4"), Some(false));
     table.stage.end().await;
 }
 

@@ -106,10 +106,22 @@ async fn play_by_keys(column: &Column<'_>, action: &str) {
 
 /// Presses *Move*. An older composer may still be there: the menus of the new one come beside it.
 async fn opens_composer(column: &Column<'_>) {
-    let menus = column.count(".ephemeral select").await;
+    let choices = ".ephemeral :is(select, button[data-custom-id*=':7:0:'])";
+    let before = column.count(choices).await;
     column.presses("Move").await;
-    let script = "return column.querySelectorAll('.ephemeral select').length > arguments[1]";
-    column.until("a composer", script, &[json!(menus)]).await;
+    let script = "return column.querySelectorAll(arguments[2]).length > arguments[1]";
+    column.until("a composer", script, &[json!(before), json!(choices)]).await;
+}
+
+/// Chooses this in the newest composer: by a button where it has one, else in the menu.
+async fn takes(column: &Column<'_>, menu: &str, pick: &str) {
+    let script = "const newest = [...column.querySelectorAll('.ephemeral')].at(-1); \
+        return newest.querySelector(`[data-custom-id$=':${arguments[1]}']`) !== null";
+    if column.look(script, &[json!(pick)]).await == json!(true) {
+        column.picks(pick).await;
+    } else {
+        column.chooses(menu, pick).await;
+    }
 }
 
 /// Plays by the composer, with the mouse.
@@ -117,12 +129,11 @@ async fn play_by_menus(column: &Column<'_>, action: &str) {
     opens_composer(column).await;
     match action.split_once('-') {
         Some((man, to)) => {
-            let menu = if man.starts_with('P') { "Move a guard" } else { "Move a civilian" };
-            column.chooses(menu, man).await;
+            takes(column, "Move a civilian", man).await;
             column.is_told(&format!("Where does {man} go?")).await;
-            column.chooses("A square", to).await;
+            column.picks(to).await;
         }
-        None => column.chooses("Eliminate a target", action).await,
+        None => column.picks(action).await,
     }
     column.is_told("? · ").await;
     column.picture_with(PRIVATE, "? · ").await;
@@ -163,10 +174,12 @@ async fn praetorian_plays(brutus: &Column<'_>, turn: usize) -> String {
     if turn.is_multiple_of(2) {
         brutus.presses("Move").await;
         brutus.is_told("Move somebody or question.").await;
-        brutus.chooses("Move a guard", "P1").await;
+        brutus.picks("P1").await;
         brutus.is_told("Where does P1 go?").await;
-        let first = brutus.look("return [...column.querySelectorAll('select')].at(-1).options[1].value", &[]).await;
-        brutus.chooses("A square", first.as_str().expect("there is a square")).await;
+        let script = "const all = [...column.querySelectorAll(\"[data-custom-id*=':7:0:P1.']\")]; \
+            return all.at(-1).dataset.customId.split('.').at(-1)";
+        let first = brutus.look(script, &[]).await;
+        brutus.picks(first.as_str().expect("there is a square")).await;
         brutus.is_told("? · ").await;
         brutus.presses("Confirm").await;
     } else {

@@ -10,7 +10,7 @@ use super::hint_player::HintPlayer;
 use super::{PROGRAM, PUBLIC};
 
 /// The first move is made with so many presses at most, and without a key.
-const MOST_PRESSES: usize = 12;
+const MOST_PRESSES: usize = 8;
 /// A first game has no more turns of one side than this.
 const MOST_TURNS: usize = 60;
 /// Nor does it take longer here.
@@ -42,8 +42,7 @@ async fn first_move(newcomer: &Counted<'_>) {
         ("Play", "What do you feel like?"),
         ("Ten minutes with the computer", "Which game?"),
         ("Praetorian", "Your first game of it?"),
-        ("Novice", "Your table of Praetorian is set"),
-        ("Start", "The game begins"),
+        ("Novice", "Your table of Praetorian is set, and the game begins"),
     ] {
         newcomer.presses(label).await;
         ada.is_told(then).await;

@@ -52,13 +52,23 @@ pub struct MenuItem {
     pub label: String,
     /// A few more words, at most 100 characters; may be empty.
     pub hint: String,
+    /// The label in brief, at most 20 characters, for where there is room to offer each item by itself; empty if the item wants its
+    /// menu.
+    pub brief: String,
 }
 
 impl MenuItem {
     /// An item without a hint.
     #[must_use]
     pub fn new(key: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { key: key.into(), label: label.into(), hint: String::new() }
+        Self { key: key.into(), label: label.into(), hint: String::new(), brief: String::new() }
+    }
+
+    /// The same with a brief label.
+    #[must_use]
+    pub fn brief(mut self, brief: impl Into<String>) -> Self {
+        self.brief = brief.into();
+        self
     }
 
     /// The same with a hint.

@@ -2,7 +2,7 @@
 
 use super::art::Kind;
 use super::canvas::{Area, Canvas, Opacity};
-use super::layout::{PictureLayout, PlateArea, Scale};
+use super::layout::{PictureLayout, PlateArea, Scale, WordMeasure};
 use super::sprite_sheet::SpriteSheet;
 use super::text::{Align, FontWeight, Fonts, TextStyle};
 use game::scene::{Note, Plate, Scene};
@@ -16,6 +16,8 @@ const TALL_LINE_PX: i32 = 36;
 const LEAST_TALL_PX: i32 = 21;
 const NOTE_PX: i32 = 29;
 const NOTE_INDENT_PX: i32 = 6;
+/// Two names stand in one row where they need not be smaller than this.
+const LEAST_PAIR_PX: i32 = 22;
 /// A title that has no room is set smaller, down to this, before it is cut.
 const LEAST_TITLE_PX: i32 = 28;
 const RADIUS_PX: i32 = 12;
@@ -222,9 +224,21 @@ impl<'a> NoteLines<'a> {
     }
 }
 
-/// How many lines a note takes in a width.
-pub(super) fn note_line_count(fonts: &Fonts, scale: Scale, note: &Note, width: i32) -> i32 {
-    if NoteLines::of(fonts, scale, note, width).second.is_empty() { 1 } else { 2 }
+impl WordMeasure for Fonts {
+    fn note_lines(&self, scale: Scale, note: &Note, width: i32) -> i32 {
+        if NoteLines::of(self, scale, note, width).second.is_empty() { 1 } else { 2 }
+    }
+
+    /// The badges of a turn or of the end take their room, so that neither moves the board.
+    fn has_room(&self, scale: Scale, plate: &Plate, width: i32) -> bool {
+        let style = |weight, board_px| TextStyle { weight, size: scale.px(board_px), ink: 0 };
+        let (first, second) = lead(plate);
+        let name = self.width(style(FontWeight::Bold, LEAST_PAIR_PX), first);
+        let side = self.width(style(FontWeight::Regular, LEAST_TALL_PX), second);
+        // At the end a rank stands there, and nobody is to act.
+        let badges = 2 * scale.px(BADGE_PX) + 4 * scale.px(PAD_PX);
+        name + scale.px(PAD_PX) + side <= width - badges
+    }
 }
 
 /// The plate's first and second words: the name and the side, or the side alone.

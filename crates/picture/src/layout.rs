@@ -14,6 +14,8 @@ const MARGIN_PX: i32 = 14;
 const FRAME_PX: i32 = 46;
 const TITLE_PX: i32 = 54;
 const PLATE_PX: i32 = 60;
+/// With two lines, two in a row.
+const PAIR_PLATE_PX: i32 = 80;
 /// With two lines.
 const TALL_PLATE_PX: i32 = 88;
 /// With three lines: in three narrow columns, or where a detail is long.
@@ -97,6 +99,15 @@ impl Grid {
     }
 }
 
+/// How much room words take: known to whoever has the letters.
+pub(super) trait WordMeasure {
+    /// How many lines a note takes in a width.
+    fn note_lines(&self, scale: Scale, note: &Note, width: i32) -> i32;
+
+    /// Whether a plate of this width has room for a name and its side beside each other, at any time of a game.
+    fn has_room(&self, scale: Scale, plate: &Plate, width: i32) -> bool;
+}
+
 /// Where everything lies.
 #[derive(Clone, Debug)]
 pub(super) struct PictureLayout {
@@ -112,15 +123,15 @@ pub(super) struct PictureLayout {
 }
 
 impl PictureLayout {
-    /// The layout of a scene. `lines` tells how many lines a note takes in a width.
-    pub(super) fn new(scene: &Scene, size: Size, lines: impl Fn(Scale, &Note, i32) -> i32) -> Self {
+    /// The layout of a scene.
+    pub(super) fn new(scene: &Scene, size: Size, words: &impl WordMeasure) -> Self {
         let scale = Scale::of(size);
         let (files, ranks) = (scene.files.clamp(1, MAX_SIDE), scene.ranks.clamp(1, MAX_SIDE));
         let cell = (scale.px(BOX_PX) / i32::from(files.max(ranks))).max(4);
         let frame = if size == Size::Thumb { scale.px(GAP_PX) } else { scale.px(FRAME_PX) };
         let turned = scene.orientation == Orientation::Turned;
         let grid = Grid { files, ranks, lattice: scene.lattice, turned, cell, frame };
-        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, scale, grid, lines) }
+        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, scale, grid, words) }
     }
 
     /// The board and nothing else.
@@ -130,7 +141,7 @@ impl PictureLayout {
         Self { scale, width, height, title: None, plates: vec![], board, grid, notes: vec![] }
     }
 
-    fn full(scene: &Scene, scale: Scale, grid: Grid, lines: impl Fn(Scale, &Note, i32) -> i32) -> Self {
+    fn full(scene: &Scene, scale: Scale, grid: Grid, words: &impl WordMeasure) -> Self {
         let (board_width, board_height) = grid.size();
         let (margin, gap) = (scale.px(MARGIN_PX), scale.px(GAP_PX));
         let width = (board_width + 2 * margin).max(scale.px(LEAST_WIDTH_PX));
@@ -139,12 +150,18 @@ impl PictureLayout {
         let mut y = title.map_or(inner.y, |t| t.y + t.height + gap / 2);
 
         let is_long = |plate: &Plate| plate.detail.chars().count() > LONG_DETAIL;
+        let is_pair = scene.plates.len() == 2
+            && scene.plates.iter().all(|plate| words.has_room(scale, plate, (inner.width - gap) / 2));
         let height = scale.px(match scene.plates.len() {
+            2 if is_pair => PAIR_PLATE_PX,
             0..=2 => PLATE_PX,
             4 if !scene.plates.iter().any(is_long) => TALL_PLATE_PX,
             _ => TALLER_PLATE_PX,
         });
-        let (above, below, columns) = arrange(scene.plates.len().min(MAX_PLATES), grid.turned);
+        let (above, below, columns) = match scene.plates.len().min(MAX_PLATES) {
+            2 if is_pair => (vec![0, 1], vec![], 2),
+            count => arrange(count, grid.turned),
+        };
         let mut plates = Vec::new();
         y = place(&mut plates, &above, columns, Area { y, height, ..inner }, scale);
         let board = Area { x: (width - board_width) / 2, y, width: board_width, height: board_height };
@@ -152,7 +169,7 @@ impl PictureLayout {
 
         let mut notes = Vec::new();
         for note in scene.notes.iter().take(MAX_NOTES) {
-            let area = Area { y, height: scale.px(NOTE_PX) * lines(scale, note, inner.width), ..inner };
+            let area = Area { y, height: scale.px(NOTE_PX) * words.note_lines(scale, note, inner.width), ..inner };
             y += area.height;
             notes.push(area);
         }
@@ -169,7 +186,8 @@ impl PictureLayout {
     }
 }
 
-/// Which plates stand above and below the board, and in how many columns. Two seats face each other across the board.
+/// Which plates stand above and below the board, and in how many columns. Two seats whose names have no room beside
+/// each other face each other across the board.
 fn arrange(count: usize, turned: bool) -> (Vec<usize>, Vec<usize>, usize) {
     match count {
         0 => (vec![], vec![], 1),

@@ -211,8 +211,7 @@ impl Painter {
 
     /// Where everything lies in a scene's picture.
     pub(super) fn layout(&self, scene: &Scene, size: Size) -> PictureLayout {
-        let lines = |scale, note: &_, width| captions::note_line_count(&self.fonts, scale, note, width);
-        PictureLayout::new(scene, size, lines)
+        PictureLayout::new(scene, size, &self.fonts)
     }
 
     /// A game's colours in a theme.

@@ -91,6 +91,14 @@ impl Table {
         Seat::all(self.seat_count()).filter(sits).collect()
     }
 
+    /// Whether its opener is the one person at it, and the computer plays every other seat: there is nobody to wait for.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        let is_opener = |occupant: &Occupant| occupant.player().is_some_and(|player| player.id == self.opener);
+        let (own, others): (Vec<_>, Vec<_>) = self.seats.iter().partition(|occupant| is_opener(occupant));
+        own.len() == 1 && others.iter().all(|occupant| matches!(occupant, Occupant::Computer(_)))
+    }
+
     /// The seat that this player acts or looks from: one of theirs that is to act, else their first.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {

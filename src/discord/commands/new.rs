@@ -7,7 +7,7 @@ use super::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use super::place::check_place;
 use crate::app::{Failure, TableRequest};
 use crate::discord::answer::InteractionAnswer;
-use crate::discord::present::{duration, late_words};
+use crate::discord::present::{duration, late_words, table_is_set};
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use games::GAMES;
 use table::{COMPUTER_LEVELS, ChannelId, LatePolicy, Place, TableId, Terms};
@@ -139,11 +139,8 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let home = check_place(call.caller)?;
         let table = call.app.open(request(&call, (game, home))?).await?;
         let name = table.game.about().name;
-        let place = if home == call.caller.channel { "this channel".to_owned() } else { format!("<#{home}>") };
-        Ok(InteractionAnswer::tell(format!(
-            "Your table of {name} is set: the lobby is posted in {place}. (`{}`)",
-            table.id
-        )))
+        let elsewhere = (home != call.caller.channel).then_some(home);
+        Ok(InteractionAnswer::tell(table_is_set(name, table.id, elsewhere, table.phase)))
     })
 }
 

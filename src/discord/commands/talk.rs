@@ -8,6 +8,7 @@ use super::options::{complete_table, table_option};
 use super::place::check_rematch_place;
 use crate::app::Failure;
 use crate::discord::answer::InteractionAnswer;
+use crate::discord::present::rematch_is_set;
 use table::{Change, Command, Phase, PlayCommand, Proposal, Table, TableId};
 
 const PLAYER: &str = "player";
@@ -144,9 +145,6 @@ fn rematch(call: CommandCall<'_>) -> CommandFuture<'_> {
         check_rematch_place(call.caller, &table)?;
         let opener = (&call.caller.player, &call.caller.roles[..]);
         let opened = call.app.rematch(&table, opener, TableId(call.caller.interaction)).await?;
-        Ok(InteractionAnswer::tell(format!(
-            "The rematch is set up in <#{}>; the others are invited.",
-            opened.place.channel
-        )))
+        Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase)))
     })
 }

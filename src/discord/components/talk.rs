@@ -6,7 +6,7 @@ use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::commands::{check_rematch_place, new_place};
 use crate::discord::custom_id::{CustomId, TableButton};
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::present::{left_to_lot, lot_question, proof};
+use crate::discord::present::{left_to_lot, lot_question, proof, rematch_is_set};
 use game::Seat;
 use table::{Command, PlayCommand, Player, TableId, WhoChooses};
 
@@ -131,8 +131,5 @@ async fn rematch(press: ComponentPress<'_>, table: TableId) -> Result<Interactio
     check_rematch_place(press.caller, &table)?;
     let opener = (&press.caller.player, &press.caller.roles[..]);
     let opened = press.app.rematch(&table, opener, TableId(press.caller.interaction)).await?;
-    Ok(InteractionAnswer::tell(format!(
-        "The rematch is set up in <#{}>; the others are invited.",
-        opened.place.channel
-    )))
+    Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase)))
 }

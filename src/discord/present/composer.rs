@@ -14,14 +14,16 @@ use game::{Actor, AnyView, Choices, Compose, DONE, Focus, Menu, MenuItem, Questi
 
 /// Discord's limit for a menu, in items.
 const MENU_ITEMS: usize = 25;
-/// So many moves, or fewer, are offered whole, in one menu.
-const WHOLE_MOVES: usize = 20;
-/// So many, or fewer, are buttons (Discord: five in a row).
-const BUTTONS: usize = 5;
+/// So many buttons stand in a row (Discord).
+const ROW: usize = 5;
+/// More than a row of them have labels of at most so many characters.
+const BRIEF: usize = 20;
 /// Discord's limit for a button's label, in characters.
 const BUTTON_LABEL: usize = 80;
-/// Menus on a page: a message has five rows, and one holds the buttons.
-const PAGE_MENUS: usize = 4;
+/// Rows of choices on a page: a message has five rows, and one holds the ways out.
+const PAGE_ROWS: usize = 4;
+/// The slot of buttons that choose: their picks tell them apart.
+const BUTTON_SLOT: u8 = 7;
 
 /// A step of the composer: the message and the picture that goes with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,19 +132,21 @@ fn whole_moves(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<O
     let Viewer::Seat(seat) = view.frame().viewer else { return None };
     let menu = desk.whole("").filter(|_| picks.is_empty() && view.ready_made().is_empty())?;
     let Choices::Listed(moves) = view.choices(Actor::Seat(seat)) else { return None };
-    if !(2..=WHOLE_MOVES).contains(&moves.len()) {
+    if !(2..=MENU_ITEMS).contains(&moves.len()) {
         return None;
     }
     let words = |action: &str| clip(&view.action_words(action).unwrap_or_else(|| action.to_owned()), BUTTON_LABEL);
-    let row = if moves.len() <= BUTTONS {
-        let button = |action: &String| Some(CreateButton::new(desk.whole(action)?).label(words(action)));
-        CreateActionRow::Buttons(moves.iter().filter_map(button).collect())
+    let are_brief = moves.len() <= ROW || moves.iter().all(|action| words(action).chars().count() <= BRIEF);
+    let mut rows = if moves.len() <= ROW * PAGE_ROWS {
+        let label = |action: &String| if are_brief { words(action) } else { clip(action, BRIEF) };
+        let button = |action: &String| Some(CreateButton::new(desk.whole(action)?).label(label(action)));
+        button_rows(moves.iter().filter_map(button).collect())
     } else {
         let option = |action: &String| CreateSelectMenuOption::new(words(action), action).description(action.clone());
         let kind = CreateSelectMenuKind::String { options: moves.iter().map(option).collect() };
-        CreateActionRow::SelectMenu(CreateSelectMenu::new(menu, kind).placeholder("Your moves"))
+        vec![CreateActionRow::SelectMenu(CreateSelectMenu::new(menu, kind).placeholder("Your moves"))]
     };
-    let rows = vec![row, CreateActionRow::Buttons(ways(desk, view))];
+    rows.push(CreateActionRow::Buttons(ways(desk, view)));
     Some(OutgoingMessage { rows, ..OutgoingMessage::text(format!("You have {} moves.", moves.len())) })
 }
 
@@ -219,17 +223,15 @@ fn ask_message(
     beside: Beside,
 ) -> OutgoingMessage {
     let ready = ready_menu(desk, view, ask, picks);
-    let room = PAGE_MENUS - usize::from(ready.is_some());
+    let room = PAGE_ROWS - usize::from(ready.is_some());
     let done = ask.menus.iter().find_map(|menu| as_it_stands(view, menu, picks));
-    let menus: Vec<_> = ask.menus.iter().filter(|menu| done.is_none() || !is_done(menu)).flat_map(parts).collect();
-    let pages = menus.len().div_ceil(room).max(1);
+    let menus: Vec<_> = ask.menus.iter().filter(|menu| done.is_none() || !is_done(menu)).collect();
+    let choices = choice_rows(desk, &menus, picks, room);
+    let pages = choices.len().div_ceil(room).max(1);
     let page = usize::from(page) % pages;
     let mut rows = Vec::new();
     rows.extend(ready);
-    for (slot, part) in (0u8..).zip(menus.iter().skip(page * room).take(room)) {
-        let id = desk.picks(picks, 0, slot);
-        rows.push(CreateActionRow::SelectMenu(select(id, part)));
-    }
+    rows.extend(choices.into_iter().skip(page * room).take(room));
     let mut buttons = Vec::new();
     buttons.extend(done.as_ref().and_then(|(label, action)| confirm(desk, action, label)));
     buttons.extend(beside.again);
@@ -264,6 +266,37 @@ fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(St
         Ok(Compose::Ready(action)) => Some((item.label.clone(), action)),
         _ => None,
     }
+}
+
+/// The choices in rows: each menu as a menu or, from the first on and as far as a page has room, its items as buttons of their
+/// own, which are one tap and not two.
+fn choice_rows(desk: Desk<'_>, menus: &[&Menu], picks: &[String], room: usize) -> Vec<CreateActionRow> {
+    let mut count: usize = menus.iter().map(|menu| parts(menu).len()).sum();
+    let (mut rows, mut slots) = (Vec::new(), 0u8..);
+    for menu in menus {
+        let spread = count - parts(menu).len() + menu.items.len().div_ceil(ROW);
+        if can_be_buttons(menu) && spread <= room {
+            count = spread;
+            let id = |item: &MenuItem| desk.picks(&[picks, std::slice::from_ref(&item.key)].concat(), 0, BUTTON_SLOT);
+            rows.extend(button_rows(
+                menu.items.iter().map(|item| CreateButton::new(id(item)).label(&item.brief)).collect(),
+            ));
+        } else {
+            let selects = parts(menu).into_iter().zip(&mut slots);
+            rows.extend(
+                selects.map(|(part, slot)| CreateActionRow::SelectMenu(select(desk.picks(picks, 0, slot), &part))),
+            );
+        }
+    }
+    rows
+}
+
+fn can_be_buttons(menu: &Menu) -> bool {
+    menu.max == 1 && menu.items.iter().all(|item| !item.brief.is_empty())
+}
+
+fn button_rows(buttons: Vec<CreateButton>) -> Vec<CreateActionRow> {
+    buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
 }
 
 /// A menu's part that fits one select.

@@ -53,7 +53,9 @@ pub use move_list::move_list;
 pub use note::note_embed;
 pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
 pub use plan::{order_given, order_menu, order_question};
-pub use play::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, welcome};
+pub use play::{
+    feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, rematch_is_set, table_is_set, welcome,
+};
 pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};
 pub use privacy::deletion_question;
 pub use profile::{profile, profile_picture};

@@ -9,7 +9,7 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::play_button::{Company, PlayButton};
 use crate::discord::seek_button::SeekButton;
 use game::About;
-use table::{COMPUTER_LEVELS, ChannelId, TableId};
+use table::{COMPUTER_LEVELS, ChannelId, Phase, TableId};
 
 /// Discord's limit for a row, in buttons.
 const ROW: usize = 5;
@@ -91,20 +91,34 @@ pub fn how_strong(about: &About) -> OutgoingMessage {
     message(content, (0..).zip(&COMPUTER_LEVELS).skip(1).map(level).chain([start_over()]).collect())
 }
 
-/// A table was opened, here or elsewhere; where everybody there is the computer, it can begin at once.
+/// A table was opened, here or elsewhere; where everybody else there is the computer, its game has begun.
 #[must_use]
-pub fn opened(about: &About, id: TableId, elsewhere: Option<ChannelId>, can_start: bool) -> OutgoingMessage {
-    let name = about.name;
-    let next = if can_start {
-        "Press **Start**, and its thread opens.".to_owned()
-    } else {
-        "As soon as the others have pressed **Join**, press **Start** there.".to_owned()
-    };
-    let place = elsewhere.map_or_else(|| "this channel".to_owned(), |channel| format!("<#{channel}>"));
-    let content = format!("Your table of {name} is set: the lobby is posted in {place}. (`{id}`)\n{next}");
-    let start = can_start.then(|| CustomId::Start(id).button("Start", ButtonStyle::Success));
+pub fn opened(about: &About, id: TableId, elsewhere: Option<ChannelId>, phase: Phase) -> OutgoingMessage {
+    let mut content = table_is_set(about.name, id, elsewhere, phase);
+    if phase == Phase::Lobby {
+        content.push_str("\nAs soon as the others have pressed **Join**, press **Start** there.");
+    }
     let rules = CustomId::Rules(about.id.to_owned()).button("Rules", ButtonStyle::Secondary);
-    message(content, start.into_iter().chain([rules]).collect())
+    message(content, vec![rules])
+}
+
+/// The same in one line. It ends with the table's id.
+#[must_use]
+pub fn table_is_set(name: &str, id: TableId, elsewhere: Option<ChannelId>, phase: Phase) -> String {
+    let place = elsewhere.map_or_else(|| "this channel".to_owned(), |channel| format!("<#{channel}>"));
+    match phase {
+        Phase::Lobby => format!("Your table of {name} is set: the lobby is posted in {place}. (`{id}`)"),
+        _ => format!("Your table of {name} is set, and the game begins: its thread opens in {place}. (`{id}`)"),
+    }
+}
+
+/// A rematch was opened; where everybody else there is the computer, its game has begun.
+#[must_use]
+pub fn rematch_is_set(channel: ChannelId, phase: Phase) -> String {
+    match phase {
+        Phase::Lobby => format!("The rematch is set up in <#{channel}>; the others are invited."),
+        _ => format!("The rematch begins: its thread opens in <#{channel}>."),
+    }
 }
 
 fn start_over() -> CreateButton {

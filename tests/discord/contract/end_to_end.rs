@@ -8,7 +8,7 @@ use games::GAMES;
 use stand_in::{Control, FaultKind, FaultRule, ForumRule, NewChannel, ShownMessage, Snowflake, TypedCommand};
 use table::{Phase, TableId};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, post, text};
+use test_support::{Person, STEP_TIMEOUT, Stage, choices, post, text};
 
 /// Names that try to break out of texts: markup, a mention, emoji of many code points, right-to-left.
 const HOSTILE: [&str; 5] = [
@@ -196,15 +196,13 @@ impl Road<'_> {
             if step.button("Confirm").is_some() {
                 return text(&who.presses(&step, "Confirm").await);
             }
-            let menus = step.select_menus();
-            let is_move = |id: &String| id.starts_with("look:");
-            let whole = step.buttons().into_iter().find(|button| button.custom_id.as_ref().is_some_and(is_move));
-            if let Some(button) = whole.filter(|_| menus.is_empty()) {
-                step = self.painted(async { post(&who.presses(&step, &button.label).await) }).await;
+            let (menus, buttons) = (step.select_menus(), choices(&step));
+            let at = index(&mut self.chooser, menus.len() + usize::from(!buttons.is_empty()));
+            let Some(menu) = menus.get(at) else {
+                let id = &buttons[index(&mut self.chooser, buttons.len())];
+                step = self.painted(async { post(&who.clicks(&step, id).await) }).await;
                 continue;
-            }
-            let at = index(&mut self.chooser, menus.len());
-            let menu = &menus[at];
+            };
             let first = index(&mut self.chooser, menu.options.len());
             let count = usize::try_from(menu.min_values.max(1)).expect("small");
             let keys = menu.options.iter().cycle().skip(first).take(count);

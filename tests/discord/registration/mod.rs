@@ -14,7 +14,7 @@ use subrosa::discord::present::{
     lesson_candidate, lesson_solution, lesson_told, lessons_of, open_seats, opened, rules, seek_over, seek_post,
     seeking, sought, welcome,
 };
-use table::{ChannelId, GuildId, Player, PlayerId, TableId};
+use table::{ChannelId, GuildId, Phase, Player, PlayerId, TableId};
 
 use messages::{Judge, check};
 
@@ -170,8 +170,8 @@ fn lists_of_lessons_and_the_way_to_a_table_are_within_discords_limits() {
     for about in all {
         check("how many", &how_many(about).body());
         check("how strong", &how_strong_at_first(about).body());
-        for can_start in [true, false] {
-            check("opened", &opened(about, TableId(i64::MAX), Some(table::ChannelId(i64::MAX)), can_start).body());
+        for phase in [Phase::Lobby, Phase::Playing] {
+            check("opened", &opened(about, TableId(i64::MAX), Some(table::ChannelId(i64::MAX)), phase).body());
         }
         let lessons = about.all_lessons().into_iter().map(|lesson| (lesson.key, lesson.title, lesson.seats.is_none()));
         let learnt = LearntGame { about, lessons: lessons.collect() };

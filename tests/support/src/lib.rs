@@ -34,7 +34,7 @@ pub use {
     bot_process::{BotProcess, LOG_FILE},
     clock::TestClock,
     database::{Database, server},
-    person::{Person, post, text},
+    person::{Person, choices, post, text},
     proxy::DatabaseProxy,
     stage::{Bot, STEP_TIMEOUT, Stage, TOKEN, gateway_times, http_door, open_endpoint, timing},
     steady_load::{AnswerTimes, ChosenMove, LoadedTable, steady_moves},

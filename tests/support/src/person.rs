@@ -4,6 +4,12 @@ use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake};
 
 use super::{STEP_TIMEOUT, Stage};
 
+/// The ids of a composer's buttons that choose something: a whole move, or the next pick.
+pub fn choices(post: &ShownMessage) -> Vec<String> {
+    let chooses = |id: &String| id.starts_with("look:") || id.contains("pick:") && id.contains(":7:0:");
+    post.buttons().into_iter().filter_map(|button| button.custom_id).filter(chooses).collect()
+}
+
 /// A persona.
 #[derive(Clone, Debug)]
 pub struct Person {
@@ -54,6 +60,22 @@ impl Person {
     pub async fn chooses(&self, post: &ShownMessage, menu: usize, values: &[&str]) -> InteractionOutcome {
         let id = post.select_menus()[menu].custom_id.clone();
         self.control.select(self.id, post.id, &id, values).await.expect("the values can be chosen")
+    }
+
+    /// Chooses this in a composer, by the button that has it or in the menu that does.
+    pub async fn picks(&self, post: &ShownMessage, value: &str) -> InteractionOutcome {
+        let ends = |id: &String| id.rsplit([':', '.']).next() == Some(value);
+        if let Some(id) = choices(post).into_iter().find(ends) {
+            return self.control.click(self.id, post.id, &id).await.expect("the button can be pressed");
+        }
+        let has = |menu: &stand_in::SelectMenu| menu.options.iter().any(|(_, known, _)| known == value);
+        let menu = post.select_menus().iter().position(has).unwrap_or_else(|| panic!("no {value} in {post:?}"));
+        self.chooses(post, menu, &[value]).await
+    }
+
+    /// Presses the button of this id.
+    pub async fn clicks(&self, post: &ShownMessage, id: &str) -> InteractionOutcome {
+        self.control.click(self.id, post.id, id).await.expect("the button can be pressed")
     }
 
     /// What they see in a channel.

@@ -17,13 +17,10 @@ pub async fn begin_by_two(stage: &Stage, people: [&Person; 2], line: &str) -> (S
     (heard, begun_thread(stage).await)
 }
 
-/// The same for one person whose other seats are the computer's.
+/// The same for one person whose other seats are the computer's: it begins by itself.
 pub async fn begin_alone(stage: &Stage, person: &Person, line: &str) -> (String, Snowflake) {
     let games = stage.channel("games");
     let heard = person.hears(games, line).await;
-    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
-    let lobby = person.waits_for(games, "the full lobby", ready).await;
-    person.presses(&lobby, "Start").await;
     (heard, begun_thread(stage).await)
 }
 

@@ -1,14 +1,21 @@
 //! What the enemy's hidden coins may be, and fields drawn from it.
 //!
 //! Method: each hidden coin has a weight for every rank (where it stands, whether it moved, whom it approached or fled); an
-//! army's weight is the product. The armies that agree with the public facts are two cases of discards times the ways to
-//! give the ranks left to the coins of each suit, at most 120 each, and so are counted out exactly instead of estimated.
+//! army's weight is the product, times what it counts that bombs stand beside its flag. The armies that agree with the public
+//! facts are two cases of discards times the ways to give the ranks left to the coins of each suit, at most 120 each. Which
+//! rank stands where matters to the other suit by the flag and the bombs alone, so ways that agree in those are put together,
+//! and all armies are counted out exactly.
 //! (Belief in Stratego from set-ups and behaviour: Stankiewicz and Schadd, "Opponent Modeling in Stratego", 2009.)
 
 use game::{Dice, Seat, SplitMix64};
 use games::stratogo::{Coin, Rank, RankSet, StratogoPublic, StratogoView, Suit};
 
-use super::field::{Field, piece, rank};
+use super::field::{Field, NEXT, is_of, piece, rank};
+
+/// The most hidden coins of a suit.
+const COINS: usize = 5;
+/// What a suit lost before the game; the other suit lost the other.
+const LOST: [Rank; 2] = [Rank::Null, Rank::Ace];
 
 /// Weights of ranks in the order of lists.
 pub type Weights = [f64; 7];
@@ -26,12 +33,39 @@ pub struct HiddenCoin {
     pub weights: Weights,
 }
 
-/// One suit of the enemy in one case of the discards.
-#[derive(Clone, Debug)]
-struct SuitCase {
-    coins: Vec<HiddenCoin>,
-    ranks: Vec<Rank>,
+/// One way to give ranks to the hidden coins of a suit.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// The squares of the flag and of the bomb, where they are among the coins, as bits.
+    fixed: Fixed,
+    /// In the order of the suit's coins.
+    ranks: [Rank; COINS],
+    /// The product of the coins' weights.
     weight: f64,
+}
+
+/// Where a flag and bombs stand, as bits by square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Fixed {
+    flag: u64,
+    bombs: u64,
+}
+
+/// The ways of one suit in one case of the discards that agree in flag and bomb.
+#[derive(Clone, Debug)]
+struct Group {
+    fixed: Fixed,
+    ways: Vec<Way>,
+    weight: f64,
+}
+
+/// All armies with one group of each suit.
+#[derive(Clone, Copy, Debug)]
+struct Armies {
+    /// By suit: the case of the discards, and the group's number in it.
+    groups: [(usize, usize); 2],
+    /// The summed weight of all armies up to these.
+    upto: f64,
 }
 
 /// What is believed of the enemy's coins.
@@ -39,7 +73,11 @@ struct SuitCase {
 pub struct CoinBelief {
     known: Field,
     seat: u8,
-    cases: [[SuitCase; 2]; 2],
+    /// By suit.
+    coins: [Vec<HiddenCoin>; 2],
+    /// By suit, then by whether it lost its null or its ace.
+    groups: [[Vec<Group>; 2]; 2],
+    armies: Vec<Armies>,
 }
 
 /// The number of a square.
@@ -62,58 +100,113 @@ pub fn hidden_coins(view: &StratogoView, enemy: Seat) -> Vec<HiddenCoin> {
 }
 
 impl CoinBelief {
-    /// The belief of the seat whose view this is, with weights for the coins of the enemy.
-    pub fn new(view: &StratogoView, seat: Seat, coins: &[HiddenCoin]) -> Self {
+    /// The belief of the seat whose view this is, with weights for the coins of the enemy. An army counts `guarded` times
+    /// for no bomb beside its flag, for one, and for more.
+    pub fn new(view: &StratogoView, seat: Seat, coins: &[HiddenCoin], guarded: [f64; 3]) -> Self {
         let enemy = Seat(1 - seat.0);
-        let case = |null_lost: Suit| {
-            let suit_case = |suit: Suit, lost: Rank| suit_case(&view.table, coins, suit, lost);
-            [suit_case(null_lost, Rank::Null), suit_case(null_lost.partner(), Rank::Ace)]
-        };
-        Self { known: known(view, seat), seat: enemy.0, cases: Suit::of(enemy).map(case) }
+        let suits = Suit::of(enemy);
+        let coins = suits.map(|suit| coins.iter().filter(|coin| coin.suit == suit).copied().collect::<Vec<_>>());
+        let groups = |at: usize| LOST.map(|lost| groups(ways(&view.table, &coins[at], suits[at], lost)));
+        let groups = [groups(0), groups(1)];
+        let known = known(view, seat);
+        let mut belief = Self { known, seat: enemy.0, coins, groups, armies: Vec::new() };
+        belief.sum_up(guarded);
+        belief
     }
 
-    /// A field with everything known, drawn in proportion to its weight. `None` if no army fits, which no game shows.
-    pub fn draw(&self, dice: &mut SplitMix64) -> Option<Field> {
-        let weights: Vec<f64> = self.cases.iter().map(|[one, other]| one.weight * other.weight).collect();
-        let case = ticket(weights.iter().sum(), dice)? >= weights[0];
+    fn sum_up(&mut self, guarded: [f64; 3]) {
+        let (shown, mut sum) = (known_bombs(&self.known, self.seat), 0.0);
+        for case in 0..LOST.len() {
+            for (first, one) in self.groups[0][case].iter().enumerate() {
+                for (second, other) in self.groups[1][1 - case].iter().enumerate() {
+                    let bombs =
+                        (one.fixed.bombs | other.fixed.bombs | shown) & beside(one.fixed.flag | other.fixed.flag);
+                    sum += one.weight * other.weight * guarded[(bombs.count_ones() as usize).min(2)];
+                    self.armies.push(Armies { groups: [(case, first), (1 - case, second)], upto: sum });
+                }
+            }
+        }
+    }
+
+    /// Those armies that hold this share of the weight, counted from the first.
+    fn at(&self, share: f64) -> Option<[&Group; 2]> {
+        let ticket = share * self.armies.last()?.upto;
+        let found = self.armies.partition_point(|armies| armies.upto <= ticket).min(self.armies.len() - 1);
+        let [one, other] = self.armies[found].groups;
+        Some([&self.groups[0][one.0][one.1], &self.groups[1][other.0][other.1]])
+    }
+
+    fn field(&self, groups: [&Group; 2], dice: &mut SplitMix64) -> Option<Field> {
         let mut field = self.known;
-        for suit in &self.cases[usize::from(case)] {
-            for (coin, rank) in suit.coins.iter().zip(suit.draw(dice)?) {
+        for (coins, group) in self.coins.iter().zip(groups) {
+            for (coin, rank) in coins.iter().zip(group.draw(dice)?.ranks) {
                 field.cells[usize::from(coin.at)] = piece(self.seat, rank, false);
             }
         }
         Some(field)
     }
 
-    /// The same, but among four draws rather one with bombs beside the flag: so much rather for each bomb.
-    pub fn draw_guarded(&self, pull: f64, dice: &mut SplitMix64) -> Option<Field> {
-        if pull <= 0.0 {
-            return self.draw(dice);
-        }
-        let mut fields = Vec::with_capacity(4);
-        for _ in 0..4 {
-            let field = self.draw(dice)?;
-            fields.push((field, (pull * f64::from(field.bombs_beside_flag(self.seat))).exp()));
-        }
-        let mut ticket = ticket(fields.iter().map(|(_, weight)| weight).sum(), dice)?;
-        let found = fields.iter().find(|(_, weight)| {
-            ticket -= weight;
-            ticket < 0.0
-        });
-        found.or(fields.last()).map(|(field, _)| *field)
+    /// A field with everything known, drawn in proportion to its weight. `None` if no army fits, which no game shows.
+    pub fn draw(&self, dice: &mut SplitMix64) -> Option<Field> {
+        let share = ticket(1.0, dice)?;
+        self.field(self.at(share)?, dice)
     }
 
-    /// The hidden coins, each with the shares of its ranks, estimated from so many draws.
-    pub fn shares(&self, draws: u32, dice: &mut SplitMix64) -> Vec<HiddenCoin> {
-        let coins = self.cases[0].iter().flat_map(|suit| &suit.coins);
-        let mut coins: Vec<_> = coins.map(|coin| HiddenCoin { weights: [0.0; 7], ..*coin }).collect();
-        for field in (0..draws).filter_map(|_| self.draw(dice)) {
-            for coin in &mut coins {
-                coin.weights[rank(field.cells[usize::from(coin.at)])] += 1.0 / f64::from(draws);
+    /// So many fields, drawn evenly, in any order: a flag's square has its share of them, but for less than one field.
+    pub fn spread(&self, count: u32, dice: &mut SplitMix64) -> Option<Vec<Field>> {
+        let start = ticket(1.0, dice)?;
+        let field = |number| self.field(self.at((f64::from(number) + start) / f64::from(count))?, dice);
+        let mut fields = (0..count).map(field).collect::<Option<Vec<_>>>()?;
+        game::shuffle(&mut fields, dice);
+        Some(fields)
+    }
+
+    /// The hidden coins, each with the shares of its ranks.
+    pub fn shares(&self) -> Vec<HiddenCoin> {
+        let coin = |coin: &HiddenCoin| HiddenCoin { weights: [0.0; 7], ..*coin };
+        let mut shares = self.coins.each_ref().map(|coins| coins.iter().map(coin).collect::<Vec<_>>());
+        let (mut before, sum) = (0.0, self.armies.last().map_or(1.0, |armies| armies.upto));
+        for armies in &self.armies {
+            let share = (armies.upto - before) / sum;
+            before = armies.upto;
+            for ((coins, groups), (case, at)) in shares.iter_mut().zip(&self.groups).zip(armies.groups) {
+                groups[case][at].share_out(share, coins);
             }
         }
-        coins
+        shares.concat()
     }
+}
+
+impl Group {
+    /// One of the ways, drawn in proportion to its weight.
+    fn draw(&self, dice: &mut SplitMix64) -> Option<&Way> {
+        let mut ticket = ticket(self.weight, dice)?;
+        let found = self.ways.iter().find(|way| {
+            ticket -= way.weight;
+            ticket < 0.0
+        });
+        found.or(self.ways.last())
+    }
+
+    /// Adds a share to the coins' ranks, split by the weights of the ways.
+    fn share_out(&self, share: f64, coins: &mut [HiddenCoin]) {
+        for way in &self.ways {
+            let part = share * way.weight / self.weight;
+            coins.iter_mut().zip(way.ranks).for_each(|(coin, rank)| coin.weights[rank as usize] += part);
+        }
+    }
+}
+
+/// The bombs of a seat whose rank is known, as squares.
+fn known_bombs(field: &Field, seat: u8) -> u64 {
+    let bombs = field.pieces().filter(|(_, thing)| is_of(*thing, seat) && rank(*thing) == Rank::Two as usize);
+    bombs.fold(0, |set, (at, _)| set | 1 << at)
+}
+
+/// The squares beside a flag.
+fn beside(flag: u64) -> u64 {
+    let next = NEXT.get(flag.trailing_zeros() as usize).into_iter().flatten().filter(|at| **at != 0xFF);
+    next.fold(0, |set, at| set | 1 << at)
 }
 
 fn ticket(sum: f64, dice: &mut SplitMix64) -> Option<f64> {
@@ -134,89 +227,108 @@ fn known(view: &StratogoView, seat: Seat) -> Field {
     field
 }
 
-fn suit_case(table: &StratogoPublic, coins: &[HiddenCoin], suit: Suit, lost: Rank) -> SuitCase {
+/// All ways to give a suit's hidden coins the ranks that are left if it lost this one; none if it can't have.
+fn ways(table: &StratogoPublic, coins: &[HiddenCoin], suit: Suit, lost: Rank) -> Vec<Way> {
     let shown = table.coins.iter().filter(|(_, coin)| coin.suit == suit).filter_map(|(_, coin)| coin.shown);
     let known = shown.fold(table.removed.ranks(suit), RankSet::with);
-    let ranks: Vec<Rank> = RankSet::COINS.without(known).without(RankSet::NONE.with(lost)).iter().collect();
-    let coins: Vec<_> = coins.iter().filter(|coin| coin.suit == suit).copied().collect();
-    let is_possible = !known.has(lost) && ranks.len() == coins.len();
-    let mut case = SuitCase { coins, ranks, weight: 0.0 };
-    if is_possible {
-        case.weight = case.sum(0, 0);
+    let left: Vec<Rank> = RankSet::COINS.without(known).without(RankSet::NONE.with(lost)).iter().collect();
+    let mut found = Vec::new();
+    if !known.has(lost) && left.len() == coins.len() {
+        let nobody = Way { fixed: Fixed { flag: 0, bombs: 0 }, ranks: [Rank::Null; COINS], weight: 1.0 };
+        give(coins, &left, nobody, (0, 0), &mut found);
     }
-    case
+    found
 }
 
-impl SuitCase {
-    /// The summed weight of all ways to give the ranks that are not taken to the coins from this one on.
-    fn sum(&self, coin: usize, taken: u8) -> f64 {
-        if coin == self.coins.len() {
-            return 1.0;
+/// Gives the ranks that are not taken (bits by their place in `left`) to the coins from this one on.
+fn give(coins: &[HiddenCoin], left: &[Rank], so_far: Way, (coin, taken): (usize, u8), found: &mut Vec<Way>) {
+    let Some(next) = coins.get(coin) else { return found.push(so_far) };
+    for (index, rank) in left.iter().enumerate().filter(|(index, _)| taken >> index & 1 == 0) {
+        let mut way = so_far;
+        way.weight *= next.weights[*rank as usize];
+        if way.weight <= 0.0 {
+            continue;
         }
-        self.options(coin, taken).map(|(index, weight)| weight * self.sum(coin + 1, taken | 1 << index)).sum()
+        way.ranks[coin] = *rank;
+        way.fixed.flag |= u64::from(*rank == Rank::Null) << next.at;
+        way.fixed.bombs |= u64::from(*rank == Rank::Two) << next.at;
+        give(coins, left, way, (coin + 1, taken | 1 << index), found);
     }
+}
 
-    fn options(&self, coin: usize, taken: u8) -> impl Iterator<Item = (usize, f64)> {
-        let weights = self.coins[coin].weights;
-        let free = self.ranks.iter().enumerate().filter(move |(index, _)| taken >> index & 1 == 0);
-        free.map(move |(index, rank)| (index, weights[*rank as usize])).filter(|(_, weight)| *weight > 0.0)
-    }
-
-    /// The coins' ranks, drawn in proportion to the weight of the whole.
-    fn draw(&self, dice: &mut SplitMix64) -> Option<Vec<Rank>> {
-        let (mut ranks, mut taken) = (Vec::with_capacity(self.coins.len()), 0);
-        for coin in 0..self.coins.len() {
-            let mut ticket = ticket(self.sum(coin, taken), dice)?;
-            let mut chosen = None;
-            for (index, weight) in self.options(coin, taken) {
-                let share = weight * self.sum(coin + 1, taken | 1 << index);
-                if share > 0.0 {
-                    chosen = Some(index);
-                }
-                if ticket < share {
-                    break;
-                }
-                ticket -= share;
-            }
-            let index = chosen?;
-            taken |= 1 << index;
-            ranks.push(self.ranks[index]);
-        }
-        Some(ranks)
-    }
+/// Puts together what agrees in flag and bomb.
+fn groups(mut ways: Vec<Way>) -> Vec<Group> {
+    ways.sort_by_key(|way| way.fixed);
+    let group = |ways: &[Way]| Group {
+        fixed: ways[0].fixed,
+        ways: ways.to_vec(),
+        weight: ways.iter().map(|way| way.weight).sum(),
+    };
+    ways.chunk_by(|one, other| one.fixed == other.fixed).map(group).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn coin(moved: bool) -> HiddenCoin {
+    fn coin(at: u8, moved: bool) -> HiddenCoin {
         let weights = if moved { [0.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0] } else { [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0] };
-        HiddenCoin { at: 0, suit: Suit::Blue, moved, weights }
+        HiddenCoin { at, suit: Suit::Blue, moved, weights }
     }
 
-    fn case(coins: Vec<HiddenCoin>, ranks: &[Rank]) -> SuitCase {
-        let mut case = SuitCase { coins, ranks: ranks.to_vec(), weight: 0.0 };
-        case.weight = case.sum(0, 0);
-        case
+    fn all(coins: &[HiddenCoin], left: &[Rank]) -> Vec<Way> {
+        let mut found = Vec::new();
+        let nobody = Way { fixed: Fixed { flag: 0, bombs: 0 }, ranks: [Rank::Null; COINS], weight: 1.0 };
+        give(coins, left, nobody, (0, 0), &mut found);
+        found
+    }
+
+    /// Two coins of one suit, two of the other; the flag is of the first.
+    fn belief(guarded: [f64; 3]) -> CoinBelief {
+        let coins = [vec![coin(30, false), coin(35, false)], vec![coin(31, false), coin(33, false)]];
+        let one = groups(all(&coins[0], &[Rank::Null, Rank::Three]));
+        let other = groups(all(&coins[1], &[Rank::Two, Rank::Three]));
+        let groups = [[Vec::new(), one], [other, Vec::new()]];
+        let mut belief = CoinBelief { known: Field::empty(0), seat: 1, coins, groups, armies: Vec::new() };
+        belief.sum_up(guarded);
+        belief
     }
 
     #[test]
     fn the_ways_to_give_ranks_to_coins_are_counted_out() {
         let ranks = [Rank::Null, Rank::Two, Rank::Five];
-        for (moved, ways) in [([false; 3], 6.0), ([true, false, false], 2.0), ([true, true, false], 0.0)] {
-            let weight = case(moved.map(coin).to_vec(), &ranks).weight;
-            assert!((weight - ways).abs() < 1e-9, "{moved:?}: {weight}");
+        for (moved, ways) in [([false; 3], 6), ([true, false, false], 2), ([true, true, false], 0)] {
+            let coins = moved.map(|moved| coin(30, moved));
+            assert_eq!(all(&coins, &ranks).len(), ways, "{moved:?}");
         }
     }
 
     #[test]
     fn ranks_are_drawn_by_their_weight() {
-        let mut heavy = coin(false);
+        let mut heavy = coin(30, false);
         heavy.weights[Rank::Null as usize] = 9.0;
-        let case = case(vec![heavy, coin(false)], &[Rank::Null, Rank::Two]);
+        let groups = groups(all(&[heavy, coin(31, false)], &[Rank::Null, Rank::Three]));
+        let share = |group: &Group| (group.fixed.flag, group.weight);
+        assert_eq!(groups.iter().map(share).collect::<Vec<_>>(), [(1 << 30, 9.0), (1 << 31, 1.0)]);
+        let mut belief = belief([1.0; 3]);
+        belief.groups[0][1][0].weight = 9.0;
+        belief.groups[0][1][0].ways[0].weight = 9.0;
+        belief.armies.clear();
+        belief.sum_up([1.0; 3]);
         let mut dice = SplitMix64::new(3);
-        let flags = (0..1_000).filter(|_| case.draw(&mut dice).unwrap()[0] == Rank::Null).count();
+        let flags = (0..1_000).filter(|_| rank(belief.draw(&mut dice).unwrap().cells[30]) == 0).count();
         assert!((870..930).contains(&flags), "{flags}");
+    }
+
+    #[test]
+    fn a_bomb_beside_the_flag_counts_in_the_shares_and_in_the_fields() {
+        // Of the four armies one has the bomb on b6 beside the flag on a6.
+        let belief = belief([1.0, 3.0, 9.0]);
+        let shares = belief.shares();
+        let flag = shares.iter().find(|coin| coin.at == 30).unwrap().weights[0];
+        assert!((flag - 4.0 / 6.0).abs() < 1e-9, "{flag}");
+        let fields = belief.spread(60, &mut SplitMix64::new(5)).unwrap();
+        let guarded = fields.iter().filter(|field| rank(field.cells[30]) == 0 && rank(field.cells[31]) == 2).count();
+        assert!((29..=31).contains(&guarded), "{guarded}");
     }
 }

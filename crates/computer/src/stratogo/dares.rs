@@ -5,7 +5,7 @@
 //! information", 1998). So below the root a side attacks a hidden coin only where that is worth it over all that the coin
 //! may be, and the loss of a flag that nobody has found yet counts by how likely it is to be found.
 
-use game::{Seat, SplitMix64};
+use game::Seat;
 
 use super::belief::{CoinBelief, Weights, hidden_coins};
 use super::field::{EMPTY, Field, HOLE, SQUARES, beats, dared_by, is_of, rank};
@@ -14,8 +14,6 @@ use super::search::WON;
 use crate::thinks::Moment;
 use games::stratogo::StraToGo;
 
-/// How many fields the shares of ranks are estimated from.
-const DRAWS: u32 = 48;
 /// What an attack may lose on average and still be dared: it finds something out.
 const DARING: f64 = 10.0;
 /// What a flag counts in such an average.
@@ -32,12 +30,12 @@ pub struct Dares {
 
 impl Dares {
     /// Weighs the hidden coins of both sides: the enemy's as the seat believes them, its own as the public does.
-    pub fn new(moment: &Moment<StraToGo>, belief: &CoinBelief, dice: &mut SplitMix64) -> Self {
+    pub fn new(moment: &Moment<StraToGo>, belief: &CoinBelief, guarded: [f64; 3]) -> Self {
         let view = &moment.seen.view;
-        let own = CoinBelief::new(view, Seat(1 - moment.seat.0), &hidden_coins(view, moment.seat));
+        let own = CoinBelief::new(view, Seat(1 - moment.seat.0), &hidden_coins(view, moment.seat), guarded);
         let mut dares = Self { ranks: [0x7F; SQUARES], flags: [0.0; SQUARES] };
         for belief in [belief, &own] {
-            for coin in belief.shares(DRAWS, dice) {
+            for coin in belief.shares() {
                 let at = usize::from(coin.at);
                 dares.flags[at] = coin.weights[0];
                 dares.ranks[at] = by(&coin.weights);

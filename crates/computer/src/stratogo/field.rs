@@ -168,18 +168,6 @@ impl Field {
         }
     }
 
-    /// How many bombs of a seat stand beside its flag.
-    pub fn bombs_beside_flag(&self, of: u8) -> u8 {
-        let has = |at: u8, what: usize| {
-            at != 0xFF && {
-                let thing = self.cells[usize::from(at)];
-                is_of(thing, of) && rank(thing) == what
-            }
-        };
-        let Some(flag) = (0..36).find(|at| has(*at, NULL)) else { return 0 };
-        NEXT[usize::from(flag)].iter().map(|at| u8::from(has(*at, TWO))).sum()
-    }
-
     /// The pieces with their squares.
     pub fn pieces(&self) -> impl Iterator<Item = (u8, u16)> {
         (0..36).map(|at| (at, self.cells[usize::from(at)])).filter(|(_, thing)| *thing != EMPTY && *thing != HOLE)

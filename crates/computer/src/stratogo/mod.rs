@@ -2,8 +2,8 @@
 //!
 //! Method: perfect-information Monte Carlo (Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game",
 //! 2001): alpha-beta on each of some fields drawn from the belief, and the move whose chances are best on average. The
-//! levels differ in how far they see, in how many fields, in what they read from the enemy's play, and in how well they set
-//! up. Levels 1 to 3 need few positions; level 4 makes up with many for a flag that is harder to find but less protected.
+//! levels differ in how far they see, in how many fields, in what they read from the enemy's play and from how people set
+//! up, and in how well they set up themselves. Levels 1 to 3 need few positions.
 
 mod belief;
 mod dares;
@@ -34,15 +34,15 @@ use search::{FieldMemory, FieldSearch, WON};
 #[derive(Clone, Copy, Debug)]
 struct Sight {
     /// How many fields are drawn.
-    fields: u64,
+    fields: u32,
     /// The most plies that are searched.
     depth: usize,
     /// What is read from the enemy's play and from where its coins stand, if anything.
     reads: Option<SquareOdds>,
     /// Whether attacks that only luck rewards are left out below the root.
     weighs_dares: bool,
-    /// How much rather bombs are believed beside the flag.
-    pull: f64,
+    /// How much an army counts in the belief with no bomb beside its flag, with one, and with more: people guard their flags.
+    guarded: [f64; 3],
     /// How a field is judged.
     manner: Manner,
 }
@@ -56,11 +56,12 @@ fn sight(level: Level) -> Sight {
         depth: 2,
         reads: reads(0.1, 3.0, 0.9),
         weighs_dares: false,
-        pull: 0.0,
+        guarded: [1.0; 3],
         manner: Manner { follows: false, nearer: [3, 2], free_way: [0, 0] },
     };
     let strong = Sight {
         fields: 16,
+        depth: 3,
         reads: reads(0.02, 1.0, 0.9),
         weighs_dares: true,
         manner: Manner { follows: true, ..club.manner },
@@ -78,9 +79,9 @@ fn sight(level: Level) -> Sight {
         Level::Strong => strong,
         Level::Best => Sight {
             fields: 32,
-            depth: 6,
+            depth: 14,
             reads: Some(SquareOdds { front_flag: 0.02, covered_flag: 0.1, corner_flag: 1.0, open_bomb: 0.6 }),
-            pull: 1.5,
+            guarded: [1.0, 7.0, 55.0],
             manner: Manner { free_way: [80, 160], ..strong.manner },
             ..strong
         },
@@ -97,7 +98,7 @@ const LOST: f64 = -0.95;
 const HOPELESS: f64 = -0.75;
 
 impl Thinks for StraToGo {
-    const NODES: [u64; 5] = [0, 500, 1_500, 5_000, 250_000];
+    const NODES: [u64; 5] = [0, 500, 1_500, 8_000, 800_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<StratogoAction>> {
         let mut dice = SplitMix64::new(moment.seed);
@@ -145,7 +146,7 @@ fn believe(moment: &Moment<StraToGo>) -> CoinBelief {
         let moves = habits::moves(&moment.seen.frame.options, moment.record);
         habits::weigh(&mut coins, view, moment.seat, &moves, places);
     }
-    CoinBelief::new(view, moment.seat, &coins)
+    CoinBelief::new(view, moment.seat, &coins, sight(moment.level).guarded)
 }
 
 /// What the board is worth for the seat without looking ahead, from -1 to 1; `None` before both set-ups are in.
@@ -200,13 +201,15 @@ impl WeighedMoves {
         f64::midpoint(self.worth(candidate), 1.0).clamp(0.0, 1.0)
     }
 
-    /// The best move that does not shuffle, unless all of those lose for certain.
+    /// The best move that does not shuffle, unless all of those lose for certain and another does not.
     fn best(&self) -> Option<Candidate> {
         let best = |some: &[Candidate]| some.iter().max_by(|one, other| one.sum.total_cmp(&other.sum)).copied();
         let freshest = self.candidates.first()?.staleness;
         let fresh = self.candidates.partition_point(|candidate| candidate.staleness == freshest);
         let found = best(&self.candidates[..fresh])?;
-        if self.worth(&found) < LOST { best(&self.candidates) } else { Some(found) }
+        let any = best(&self.candidates)?;
+        let rather_any = self.worth(&found) < LOST && self.worth(&any) >= LOST;
+        Some(if rather_any { any } else { found })
     }
 }
 
@@ -245,16 +248,15 @@ impl DrawnFields {
         let belief = believe(moment);
         let candidates = candidates(moment, &belief.draw(dice)?, dice);
         let (sight, seat, limit) = (sight(moment.level), moment.seat.0, moment.seen.view.table.limit);
-        let dares = sight.weighs_dares.then(|| Dares::new(moment, &belief, dice));
-        let drawn = (0..sight.fields).map(|_| {
-            let mut field = belief.draw_guarded(sight.pull, dice)?;
+        let dares = sight.weighs_dares.then(|| Dares::new(moment, &belief, sight.guarded));
+        let noted = |mut field: Field| {
             let loss = dares.as_ref().map_or(WON, |dares| {
                 dares.note(&mut field);
                 dares.loss(&field, seat)
             });
-            Some((field, loss))
-        });
-        let fields = drawn.collect::<Option<_>>()?;
+            (field, loss)
+        };
+        let fields = belief.spread(sight.fields, dice)?.into_iter().map(noted).collect();
         Some(Self { candidates, fields, sight, seat, limit })
     }
 
@@ -262,7 +264,7 @@ impl DrawnFields {
     fn weigh(&self, budget: &mut Budget) -> WeighedMoves {
         let mut memory = FieldMemory::new(budget.left() / 8);
         let mut weighed = WeighedMoves { candidates: self.candidates.clone(), fields: 0.0 };
-        for (left, (field, loss)) in (1..=self.sight.fields).rev().zip(&self.fields) {
+        for (left, (field, loss)) in (1..=u64::from(self.sight.fields)).rev().zip(&self.fields) {
             let mut share = budget.share((budget.left() / left).max(1));
             let search = FieldSearch::new(*field, self.limit, self.seat, self.sight.manner, *loss, &mut memory);
             if let Some(values) = judge_field(search, &self.candidates, self.sight.depth, &mut share) {

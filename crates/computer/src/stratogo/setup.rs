@@ -1,11 +1,12 @@
 //! Set-ups: the flag's square by lot, the rest by wishes.
 //!
-//! Method: the flag's square on the back rank is drawn by lot, all six equally likely; then some arrays with the flag there
-//! are drawn and the best by a few plain wishes is taken (bombs beside the flag, walkers on the open files in front, scouts
-//! and miners behind). No wish compares squares of the flag or knows a suit, so that they stay as the lot had them. But
-//! scouts lie open, and bombs stay where they are: both tell a trained reader where the flag stands. So level 4 draws among
-//! eight squares, the two before the holes too, rather has its scouts in front, and cares for one bomb beside the flag, little
-//! for a second. `examples/profile` measures how well the flag is found. A novice hides it in a corner, as beginners do.
+//! Method: the flag's square is drawn by lot; then some arrays with the flag there are drawn and the best by a few plain
+//! wishes is taken (bombs beside the flag, walkers on the open files in front, miners behind). No wish compares squares of
+//! the flag or knows a suit, so that they stay as the lot had them. But scouts lie open, and bombs stay where they are: both
+//! tell a trained reader where the flag stands. So level 4 draws among eight squares, the two before the holes too, where the
+//! others draw among the six of the back rank; it rather has its scouts in front, and in four set-ups of ten one of them
+//! beside the flag, as often as beside any other coin. `examples/profile` measures how well the flag is found. A novice hides
+//! it in a corner, as beginners do.
 
 use game::{Actor, Dice, Game, Seat, Seen, SplitMix64};
 use games::stratogo::{Array, MEN, Rank, StraToGo, StratogoAction};
@@ -15,7 +16,8 @@ use crate::level::Level;
 /// From how many arrays a level takes the best.
 fn drawn(level: Level) -> u32 {
     match level {
-        Level::Random | Level::Novice | Level::Club => 1,
+        Level::Random | Level::Novice => 1,
+        Level::Club => 3,
         Level::Strong => 60,
         Level::Best => 300,
     }
@@ -36,10 +38,12 @@ pub fn setup(seen: &Seen<StraToGo>, seat: Seat, level: Level, dice: &mut SplitMi
         return Some(StratogoAction::Setup { array: with_flag_on(corner, seen, seat, dice)? });
     }
     let flag = if level == Level::Best { COVERED[below(8, dice)] } else { BACK + below(6, dice) };
+    let beside_scout = level == Level::Best && below(10, dice) < 4;
     let mut best: Option<(i32, Array)> = None;
     for _ in 0..drawn(level) {
         let array = with_flag_on(flag, seen, seat, dice)?;
-        let wishes = wishes(&array, flag, level);
+        let wishes =
+            wishes(&array, flag, level) + if beside_scout { 4 * scouts_beside(&array, flag).min(1) } else { 0 };
         if best.as_ref().is_none_or(|(most, _)| wishes > *most) {
             best = Some((wishes, array));
         }
@@ -67,10 +71,14 @@ fn wishes(array: &Array, flag: usize, level: Level) -> i32 {
     let scouts = count(&mut (0..BACK), &[Rank::Pawn]);
     let miners = count(&mut (BACK..MEN), &[Rank::Three]);
     let cover = match level {
-        Level::Best => 6 * bombs.min(1) + (bombs - 1).max(0) + scouts,
+        Level::Best => 6 * bombs + scouts,
         _ => 6 * bombs - 2 * scouts,
     };
     2 * walkers + strong.min(2) + cover + guards.min(1) + 2 * miners
+}
+
+fn scouts_beside(array: &Array, flag: usize) -> i32 {
+    neighbours(flag).map(|at| i32::from(array[at].rank == Rank::Pawn)).sum()
 }
 
 /// The places beside one in an array: front rank 0 to 5, back rank 6 to 11.

@@ -89,7 +89,7 @@ fn ask_file(free: PointSet) -> Question {
         let places = on_file(free, file).count();
         (places > 0).then(|| {
             let letter = char::from(b'a' + file);
-            MenuItem::new(letter, format!("file {letter}")).hint(count(places, "vacant point"))
+            MenuItem::new(letter, format!("file {letter}")).hint(count(places, "vacant point")).brief(letter)
         })
     };
     ask(
@@ -100,7 +100,8 @@ fn ask_file(free: PointSet) -> Question {
 }
 
 fn ask_rank(targets: PointSet) -> Question {
-    let items = by_file(targets).iter().map(|at| MenuItem::new((at.rank + 1).to_string(), at.to_string())).collect();
+    let item = |at: &Square| MenuItem::new((at.rank + 1).to_string(), at.to_string()).brief(at.to_string());
+    let items = by_file(targets).iter().map(item).collect();
     ask("On which point?", "Choose a point".into(), items)
 }
 
@@ -109,8 +110,8 @@ fn ask_man(state: &ConspirateursState) -> Question {
         let places = state.way(from).destinations().count();
         let home = if state.shelters().contains(from) { ", in a shelter" } else { "" };
         let label = format!("the man on {from}{home}");
-        (places > 0)
-            .then(|| MenuItem::new(from.to_string(), label).hint(format!("{} to go to", count(places, "point"))))
+        let hint = format!("{} to go to", count(places, "point"));
+        (places > 0).then(|| MenuItem::new(from.to_string(), label).hint(hint).brief(from.to_string()))
     };
     let items = by_file(state.free_men(state.turn)).into_iter().filter_map(item).collect();
     ask("Which man do you move?", "Choose a man".into(), items)
@@ -119,7 +120,8 @@ fn ask_man(state: &ConspirateursState) -> Question {
 fn ask_destination(state: &ConspirateursState, from: Square, targets: PointSet) -> Question {
     let item = |to: Square| {
         let home = if state.shelters().contains(to) { " (a shelter)" } else { "" };
-        MenuItem::new(to.to_string(), format!("{to}{home}")).hint(way_words(state, from, to))
+        let label = format!("{to}{home}");
+        MenuItem::new(to.to_string(), &label).hint(way_words(state, from, to)).brief(label)
     };
     let items = by_file(targets).into_iter().map(item).collect();
     ask(&format!("Where does the man on {from} go?"), format!("From {from} to"), items)

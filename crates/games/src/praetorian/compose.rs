@@ -240,7 +240,9 @@ fn ask_start(view: &PraetorianView, seat: Seat) -> Compose {
     }
     let strike = |target: Civilian| {
         let place = table.board.civilian(target).map(|at| format!(" on {at}")).unwrap_or_default();
-        MenuItem::new(format!("x{target}"), format!("Eliminate {target}{place}")).hint("stands next to you")
+        MenuItem::new(format!("x{target}"), format!("Eliminate {target}{place}"))
+            .hint("stands next to you")
+            .brief(format!("Eliminate {target}"))
     };
     let secret = view.secret.as_ref().filter(|_| seat == ASSASSIN);
     let strikes = legal::strikes(&table.board, secret).map(strike).collect();
@@ -260,8 +262,10 @@ fn ask_start(view: &PraetorianView, seat: Seat) -> Compose {
 fn mover_item(view: &PraetorianView, man: PraetorianPiece) -> Option<MenuItem> {
     let at = view.table.board.find(man)?;
     let ways = view.table.board.reach(man).len();
-    let hint = format!("{}{}", count(ways as u64, "move"), status(view, man));
-    (ways > 0).then(|| MenuItem::new(man.to_string(), format!("{man} on {at}")).hint(hint))
+    let (label, status) = (format!("{man} on {at}"), status(view, man));
+    let hint = format!("{}{status}", count(ways as u64, "move"));
+    let brief = format!("{label}{status}");
+    (ways > 0).then(|| MenuItem::new(man.to_string(), label).hint(hint).brief(brief))
 }
 
 /// What the viewer knows of somebody, for a hint.
@@ -284,7 +288,8 @@ fn ask_square(view: &PraetorianView, seat: Seat, man: PraetorianPiece) -> Result
     }
     let mut squares = squares;
     squares.sort_unstable();
-    let items = squares.into_iter().map(|to| MenuItem::new(to.to_string(), format!("{man} to {to}"))).collect();
+    let item = |to: Square| MenuItem::new(to.to_string(), format!("{man} to {to}")).brief(to.to_string());
+    let items = squares.into_iter().map(item).collect();
     Ok(ask(format!("Where does {man} go?"), vec![Menu::one("A square", items)]))
 }
 
@@ -295,7 +300,8 @@ fn question_menus(view: &PraetorianView, draft: &TurnDraft) -> Vec<Menu> {
         let item = |number: Civilian| {
             let place = board.civilian(number).map(|at| format!(" on {at}")).unwrap_or_default();
             let hint = status(view, PraetorianPiece::Civilian(number)).trim_start_matches(" · ");
-            MenuItem::new(format!("{letter}{number}"), format!("{} questions {number}{place}", guard.name())).hint(hint)
+            let brief = format!("{} questions {number}", guard.name());
+            MenuItem::new(format!("{letter}{number}"), format!("{brief}{place}")).hint(hint).brief(brief)
         };
         let items: Vec<_> = draft.askable(&view.table, guard).iter().map(item).collect();
         let most = u8::try_from(items.len()).expect("at most eight neighbours").min(view.table.rules.suspects);

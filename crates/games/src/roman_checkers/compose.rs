@@ -61,7 +61,7 @@ fn men(state: &RomanState) -> Vec<MenuItem> {
         let mut hint = format!("to {}", to.join(", "));
         hint.push_str(if danger.contains(&at) { "; in danger" } else { "" });
         hint.push_str(if strikes { "; can capture" } else { "" });
-        MenuItem::new(at.to_string(), format!("{who} on {at}")).hint(hint)
+        MenuItem::new(at.to_string(), format!("{who} on {at}")).hint(hint).brief(at.to_string())
     };
     let movable = state.board.men(state.turn).filter(|(at, _)| is_movable(state, *at));
     movable.map(|(at, man)| item(at, kind_name(man.kind))).collect()
@@ -71,7 +71,7 @@ fn squares(state: &RomanState, from: Square) -> Vec<MenuItem> {
     let item = |to: Square| {
         let label = if to == throne_of(state.turn) { format!("{to}, the throne room") } else { to.to_string() };
         let hint: String = threats::prospect(&state.board, RomanAction { from, to }).chars().take(100).collect();
-        MenuItem::new(to.to_string(), label).hint(hint)
+        MenuItem::new(to.to_string(), label).hint(hint).brief(to.to_string())
     };
     state.board.steps(from).map(item).collect()
 }

@@ -53,7 +53,8 @@ fn ask_piece(view: &StratogoView, seat: Seat) -> Compose {
         let ways = reach(&view.table, army(&view.armies, seat)?, at).len();
         let noun = if ways == 1 { "square" } else { "squares" };
         let hint = format!("{} · {ways} {noun} to go to", piece.rank.role());
-        (ways > 0).then(|| MenuItem::new(at.to_string(), format!("{piece} on {at}")).hint(hint))
+        let label = format!("{piece} on {at}");
+        (ways > 0).then(|| MenuItem::new(at.to_string(), &label).hint(hint).brief(&label))
     };
     let items = army(&view.armies, seat).into_iter().flat_map(|army| army.men.iter()).filter_map(item).collect();
     Compose::Ask(Question { prompt: "Which piece moves?".to_owned(), menus: vec![Menu::one("A piece", items)] })
@@ -67,10 +68,10 @@ fn ask_target(view: &StratogoView, seat: Seat, from: Square) -> Result<Compose, 
     squares.sort_unstable();
     for to in squares {
         match view.face(to) {
-            None => steps.push(MenuItem::new(to.to_string(), format!("{piece} to {to}"))),
+            None => steps.push(MenuItem::new(to.to_string(), format!("{piece} to {to}")).brief(to.to_string())),
             Some(face) => {
                 let item = MenuItem::new(to.to_string(), format!("{piece} attacks {} on {to}", face.id()));
-                attacks.push(item.hint(can_be_words(face.can_be)));
+                attacks.push(item.hint(can_be_words(face.can_be)).brief(format!("Attack {} on {to}", face.id())));
             }
         }
     }

@@ -12,6 +12,8 @@ use games::testing::{Setting, actors, eyes, rounds, settings, viewers, walk};
 const MAX_ID: usize = 100;
 /// The longest label or hint of an item, in characters.
 const MAX_WORDS: usize = 100;
+/// The longest brief label of an item, in characters: a button on a phone.
+const MAX_BRIEF: usize = 20;
 /// The longest placeholder of a menu, in characters.
 const MAX_PLACEHOLDER: usize = 150;
 /// The most menus of a question: a message has five rows, and one is for buttons.
@@ -43,7 +45,7 @@ fn check_ask(setting: &Setting, ask: &Question, picks: &[String]) {
     let at = || format!("{setting} after {picks:?}: {ask:?}");
     assert!((1..=200).contains(&ask.prompt.chars().count()), "{}", at());
     assert!((1..=MAX_MENUS).contains(&ask.menus.len()), "{}", at());
-    let mut keys = BTreeSet::new();
+    let (mut keys, mut briefs) = (BTreeSet::new(), BTreeSet::new());
     for menu in &ask.menus {
         assert!((1..=MAX_PLACEHOLDER).contains(&menu.placeholder.chars().count()), "{}", at());
         assert!(menu.min >= 1 && menu.min <= menu.max && usize::from(menu.max) <= menu.items.len(), "{}", at());
@@ -53,6 +55,8 @@ fn check_ask(setting: &Setting, ask: &Question, picks: &[String]) {
             assert!(keys.insert(&item.key), "{} comes twice: {}", item.key, at());
             assert!((1..=MAX_WORDS).contains(&item.label.chars().count()), "{}", at());
             assert!(item.hint.chars().count() <= MAX_WORDS, "{}", at());
+            assert!(item.brief.chars().count() <= MAX_BRIEF, "{}", at());
+            assert!(item.brief.is_empty() || briefs.insert(&item.brief), "{} comes twice: {}", item.brief, at());
         }
     }
 }

@@ -19,6 +19,9 @@ const NAMES: &[&str] = &[
     "\u{fff9}\u{e0041}\u{feff}\u{ad}",
 ];
 
+/// Plain letters that have no room beside another name.
+const LONG: &str = "Agrippina the Younger of Antium";
+
 fn named(name: &str) -> Scene {
     let mut scene = scenes::conspirateurs(4);
     for plate in &mut scene.plates {
@@ -59,16 +62,49 @@ fn a_name_stays_in_its_plate() {
             let layout = painter.layout(scene, Size::Board);
             painter.paint(Vec::new(), scene, Theme::Dark, &layout).expect("it can be painted").0
         };
-        let clean = paint(&scene);
         scene.plates[1].name = (*name).to_owned();
         let named = paint(&scene);
         let layout = painter.layout(&scene, Size::Board);
         let area = layout.plates.iter().find(|plate| plate.index == 1).expect("seat 1 has a plate").area;
+        // A plain name that has as much room, or as little.
+        let plain = ["Livia", LONG].into_iter().map(|plain| {
+            scene.plates[1].name = plain.to_owned();
+            paint(&scene)
+        });
+        let clean = plain.into_iter().find(|clean| clean.height() == named.height()).expect("one of two layouts");
         let stride = usize::try_from(clean.width()).expect("small") + 1;
         for (y, (a, b)) in (0..).zip(clean.rows().chunks(stride).zip(named.rows().chunks(stride))) {
-            let inside = (area.y..area.y + area.height).contains(&y);
-            assert!(inside || a == b, "{name:?} changes row {y}");
+            let is_beside = (area.y..area.y + area.height).contains(&y);
+            // The first byte of a row is its filter.
+            let outside = |row: &[u8]| {
+                let inside = |x: i32| is_beside && (area.x..area.x + area.width).contains(&x);
+                (0..).zip(&row[1..]).filter(|(x, _)| !inside(*x)).map(|(_, ink)| *ink).collect::<Vec<_>>()
+            };
+            assert_eq!(outside(a), outside(b), "{name:?} changes row {y}");
         }
+    }
+}
+
+#[test]
+fn two_stand_in_one_row_where_their_names_have_room_and_no_turn_moves_the_board() {
+    let painter = painter();
+    let layout = |scene: &Scene| painter.layout(scene, Size::Board);
+    let mut scene = scenes::praetorian();
+    let row = layout(&scene);
+    assert_eq!(row.plates[0].area.y, row.plates[1].area.y, "side by side");
+    scene.plates[1].name = LONG.to_owned();
+    let rows = layout(&scene);
+    let is_above = |at: usize| rows.plates[at].area.y < rows.board.y;
+    assert!(is_above(0) != is_above(1), "across the board");
+    assert!(rows.height > row.height && rows.width == row.width);
+    for name in ["Livia", LONG] {
+        scene.plates[1].name = name.to_owned();
+        let before = layout(&scene);
+        for plate in &mut scene.plates {
+            (plate.to_act, plate.rank, plate.detail) =
+                (!plate.to_act, Some(1), "0 of 2 targets dead, and more".to_owned());
+        }
+        assert_eq!(layout(&scene).board, before.board, "{name}");
     }
 }
 

@@ -18,6 +18,8 @@ pub fn all() -> Vec<(&'static str, Scene)> {
         ("unknown", unknown()),
         ("names", names()),
         ("names-from-right-to-left", names_from_right_to_left()),
+        ("two-names-from-right-to-left", two_names(["محمد بن سلمان", "אדה 2"])),
+        ("two-long-names", two_names(["Agrippina the Younger of Antium", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"])),
     ]
 }
 
@@ -289,6 +291,16 @@ pub fn names_from_right_to_left() -> Scene {
         note("Moved", "\u{2068}שָׁלוֹם\u{2069} took 2, 𒐫𒐫𒐫 lost 3, 𝓕𝓪𝓷𝓬𝔂 ⓟⓛⓐⓨⓔⓡ drew"),
         note("Cut", "\u{2068}محمد بن سلمان محمد بن سلمان محمد بن سلمان محمد بن سلمان محمد بن سلمان محمد\u{2069}"),
     ];
+    scene
+}
+
+/// A duel that is over, between people of these names.
+pub fn two_names(names: [&str; 2]) -> Scene {
+    let mut scene = praetorian();
+    for (plate, (name, rank)) in scene.plates.iter_mut().zip(names.into_iter().zip(1..)) {
+        (plate.name, plate.rank, plate.to_act) = (name.to_owned(), Some(rank), false);
+    }
+    scene.notes.clear();
     scene
 }
 

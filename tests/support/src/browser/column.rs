@@ -102,6 +102,16 @@ impl Column<'_> {
         self.page.pick(&format!("({select})[last()]"), value).await;
     }
 
+    /// Chooses this in the latest composer by a button of its own.
+    pub async fn picks(&self, pick: &str) {
+        let ends = [':', '.'].map(|before| {
+            let end = format!("{before}{pick}");
+            format!("substring(@data-custom-id, string-length(@data-custom-id) - {}) = '{end}'", pick.len())
+        });
+        let button = self.at(&format!("//article//button[not(@disabled) and ({})]", ends.join(" or ")));
+        self.page.click(&format!("({button})[last()]")).await;
+    }
+
     /// Opens the menu of several values whose label has this part, ticks these, and sends it. What is ticked must outlast
     /// the picture, which comes later than the menu.
     pub async fn ticks(&self, label: &str, values: &[&str]) {
