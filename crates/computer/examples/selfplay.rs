@@ -119,10 +119,10 @@ fn decide(position: &dyn Position, log: &[(Actor, String, bool)], seat: Seat, le
 /// The first four turns on end in which a seat's piece went there, back, there and back, if another move did not lose at once.
 fn shuffle(made: &[Made], seat: usize) -> Option<String> {
     let own: Vec<&Made> = made.iter().filter(|made| made.seat.index() == seat).collect();
-    let standing = |made: &Made| made.before.view(Viewer::Public).standing();
+    let standing = |at: &dyn Position| at.view(Viewer::Public).standing();
     let four = own.windows(4).find(|four| {
         is_to_and_fro(&[0, 1, 2, 3].map(|at| four[at].action.as_str()))
-            && standing(four[0]) == standing(four[3])
+            && after(four[3], &four[3].action).is_some_and(|end| standing(&*end) == standing(&*four[0].before))
             && another(four[3], &mut Vec::new()).is_some()
     })?;
     let words = [0, 1, 2, 3].map(|at| four[at].action.as_str());

@@ -7,6 +7,7 @@
 //! and noise give equal moves.
 
 use crate::budget::Budget;
+use crate::repetition::STALEST;
 use crate::transpositions::{Bound, Transpositions};
 
 /// A value beyond every evaluation.
@@ -15,6 +16,8 @@ const INFINITE: i32 = 1_000_000;
 pub const WIN: i32 = 100_000;
 /// No iteration is deeper than this many plies.
 const MAX_DEPTH: usize = 40;
+/// What loses within so many plies loses soon: by the enemy's next move.
+const SOON: usize = 2;
 /// How far captures are followed below the last ply.
 const MAX_QUIET_PLIES: usize = 8;
 
@@ -130,37 +133,49 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
     }
 
     /// The moves at the root, the best first, from the deepest iteration that had a result. Values behind the first are
-    /// bounds. Empty if there is no move. Only the least stale moves are looked at, unless they lose for certain.
+    /// bounds. Empty if there is no move. Only the least stale moves are looked at, unless they lose for certain; and the
+    /// stalest only where the others lose soon.
     pub fn best(&mut self, root: &S, mut staleness: impl FnMut(&S) -> u8) -> Vec<Scored<S::Step>> {
         let mut steps = Vec::new();
         root.steps(&mut steps);
         let mut stale: Vec<_> =
             self.considered(root, steps).into_iter().map(|step| (staleness(&after(root, step)), step)).collect();
         stale.sort_by_key(|(staleness, _)| *staleness);
-        let mut ranked = Vec::new();
+        // Who has no choice need not look far.
+        let deepest = if stale.len() < 2 { 1 } else { self.mind.depth.min(MAX_DEPTH) };
+        let (mut ranked, mut depth) = (Vec::new(), 0);
         for end in 1..=stale.len() {
-            let is_last_of_kind = stale.get(end).is_none_or(|(staleness, _)| *staleness > stale[end - 1].0);
-            if is_last_of_kind && (ranked.is_empty() || self.budget.left() > 0) {
-                ranked = self.ranked(root, stale[..end].iter().map(|(_, step)| *step));
+            let next = stale.get(end).map(|(staleness, _)| *staleness);
+            if next == Some(stale[end - 1].0) {
+                continue;
             }
-            if is_last_of_kind && ranked.first().is_some_and(|best| best.value > -WIN) {
+            if ranked.is_empty() || self.budget.left() > 0 {
+                (ranked, depth) = self.ranked(root, stale[..end].iter().map(|(_, step)| *step), deepest);
+            }
+            let holds = ranked.first().is_some_and(|best| best.value > -WIN);
+            if holds || next == Some(STALEST) && depth > SOON {
                 break;
             }
         }
         ranked
     }
 
-    /// Some moves at the root, the best first.
-    fn ranked(&mut self, root: &S, steps: impl Iterator<Item = S::Step>) -> Vec<Scored<S::Step>> {
+    /// Some moves at the root, the best first, and how many plies were looked ahead.
+    fn ranked(
+        &mut self,
+        root: &S,
+        steps: impl Iterator<Item = S::Step>,
+        deepest: usize,
+    ) -> (Vec<Scored<S::Step>>, usize) {
         let mut ranked: Vec<_> = steps.map(|step| Scored { step, value: 0 }).collect();
-        for depth in 1..=self.mind.depth.min(MAX_DEPTH) {
+        for depth in 1..=deepest {
             let finished = self.iterate(root, depth, &mut ranked);
             let decided = ranked.first().is_none_or(|best| best.value.abs() > WIN);
-            if !finished || ranked.len() < 2 || decided {
-                break;
+            if !finished || decided {
+                return (ranked, depth);
             }
         }
-        ranked
+        (ranked, deepest)
     }
 
     /// The best move and one that was played, both from the deepest iteration that had a result for both. `None` if the
@@ -379,4 +394,67 @@ pub const fn mixed(number: u64) -> u64 {
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game that ends after some plies, lost, unless the last of the root's three moves is made, which goes on for ever.
+    #[derive(Clone)]
+    struct Countdown {
+        left: Option<u16>,
+        plies: u16,
+    }
+
+    impl SearchState for Countdown {
+        type Step = u16;
+
+        fn is_ours(&self) -> bool {
+            self.plies.is_multiple_of(2)
+        }
+
+        fn is_over(&self) -> bool {
+            self.left == Some(0)
+        }
+
+        fn key(&self) -> u64 {
+            u64::from(self.left.unwrap_or(u16::MAX)) << 16 | u64::from(self.plies)
+        }
+
+        fn steps(&self, into: &mut Vec<u16>) {
+            into.extend(if self.plies == 0 { 0..3 } else { 0..1 });
+        }
+
+        fn play(&mut self, step: u16) {
+            self.left = self.left.filter(|_| step < 2).map(|left| left - 1);
+            self.plies += 1;
+        }
+
+        fn value(&self) -> i32 {
+            if self.is_over() { -WIN - 100 + i32::from(self.plies) } else { 0 }
+        }
+
+        fn slot(step: u16) -> usize {
+            usize::from(step)
+        }
+    }
+
+    #[track_caller]
+    fn is_played(plies: u16, holding_is: u8, is_held: bool) {
+        let mind = Mind { depth: 10, noise: 0, overlooks: 0, seed: 1 };
+        let mut budget = Budget::of(10_000);
+        let staleness = |next: &Countdown| if next.left.is_none() { holding_is } else { 0 };
+        let root = Countdown { left: Some(plies), plies: 0 };
+        let ranked = AlphaBeta::new(mind, &mut budget).best(&root, staleness);
+        assert_eq!(ranked[0].step == 2, is_held, "{plies} plies, staleness {holding_is}");
+    }
+
+    #[test]
+    fn who_loses_soon_goes_to_and_fro_and_nobody_else() {
+        is_played(2, STALEST, true);
+        is_played(3, STALEST, false);
+        is_played(8, STALEST, false);
+        is_played(8, STALEST - 1, true);
+    }
 }

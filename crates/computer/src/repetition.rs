@@ -9,6 +9,9 @@ use crate::thinks::Moment;
 /// How often one's own pieces may stand the same after one's turns.
 const OWN: u8 = 2;
 
+/// How little one cares to stand the same for the third time.
+pub const STALEST: u8 = 2;
+
 /// How often each position occurred, by its key; and how often what one has on the board came to stand so.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
@@ -55,11 +58,11 @@ impl Past {
         past
     }
 
-    /// How little one cares to come to a position: 0 if it is new, 1 if it was there already, 2 if one's own pieces would stand
-    /// so for the third time.
+    /// How little one cares to come to a position: 0 if it is new, 1 if it was there already, [`STALEST`] if one's own pieces
+    /// would stand so for the third time.
     pub fn staleness(&self, keys: PastKeys) -> u8 {
         if self.own.get(&keys.own).is_some_and(|count| *count >= OWN) {
-            return 2;
+            return STALEST;
         }
         u8::from(self.all.contains_key(&keys.all))
     }

@@ -4,6 +4,8 @@
 //! is first to have all men off the board ends the game, and what the other side has not brought in is lost: so when few
 //! are left, the steps that each side still needs are counted.
 
+use games::roman_checkers::Exchange;
+
 use super::field::each;
 use super::swift::SwiftRoman;
 
@@ -17,12 +19,32 @@ const STANDARD: i16 = -60;
 const TEMPO: i32 = 15;
 /// What two neighbours, one of them in front, cost a man: one more and it is taken.
 const PRESSED: i32 = 25;
+/// How many men it takes to surround one.
+const SURROUNDING: i32 = 3;
 
 /// The worth for the side that the position is judged for.
 pub fn value(state: &SwiftRoman) -> i32 {
     let sides = [side(state, 0), side(state, 1)];
     let tempo = if state.turn == state.us { TEMPO } else { -TEMPO };
     sides[state.us] - sides[1 - state.us] + tempo
+}
+
+/// Whether even all that is left to win would not be enough for the side that the position is judged for: three points for
+/// each man who can still reach the throne; and while there are three men to surround one, every enemy, and two points for more men.
+/// Then playing on only takes time. Not judged while prisoners may return.
+pub fn is_out_of_reach(state: &SwiftRoman) -> bool {
+    let (us, them) = (state.us, 1 - state.us);
+    if state.exchange == Exchange::Ahead {
+        return false;
+    }
+    let count = |men: u128| i32::try_from(men.count_ones()).expect("few men");
+    let (mut arrivals, men) = (0, state.men[us]);
+    each(men & !state.standards, |at| arrivals += i32::from(WORTHS[us][0][usize::from(at & 127)] > PAST_IT));
+    arrivals += count(men & state.standards);
+    let [bearers, regulars] = [state.men[them] & state.standards, state.men[them] & !state.standards];
+    let captures = if count(men) < SURROUNDING { 0 } else { 3 * count(bearers) + count(regulars) + 2 };
+    let most = 3 * arrivals + captures;
+    state.points[us] + most < state.points[them]
 }
 
 /// What a regular or a Standard-bearer of each seat is worth, by place.

@@ -29,10 +29,17 @@ impl Thinks for RomanCheckers {
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<RomanAction>> {
         let root = SwiftRoman::new(&moment.seen.view, moment.seat);
+        if judge::is_out_of_reach(&root) {
+            return Some(Choice::resign());
+        }
         let past = past(moment);
         let ranked = AlphaBeta::new(mind(moment), budget).best(&root, |next| past.staleness(next.past_keys()));
         let best = ranked.first()?;
-        if best.value < -WIN && (moment.level >= Level::Strong || is_hopeless(&root)) {
+        let mut steps = Vec::new();
+        root.steps(&mut steps);
+        // Where going to and fro was not looked at, it might hold; so the game is not lost for certain, and is played on.
+        let is_all = ranked.len() == steps.len();
+        if best.value < -WIN && is_all && moment.level >= Level::Strong {
             return Some(Choice::resign());
         }
         Some(Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, best)))
@@ -70,13 +77,6 @@ fn mind(moment: &Moment<RomanCheckers>) -> Mind {
 /// The positions of the game so far, as far as the record tells them.
 fn past(moment: &Moment<RomanCheckers>) -> Past {
     Past::of::<RomanCheckers>(moment, |state| SwiftRoman::new(state, moment.seat).past_keys())
-}
-
-/// Whether even all that is left to win would not be enough: then playing on only takes time.
-fn is_hopeless(root: &SwiftRoman) -> bool {
-    let (us, them) = (root.us, 1 - root.us);
-    let most = 3 * i32::try_from(root.men[us].count_ones() + root.men[them].count_ones()).expect("few men") + 2;
-    root.points[us] + most < root.points[them]
 }
 
 /// The chance of winning that goes with a value, by the share that self-play won from such values.

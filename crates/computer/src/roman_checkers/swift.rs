@@ -180,8 +180,9 @@ impl SwiftRoman {
     /// The keys by which a position is known again.
     pub fn past_keys(&self) -> PastKeys {
         let own = self.men[self.us];
-        let bearers = mixed(half(own & self.standards) ^ u64::from(self.points[self.us].unsigned_abs()) << 48);
-        PastKeys { all: self.key(), own: mixed(half(own)) ^ bearers }
+        // One after the other: side by side, a man and so many points could cancel each other out.
+        let men = mixed(mixed(half(own)) ^ half(own & self.standards));
+        PastKeys { all: self.key(), own: mixed(men ^ u64::from(self.points[self.us].unsigned_abs())) }
     }
 
     /// Whether an action is the way to a position, for tests and repetitions.

@@ -3,10 +3,13 @@
 use game::{Actor, Frame, Game, Options, Seen, SplitMix64, Turn, ViewOf, Viewer, VisibleAction, pick};
 use games::roman_checkers::{RomanCheckers, RomanState};
 
+use super::judge;
 use super::swift::SwiftRoman;
 use crate::alpha_beta::SearchState;
+use crate::budget::Budget;
+use crate::choice::Decision;
 use crate::level::Level;
-use crate::thinks::Moment;
+use crate::thinks::{Moment, Thinks};
 
 fn start(options: &[(&str, &str)]) -> RomanState {
     let given: Vec<_> = options.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
@@ -47,6 +50,38 @@ fn the_position_for_search_plays_as_the_rules_do() {
     plays_as_the_rules_do(&[("prisoners", "exchange"), ("chase", "10")], 60);
 }
 
+/// Plays games at random; of the sides that were out of reach at some time, how many there were, and none may not have lost.
+#[track_caller]
+fn who_is_out_of_reach_loses(options: &[(&str, &str)], games: u64) -> usize {
+    let mut found = 0;
+    for seed in 0..games {
+        let (mut state, mut dice) = (start(options), SplitMix64::new(seed));
+        let mut lost = [false; 2];
+        while state.outcome.is_none() {
+            for seat in game::Seat::all(2) {
+                lost[seat.index()] |= judge::is_out_of_reach(&SwiftRoman::new(&state, seat));
+            }
+            let mut steps = Vec::new();
+            SwiftRoman::new(&state, state.turn).steps(&mut steps);
+            let step = *pick(&steps, &mut dice).expect("a side that is to move can move");
+            let mover = Actor::Seat(state.turn);
+            RomanCheckers::apply(&mut state, mover, &step.action());
+        }
+        let winners = state.outcome.as_ref().expect("it is over").winners();
+        for seat in game::Seat::all(2).filter(|seat| lost[seat.index()]) {
+            found += 1;
+            assert!(!winners.contains(&seat), "seed {seed}: {seat:?} was given up too early");
+        }
+    }
+    found
+}
+
+#[test]
+fn nobody_who_is_out_of_reach_wins_or_draws() {
+    assert!(who_is_out_of_reach_loses(&[], 1_000) > 200);
+    assert!(who_is_out_of_reach_loses(&[("prisoners", "exchange"), ("chase", "10")], 1_000) > 100);
+}
+
 #[test]
 fn every_step_that_captures_is_loud() {
     let (mut state, mut dice) = (start(&[]), SplitMix64::new(5));
@@ -68,6 +103,41 @@ fn every_step_that_captures_is_loud() {
     }
 }
 
+fn seen(state: &RomanState) -> Seen<RomanCheckers> {
+    let frame = Frame {
+        game: "roman-checkers",
+        viewer: Viewer::Seat(state.turn),
+        seats: 2,
+        options: Options::read(RomanCheckers::ABOUT.options, &[]).unwrap(),
+        ply: 8,
+        turn: Turn::of(state.turn),
+        outcome: None,
+        last: None,
+        left: Vec::new(),
+    };
+    Seen { frame, view: state.clone() }
+}
+
+#[test]
+fn what_is_out_of_reach_is_resigned_at_every_level() {
+    let (mut state, mut dice) = (start(&[]), SplitMix64::new(1));
+    while !judge::is_out_of_reach(&SwiftRoman::new(&state, state.turn)) {
+        let mut steps = Vec::new();
+        SwiftRoman::new(&state, state.turn).steps(&mut steps);
+        let mover = Actor::Seat(state.turn);
+        RomanCheckers::apply(&mut state, mover, &pick(&steps, &mut dice).unwrap().action());
+        if state.outcome.is_some() {
+            state = start(&[]);
+        }
+    }
+    let seen = seen(&state);
+    for level in [Level::Novice, Level::Club, Level::Strong, Level::Best] {
+        let moment = Moment { seen: &seen, record: &[], seat: state.turn, level, seed: 1 };
+        let choice = RomanCheckers::choose(&moment, &mut Budget::of(1_000)).expect("there is something to do");
+        assert_eq!(choice.decision, Decision::Resign, "{level:?}");
+    }
+}
+
 #[test]
 fn nobody_cares_to_stand_the_same_for_the_third_time() {
     let options = Options::read(RomanCheckers::ABOUT.options, &[]).unwrap();
@@ -79,23 +149,26 @@ fn nobody_cares_to_stand_the_same_for_the_third_time() {
         RomanCheckers::apply(&mut state, by, &action);
         record.push(VisibleAction { by, action: Some(text.to_owned()) });
     }
-    let viewer = Viewer::Seat(state.turn);
-    let frame = Frame {
-        game: "roman-checkers",
-        viewer,
-        seats: 2,
-        options: options.clone(),
-        ply: 8,
-        turn: Turn::of(state.turn),
-        outcome: None,
-        last: None,
-        left: Vec::new(),
-    };
-    let seen = Seen { frame, view: state.clone() };
+    let seen = seen(&state);
     let moment = Moment { seen: &seen, record: &record, seat: state.turn, level: Level::Best, seed: 1 };
     let past = super::past(&moment);
     let root = SwiftRoman::new(&state, state.turn);
     let staleness =
         |text: &str| past.staleness(root.after(RomanCheckers::parse(2, &options, text).unwrap()).past_keys());
     assert_eq!(["e3-d2", "e3-d4", "c3-b4"].map(staleness), [2, 0, 0]);
+}
+
+#[test]
+fn other_men_and_other_points_have_other_keys() {
+    let fresh = SwiftRoman::new(&start(&[]), game::Seat(0));
+    let mut keys = std::collections::BTreeSet::new();
+    for (bearer, regular, points) in (0..80).flat_map(|at| (0..80).map(move |on| (at, on, (at + on) % 40))) {
+        let mut swift = fresh.clone();
+        (swift.men[0], swift.standards) = (1 << bearer | 1 << regular, 1 << bearer);
+        for more in [0, 16] {
+            swift.points[0] = points + more;
+            keys.insert(swift.past_keys().own);
+        }
+    }
+    assert_eq!(keys.len(), 80 * 80 * 2);
 }

@@ -96,6 +96,9 @@ impl Expect<'_, '_> {
             return Err(Spent);
         }
         let value = judge::equity(state, self.us);
+        if state.is_won {
+            return Ok(value);
+        }
         let off = mixed(state.key() ^ self.seed) % (self.noise * 2 + 1);
         Ok(value + i64::try_from(off).expect("noise is small") - i64::try_from(self.noise).expect("noise is small"))
     }

@@ -29,9 +29,15 @@ impl Thinks for Tmag {
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<TmagAction>> {
         let (root, roll) = SwiftHunt::new(&moment.seen.view)?;
-        let (turns, noise) = mind(moment.level);
-        let mut search = Expect { us: moment.seat.index(), budget, noise, seed: moment.seed };
-        let mut ranked: Vec<_> = root.steps(roll).into_iter().map(|step| (0, step)).collect();
+        let us = moment.seat.index();
+        let steps = root.steps(roll);
+        if let Some(step) = steps.iter().copied().find(|step| is_plain(&root, &root.after(*step), moment.level)) {
+            let value = judge::equity(&root.after(step), us);
+            return Some(Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step)));
+        }
+        let (turns, noise) = mind(moment.level, &root);
+        let mut search = Expect { us, budget, noise, seed: moment.seed };
+        let mut ranked: Vec<_> = steps.into_iter().map(|step| (0, step)).collect();
         if ranked.len() > 1 {
             for turns in 1..=turns {
                 let Ok(deeper) = search.ranked(&root, roll, turns) else { break };
@@ -46,7 +52,7 @@ impl Thinks for Tmag {
         let (root, roll) = SwiftHunt::new(&moment.seen.view)?;
         let mut search = Expect { us: moment.seat.index(), budget, noise: 0, seed: moment.seed };
         let mut ranked = search.ranked(&root, roll, 1).ok()?;
-        for turns in 2..=mind(moment.level).0 {
+        for turns in 2..=mind(moment.level, &root).0 {
             let Ok(deeper) = search.ranked(&root, roll, turns) else { break };
             ranked = deeper;
         }
@@ -68,14 +74,28 @@ fn chance(value: i64) -> f64 {
     value.clamp(0, judge::SURE) as f64 / judge::SURE as f64
 }
 
-/// How many turns a level looks ahead, and by how many millionths it misjudges at most.
-fn mind(level: Level) -> (usize, u64) {
-    match level {
-        Level::Random | Level::Novice => (1, 300_000),
-        Level::Club => (1, 150_000),
-        Level::Strong => (2, 50_000),
-        Level::Best => (3, 100),
-    }
+/// Whether a level sees at once what a step is good for: it wins the game, or catches the victim; to a novice, also that it
+/// takes a base. Not in a crowd, where to take every base in reach is nearly all there is to playing well.
+fn is_plain(root: &SwiftHunt, after: &SwiftHunt, level: Level) -> bool {
+    let takes_base = root.markers[root.mover] != after.markers[root.mover];
+    let is_novice = level == Level::Novice && !root.is_crowded();
+    after.is_won || after.catcher.is_some() || is_novice && takes_base
+}
+
+/// The hunters beyond whom a game is no harder to judge.
+const MANY_HUNTERS: usize = 5;
+
+/// How many turns a level looks ahead, and by how many millionths it misjudges at most: the more hunters there are, the harder
+/// the game is to judge.
+fn mind(level: Level, root: &SwiftHunt) -> (usize, u64) {
+    let crowded = |many: u64, few: u64| if root.is_crowded() { many } else { few };
+    let (turns, for_each_hunter) = match level {
+        Level::Random | Level::Novice => (1, crowded(92_000, 110_000)),
+        Level::Club => (1, crowded(60_000, 33_000)),
+        Level::Strong => (2, crowded(29_000, 25_000)),
+        Level::Best => (3, 30),
+    };
+    (turns, for_each_hunter * u64::try_from(root.hunters().count().min(MANY_HUNTERS)).expect("few seats"))
 }
 
 fn reason(root: &SwiftHunt, step: HuntStep) -> String {

@@ -89,6 +89,11 @@ impl SwiftHunt {
         Some((swift, usize::from(roll)))
     }
 
+    /// Whether there are so many seats that the victim steps diagonally too.
+    pub fn is_crowded(&self) -> bool {
+        self.seats >= CROWD
+    }
+
     /// The seats in play but for the victim.
     pub fn hunters(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.seats).filter(|seat| *seat != self.victim && self.places[*seat] != OFF)
@@ -114,7 +119,7 @@ impl SwiftHunt {
         }
         let taken = self.taken(mover);
         if mover == self.victim {
-            let diagonal = self.seats >= CROWD;
+            let diagonal = self.is_crowded();
             let free = ground.free(from, diagonal);
             if (free.near & taken).is_empty() {
                 return free.ends.map(|area| area & !taken);

@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use game::{Actor, Dice, Game, Options, SplitMix64, pick};
+use game::{Actor, Dice, Frame, Game, Options, Seat, Seen, SplitMix64, Turn, Viewer, pick};
 use games::tmag::{Tmag, TmagAction, TmagPhase, TmagState};
 
 use super::swift::SwiftHunt;
+use crate::budget::Budget;
+use crate::choice::Decision;
+use crate::level::Level;
+use crate::thinks::{Moment, Thinks};
 
 fn facts(swift: &SwiftHunt) -> impl PartialEq + std::fmt::Debug + use<> {
     (swift.places, swift.victim, swift.markers, swift.mover, swift.turn_after)
@@ -58,4 +62,52 @@ fn the_position_for_search_plays_as_the_rules_do() {
     plays_as_the_rules_do(3, &[], 1_500);
     plays_as_the_rules_do(5, &[("keep-markers", "yes")], 1_500);
     plays_as_the_rules_do(9, &[("board", "6x6")], 1_500);
+}
+
+fn chosen(state: &TmagState, seat: Seat, level: Level) -> Option<Decision<TmagAction>> {
+    let frame = Frame {
+        game: "tmag",
+        viewer: Viewer::Seat(seat),
+        seats: state.seats,
+        options: Options::read(Tmag::ABOUT.options, &[]).unwrap(),
+        ply: 1,
+        turn: Turn::of(seat),
+        outcome: None,
+        last: None,
+        left: Vec::new(),
+    };
+    let seen = Seen { frame, view: state.clone() };
+    let moment = Moment { seen: &seen, record: &[], seat, level, seed: 1 };
+    Tmag::choose(&moment, &mut Budget::of(50)).map(|choice| choice.decision)
+}
+
+#[test]
+fn nobody_misses_a_catch_or_a_win() {
+    let options = Options::read(Tmag::ABOUT.options, &[]).unwrap();
+    let (mut dice, mut catches, mut wins) = (SplitMix64::new(3), 0, 0);
+    for seats in [3, 6, 9, 3, 6, 9] {
+        let mut state = TmagState::new(seats, &options).unwrap();
+        while state.outcome.is_none() {
+            let action = match state.phase {
+                TmagPhase::NameVictim => TmagAction::Victim { seat: Seat(0) },
+                TmagPhase::Roll => TmagAction::Roll { steps: u8::try_from(dice.below(6)).unwrap() },
+                TmagPhase::Move(roll) => {
+                    let (root, _) = SwiftHunt::new(&state).expect("a roll waits to be used");
+                    let steps = root.steps(usize::from(roll));
+                    let plain = steps.iter().map(|step| (root.after(*step), step.action()));
+                    let decisive = plain.into_iter().find(|(after, _)| after.is_won || after.catcher.is_some());
+                    if let Some((after, action)) = &decisive {
+                        (catches, wins) = (catches + usize::from(!after.is_won), wins + usize::from(after.is_won));
+                        for level in [Level::Novice, Level::Club, Level::Strong, Level::Best] {
+                            assert_eq!(chosen(&state, state.mover, level), Some(Decision::Play(*action)), "{level:?}");
+                        }
+                    }
+                    // The others' steps are drawn by lot, so that there is much to catch.
+                    pick(&steps, &mut dice).unwrap().action()
+                }
+            };
+            Tmag::apply(&mut state, Actor::Chance, &action);
+        }
+    }
+    assert!(catches > 100 && wins > 0, "{catches} catches, {wins} wins");
 }
