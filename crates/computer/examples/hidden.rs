@@ -3,13 +3,16 @@
 //! `hidden matrix GAME GAMES [SEED] [NAME=VALUE …]` does so for every pair of levels; `hidden mixed GAME GAMES [SEED]
 //! [NAME=VALUE …]` plays all pairs of the levels 1 to 4 in turn, and prints how long games are and whether any goes in circles.
 
+mod played;
+
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use computer::{Budget, Knowledge, Level, choose, usual_nodes};
-use game::{Actor, AnyView, Seat, Seen, SplitMix64, Turn, Viewer, VisibleAction};
+use computer::Level;
+use game::{AnyView, Seat, Seen, Viewer};
 use games::praetorian::Praetorian;
 use games::stratogo::StraToGo;
+use played::{PlayedGame, luck};
 
 /// Games that are longer are called drawn.
 const MAX_PLIES: u32 = 1_000;
@@ -127,35 +130,19 @@ fn times(thought: &[Duration]) -> String {
 
 fn play(game: &str, levels: [Level; 2], options: &[(String, String)], seed: u64, tally: &mut Series) {
     let game = games::find(game).expect("a game's id");
-    let mut position = game.start(2, options).expect("options fit");
-    let mut log: Vec<(Actor, String, bool)> = Vec::new();
-    let mut dice = SplitMix64::new(seed);
+    let mut played = PlayedGame::start(game, 2, options, seed);
     let mut visits: HashMap<String, u32> = HashMap::new();
-    while position.turn() != Turn::Nobody && position.ply() < MAX_PLIES {
-        let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
-        let action = match actor {
-            Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
-            Actor::Seat(seat) => {
-                let view = position.view(Viewer::Seat(seat));
-                let visible = |(by, action, sealed): &(Actor, String, bool)| {
-                    let open = !sealed || *by == actor;
-                    VisibleAction { by: *by, action: open.then(|| action.clone()) }
-                };
-                let visible: Vec<_> = log.iter().map(visible).collect();
-                let known = Knowledge::of(&*view, &visible).expect("a seat's view");
-                let level = levels[seat.index()];
-                let began = Instant::now();
-                let mut budget = Budget::of(usual_nodes(&*view, level));
-                let luck = seed ^ u64::from(position.ply() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                let choice = choose(&known, level, luck.wrapping_add(u64::from(seat.0)), &mut budget);
-                tally.thought[seat.index()].push(began.elapsed());
-                choice.expect("a seat to act has a choice").notation().to_owned()
-            }
-        };
-        let played = position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
-        log.push((actor, played.action, played.sealed));
-        *visits.entry(standing(&*position.view(Viewer::Public))).or_default() += 1;
+    while !played.is_over() && played.position.ply() < MAX_PLIES {
+        played.step(|game, seat| {
+            let began = Instant::now();
+            let luck = luck(seed, game.position.ply() + 1).wrapping_add(u64::from(seat.0));
+            let action = game.decide(seat, levels[seat.index()], luck);
+            tally.thought[seat.index()].push(began.elapsed());
+            action
+        });
+        *visits.entry(standing(&*played.position.view(Viewer::Public))).or_default() += 1;
     }
+    let position = played.position;
     tally.returns.push(visits.values().max().copied().unwrap_or(0));
     tally.plies.push(position.ply());
     let ranks = position.outcome().map_or_else(|| vec![1, 1], |outcome| outcome.ranks);

@@ -2,12 +2,14 @@
 //! [seed] [option=value …]`; seats are turned from game to game. Prints each place's share of the wins with its 95 % interval (Wilson's), and the time.
 
 mod arguments;
+mod played;
 
 use std::time::{Duration, Instant};
 
 use arguments::MatchArguments;
-use computer::{Budget, Knowledge, Level, choose, usual_nodes};
-use game::{Actor, Seat, SplitMix64, Turn, Viewer, VisibleAction};
+use computer::Level;
+use game::Seat;
+use played::{PlayedGame, luck};
 
 /// Games that are longer are called drawn.
 const MAX_PLIES: u32 = 3_000;
@@ -71,38 +73,20 @@ fn play(
     tally: &mut Tally,
 ) {
     let seats = levels.len();
-    let mut position = game.start(u8::try_from(seats).expect("few seats"), options).expect("seats and options fit");
-    let mut log: Vec<(Actor, String, bool)> = Vec::new();
-    let mut dice = SplitMix64::new(seed);
-    while position.turn() != Turn::Nobody && position.ply() < MAX_PLIES {
-        let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
-        let action = match actor {
-            Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
-            Actor::Seat(seat) => {
-                let place = (seat.index() + seats - turn) % seats;
-                let view = position.view(Viewer::Seat(seat));
-                let visible: Vec<_> = log
-                    .iter()
-                    .map(|(by, action, sealed)| {
-                        let open = !sealed || *by == actor;
-                        VisibleAction { by: *by, action: open.then(|| action.clone()) }
-                    })
-                    .collect();
-                let known = Knowledge::of(&*view, &visible).expect("a seat's view");
-                let began = Instant::now();
-                let mut budget = Budget::of(usual_nodes(&*view, levels[place]));
-                let seed = seed ^ u64::from(position.ply()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                let choice = choose(&known, levels[place], seed, &mut budget).expect("a seat to act has a choice");
-                let took = began.elapsed();
-                tally.slowest[place] = tally.slowest[place].max(took);
-                tally.thought[place].0 += took;
-                tally.thought[place].1 += 1;
-                choice.notation().to_owned()
-            }
-        };
-        let played = position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
-        log.push((actor, played.action, played.sealed));
+    let mut played = PlayedGame::start(game, seats, options, seed);
+    while !played.is_over() && played.position.ply() < MAX_PLIES {
+        played.step(|game, seat| {
+            let place = (seat.index() + seats - turn) % seats;
+            let began = Instant::now();
+            let action = game.decide(seat, levels[place], luck(seed, game.position.ply()));
+            let took = began.elapsed();
+            tally.slowest[place] = tally.slowest[place].max(took);
+            tally.thought[place].0 += took;
+            tally.thought[place].1 += 1;
+            action
+        });
     }
+    let position = played.position;
     tally.plies += position.ply();
     let winners = position.outcome().map_or_else(Vec::new, |outcome| outcome.winners());
     tally.unfinished += u32::from(winners.is_empty());

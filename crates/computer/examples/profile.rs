@@ -6,12 +6,15 @@
 //! Praetorian the second reader also weighs all plans: how well each pair of targets explains the moves.
 //! Chance is one in as many as could still be it, whatever stands next to a victim.
 
+mod played;
+
 use std::collections::HashMap;
 
-use computer::{Budget, Knowledge, Level, choose, usual_nodes};
-use game::{Actor, AnyView, Position, Seat, Seen, SplitMix64, Square, Turn, Viewer, VisibleAction};
+use computer::Level;
+use game::{AnyView, Seat, Seen, Square, Viewer};
 use games::praetorian::{CIVILIANS, Guard, Praetorian, PraetorianBoard, PraetorianPhase, PraetorianPublic};
 use games::stratogo::{Rank, StraToGo, StratogoPhase, StratogoPublic};
+use played::{PlayedGame, luck};
 
 /// How many moves the reader sees.
 const MOVES: u32 = 10;
@@ -106,34 +109,17 @@ impl Profiler {
 
 /// Plays the first moves of a game; the hider sits in seat 0.
 fn play(game: &str, levels: [Level; 2], seed: u64) -> Case {
-    let mut position = games::find(game).expect("a game's id").start(2, &[]).expect("no options");
-    let mut log: Vec<(Actor, String, bool)> = Vec::new();
-    let mut dice = SplitMix64::new(seed);
+    let game = games::find(game).expect("a game's id");
+    let mut played = PlayedGame::start(game, 2, &[], seed);
     let mut watcher = Watcher::default();
-    while position.turn() != Turn::Nobody && !watcher.is_done() {
-        let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
-        let action = match actor {
-            Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
-            Actor::Seat(seat) => decide(&*position, &log, seat, levels[seat.index()], seed),
-        };
-        let played = position.play(actor, &action).expect("a legal action");
-        log.push((actor, played.action, played.sealed));
-        watcher.watch(&*position.view(Viewer::Public));
+    while !played.is_over() && !watcher.is_done() {
+        played.step(|game, seat| {
+            let luck = luck(seed, game.position.ply() + 1).wrapping_add(u64::from(seat.0));
+            game.decide(seat, levels[seat.index()], luck)
+        });
+        watcher.watch(&*played.position.view(Viewer::Public));
     }
-    watcher.case(&log[0].1)
-}
-
-fn decide(position: &dyn Position, log: &[(Actor, String, bool)], seat: Seat, level: Level, seed: u64) -> String {
-    let view = position.view(Viewer::Seat(seat));
-    let visible = |(by, action, sealed): &(Actor, String, bool)| {
-        let open = !sealed || *by == Actor::Seat(seat);
-        VisibleAction { by: *by, action: open.then(|| action.clone()) }
-    };
-    let visible: Vec<_> = log.iter().map(visible).collect();
-    let known = Knowledge::of(&*view, &visible).expect("a seat's view");
-    let luck = seed ^ u64::from(position.ply() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let mut budget = Budget::of(usual_nodes(&*view, level));
-    choose(&known, level, luck.wrapping_add(u64::from(seat.0)), &mut budget).expect("a choice").notation().to_owned()
+    watcher.case(&played.log[0].1)
 }
 
 /// What the public saw of the first moves, game by game.

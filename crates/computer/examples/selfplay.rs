@@ -10,10 +10,12 @@
 //!   not know.
 
 mod arguments;
+mod played;
 
 use arguments::MatchArguments;
-use computer::{Budget, Knowledge, Level, choose, usual_nodes};
-use game::{Actor, AnyGame, Position, RESIGN, Seat, SplitMix64, Turn, Viewer, VisibleAction};
+use computer::Level;
+use game::{Actor, AnyGame, Position, RESIGN, Seat, Turn, Viewer};
+use played::{PlayedGame, luck};
 
 /// How many decisions a game may have.
 const LONGEST: usize = 360;
@@ -73,22 +75,16 @@ fn sum_up(all: &mut [Findings]) -> std::process::ExitCode {
 }
 
 fn play(game: &dyn AnyGame, levels: &[Level], options: &[(String, String)], seed: u64) -> Findings {
-    let mut position = game.start(u8::try_from(levels.len()).expect("few seats"), options).expect("they fit");
-    let (mut log, mut dice) = (Vec::<(Actor, String, bool)>::new(), SplitMix64::new(seed));
+    let mut played = PlayedGame::start(game, levels.len(), options, seed);
     let (mut made, mut found) = (Vec::<Made>::new(), Findings::default());
-    while position.turn() != Turn::Nobody && made.len() <= LONGEST {
-        let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
-        let action = match actor {
-            Actor::Chance => position.view(Viewer::Public).sample(actor, &mut dice).expect("chance can act"),
-            Actor::Seat(seat) => {
-                let action = decide(&*position, &log, seat, levels[seat.index()], seed);
-                made.push(Made { before: position.boxed(), seat, action: action.clone() });
-                action
-            }
-        };
-        let played = position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
-        log.push((actor, played.action, played.sealed));
+    while !played.is_over() && made.len() <= LONGEST {
+        played.step(|game, seat| {
+            let action = game.decide(seat, levels[seat.index()], luck(seed, game.position.ply()));
+            made.push(Made { before: game.position.boxed(), seat, action: action.clone() });
+            action
+        });
     }
+    let PlayedGame { position, log, .. } = played;
     found.decisions = made.len();
     found.is_too_long = position.outcome().is_none();
     found.is_resigned = made.last().is_some_and(|last| last.action == RESIGN);
@@ -101,19 +97,6 @@ fn play(game: &dyn AnyGame, levels: &[Level], options: &[(String, String)], seed
         found.blunder = blunder(&made, *winner);
     }
     found
-}
-
-fn decide(position: &dyn Position, log: &[(Actor, String, bool)], seat: Seat, level: Level, seed: u64) -> String {
-    let view = position.view(Viewer::Seat(seat));
-    let entry = |(by, action, sealed): &(Actor, String, bool)| {
-        let open = !sealed || *by == Actor::Seat(seat);
-        VisibleAction { by: *by, action: open.then(|| action.clone()) }
-    };
-    let visible: Vec<_> = log.iter().map(entry).collect();
-    let known = Knowledge::of(&*view, &visible).expect("a seat's view");
-    let mut budget = Budget::of(usual_nodes(&*view, level));
-    let seed = seed ^ u64::from(position.ply()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    choose(&known, level, seed, &mut budget).expect("a seat to act has a choice").notation().to_owned()
 }
 
 /// The first four turns on end in which a seat's piece went there, back, there and back, if another move did not lose at once.
