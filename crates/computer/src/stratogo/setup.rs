@@ -71,7 +71,7 @@ fn wishes(array: &Array, flag: usize, level: Level) -> i32 {
     let scouts = count(&mut (0..BACK), &[Rank::Pawn]);
     let miners = count(&mut (BACK..MEN), &[Rank::Three]);
     let cover = match level {
-        Level::Best => 6 * bombs + scouts,
+        Level::Best => 6 * bombs.min(1) + 4 * (bombs - 1).max(0) + scouts,
         _ => 6 * bombs - 2 * scouts,
     };
     2 * walkers + strong.min(2) + cover + guards.min(1) + 2 * miners
