@@ -12,7 +12,7 @@ use computer::Level;
 use game::{AnyView, Seat, Seen, Viewer};
 use games::praetorian::Praetorian;
 use games::stratogo::StraToGo;
-use played::{PlayedGame, luck};
+use played::{MeasuredGame, luck};
 
 /// Games that are longer are called drawn.
 const MAX_PLIES: u32 = 1_000;
@@ -130,7 +130,7 @@ fn times(thought: &[Duration]) -> String {
 
 fn play(game: &str, levels: [Level; 2], options: &[(String, String)], seed: u64, tally: &mut Series) {
     let game = games::find(game).expect("a game's id");
-    let mut played = PlayedGame::start(game, 2, options, seed);
+    let mut played = MeasuredGame::start(game, 2, options, seed);
     let mut visits: HashMap<String, u32> = HashMap::new();
     while !played.is_over() && played.position.ply() < MAX_PLIES {
         played.step(|game, seat| {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use arguments::MatchArguments;
 use computer::Level;
 use game::Seat;
-use played::{PlayedGame, luck};
+use played::{MeasuredGame, luck};
 
 /// Games that are longer are called drawn.
 const MAX_PLIES: u32 = 3_000;
@@ -73,7 +73,7 @@ fn play(
     tally: &mut Tally,
 ) {
     let seats = levels.len();
-    let mut played = PlayedGame::start(game, seats, options, seed);
+    let mut played = MeasuredGame::start(game, seats, options, seed);
     while !played.is_over() && played.position.ply() < MAX_PLIES {
         played.step(|game, seat| {
             let place = (seat.index() + seats - turn) % seats;

@@ -14,7 +14,7 @@ use computer::Level;
 use game::{AnyView, Seat, Seen, Square, Viewer};
 use games::praetorian::{CIVILIANS, Guard, Praetorian, PraetorianBoard, PraetorianPhase, PraetorianPublic};
 use games::stratogo::{Rank, StraToGo, StratogoPhase, StratogoPublic};
-use played::{PlayedGame, luck};
+use played::{MeasuredGame, luck};
 
 /// How many moves the reader sees.
 const MOVES: u32 = 10;
@@ -110,7 +110,7 @@ impl Profiler {
 /// Plays the first moves of a game; the hider sits in seat 0.
 fn play(game: &str, levels: [Level; 2], seed: u64) -> Case {
     let game = games::find(game).expect("a game's id");
-    let mut played = PlayedGame::start(game, 2, &[], seed);
+    let mut played = MeasuredGame::start(game, 2, &[], seed);
     let mut watcher = Watcher::default();
     while !played.is_over() && !watcher.is_done() {
         played.step(|game, seat| {

@@ -15,7 +15,7 @@ mod played;
 use arguments::MatchArguments;
 use computer::Level;
 use game::{Actor, AnyGame, Position, RESIGN, Seat, Turn, Viewer};
-use played::{PlayedGame, luck};
+use played::{MeasuredGame, luck};
 
 /// How many decisions a game may have.
 const LONGEST: usize = 360;
@@ -75,7 +75,7 @@ fn sum_up(all: &mut [Findings]) -> std::process::ExitCode {
 }
 
 fn play(game: &dyn AnyGame, levels: &[Level], options: &[(String, String)], seed: u64) -> Findings {
-    let mut played = PlayedGame::start(game, levels.len(), options, seed);
+    let mut played = MeasuredGame::start(game, levels.len(), options, seed);
     let (mut made, mut found) = (Vec::<Made>::new(), Findings::default());
     while !played.is_over() && made.len() <= LONGEST {
         played.step(|game, seat| {
@@ -84,7 +84,7 @@ fn play(game: &dyn AnyGame, levels: &[Level], options: &[(String, String)], seed
             action
         });
     }
-    let PlayedGame { position, log, .. } = played;
+    let MeasuredGame { position, log, .. } = played;
     found.decisions = made.len();
     found.is_too_long = position.outcome().is_none();
     found.is_resigned = made.last().is_some_and(|last| last.action == RESIGN);

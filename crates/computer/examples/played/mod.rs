@@ -4,7 +4,7 @@ use computer::{Budget, Knowledge, Level, choose, usual_nodes};
 use game::{Actor, AnyGame, Position, Seat, SplitMix64, Turn, Viewer, VisibleAction};
 
 /// A game in play, from a seed.
-pub struct PlayedGame {
+pub struct MeasuredGame {
     /// Where it stands.
     pub position: Box<dyn Position>,
     /// What was played, each with whether it is sealed.
@@ -12,7 +12,7 @@ pub struct PlayedGame {
     dice: SplitMix64,
 }
 
-impl PlayedGame {
+impl MeasuredGame {
     /// A game that begins; options that do not fit end the program.
     pub fn start(game: &dyn AnyGame, seats: usize, options: &[(String, String)], seed: u64) -> Self {
         let seats = u8::try_from(seats).expect("few seats");

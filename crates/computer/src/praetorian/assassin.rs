@@ -26,6 +26,8 @@ const EXPECTED_BY_STRONG: [(Level, f64); 1] = [(Level::Club, 1.0)];
 const EXPECTED_BY_BEST: [(Level, f64); 2] = [(Level::Strong, 0.75), (Level::Club, 0.25)];
 /// One turn in so many a novice moves somebody at random, to bluff.
 const BLUFFS: u64 = 4;
+/// After so many of their own turns nobody waits for a better moment any more: the game is to end.
+const PATIENCE: u32 = 45;
 /// How many steps of people who have no part in the secret are thought about.
 const DECOYS: usize = 6;
 /// The chance that is told of a turn under cover, which weighs none.
@@ -63,6 +65,7 @@ impl AssassinTurn<'_> {
         match level {
             Level::Random | Level::Novice => self.straight(dice),
             Level::Club => self.planned(dice),
+            _ if self.own_turns >= PATIENCE => self.planned(dice),
             Level::Strong | Level::Best => self.hidden(level, budget, dice),
         }
         .or_else(|| self.any(dice))
@@ -232,4 +235,39 @@ fn draw(judged: &[Judged], dice: &mut SplitMix64) -> Option<Judged> {
         passed > ticket
     });
     drawn.or(judged.last()).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::praetorian::{LayoutBy, Questioning};
+
+    #[test]
+    fn who_has_waited_long_enough_goes_straight_to_the_targets() {
+        let rules =
+            PraetorianRules { questioning: Questioning::Each, suspects: 1, targets: 2, setup: LayoutBy::Police };
+        let mut crowd = Crowd::empty();
+        // Guards stand by, and a step away from the targets would be safer.
+        for (man, at) in [(1, 0), (2, 36), (3, 45), (4, 63), (GUARDS[0], 20), (GUARDS[1], 27)] {
+            crowd.put(man, at);
+        }
+        let secret = Plot { assassin: 1, targets: [2, 3] };
+        let before = needs(&crowd, 1, secret.targets);
+        for seed in 0..20 {
+            let turn = AssassinTurn {
+                rules: &rules,
+                crowd,
+                banned: 0,
+                secret,
+                suspects: 0x1E,
+                dead: 0,
+                turns: &[],
+                own_turns: PATIENCE,
+            };
+            let (deed, _) = turn
+                .choose(Level::Best, &mut Budget::of(1_000), &mut SplitMix64::new(seed))
+                .expect("there is something to do");
+            assert_eq!(needs(&turn.after(deed), 1, secret.targets), before - 1, "{deed:?}");
+        }
+    }
 }

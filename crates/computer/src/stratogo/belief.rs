@@ -35,7 +35,7 @@ pub struct HiddenCoin {
 
 /// One way to give ranks to the hidden coins of a suit.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct SuitRanks {
     /// The squares of the flag and of the bomb, where they are among the coins, as bits.
     fixed: Fixed,
     /// In the order of the suit's coins.
@@ -53,9 +53,9 @@ struct Fixed {
 
 /// The ways of one suit in one case of the discards that agree in flag and bomb.
 #[derive(Clone, Debug)]
-struct Group {
+struct SuitGroup {
     fixed: Fixed,
-    ways: Vec<Way>,
+    ways: Vec<SuitRanks>,
     weight: f64,
 }
 
@@ -76,7 +76,7 @@ pub struct CoinBelief {
     /// By suit.
     coins: [Vec<HiddenCoin>; 2],
     /// By suit, then by whether it lost its null or its ace.
-    groups: [[Vec<Group>; 2]; 2],
+    groups: [[Vec<SuitGroup>; 2]; 2],
     armies: Vec<Armies>,
 }
 
@@ -129,14 +129,14 @@ impl CoinBelief {
     }
 
     /// Those armies that hold this share of the weight, counted from the first.
-    fn at(&self, share: f64) -> Option<[&Group; 2]> {
+    fn at(&self, share: f64) -> Option<[&SuitGroup; 2]> {
         let ticket = share * self.armies.last()?.upto;
         let found = self.armies.partition_point(|armies| armies.upto <= ticket).min(self.armies.len() - 1);
         let [one, other] = self.armies[found].groups;
         Some([&self.groups[0][one.0][one.1], &self.groups[1][other.0][other.1]])
     }
 
-    fn field(&self, groups: [&Group; 2], dice: &mut SplitMix64) -> Option<Field> {
+    fn field(&self, groups: [&SuitGroup; 2], dice: &mut SplitMix64) -> Option<Field> {
         let mut field = self.known;
         for (coins, group) in self.coins.iter().zip(groups) {
             for (coin, rank) in coins.iter().zip(group.draw(dice)?.ranks) {
@@ -177,9 +177,9 @@ impl CoinBelief {
     }
 }
 
-impl Group {
+impl SuitGroup {
     /// One of the ways, drawn in proportion to its weight.
-    fn draw(&self, dice: &mut SplitMix64) -> Option<&Way> {
+    fn draw(&self, dice: &mut SplitMix64) -> Option<&SuitRanks> {
         let mut ticket = ticket(self.weight, dice)?;
         let found = self.ways.iter().find(|way| {
             ticket -= way.weight;
@@ -228,20 +228,26 @@ fn known(view: &StratogoView, seat: Seat) -> Field {
 }
 
 /// All ways to give a suit's hidden coins the ranks that are left if it lost this one; none if it can't have.
-fn ways(table: &StratogoPublic, coins: &[HiddenCoin], suit: Suit, lost: Rank) -> Vec<Way> {
+fn ways(table: &StratogoPublic, coins: &[HiddenCoin], suit: Suit, lost: Rank) -> Vec<SuitRanks> {
     let shown = table.coins.iter().filter(|(_, coin)| coin.suit == suit).filter_map(|(_, coin)| coin.shown);
     let known = shown.fold(table.removed.ranks(suit), RankSet::with);
     let left: Vec<Rank> = RankSet::COINS.without(known).without(RankSet::NONE.with(lost)).iter().collect();
     let mut found = Vec::new();
     if !known.has(lost) && left.len() == coins.len() {
-        let nobody = Way { fixed: Fixed { flag: 0, bombs: 0 }, ranks: [Rank::Null; COINS], weight: 1.0 };
+        let nobody = SuitRanks { fixed: Fixed { flag: 0, bombs: 0 }, ranks: [Rank::Null; COINS], weight: 1.0 };
         give(coins, &left, nobody, (0, 0), &mut found);
     }
     found
 }
 
 /// Gives the ranks that are not taken (bits by their place in `left`) to the coins from this one on.
-fn give(coins: &[HiddenCoin], left: &[Rank], so_far: Way, (coin, taken): (usize, u8), found: &mut Vec<Way>) {
+fn give(
+    coins: &[HiddenCoin],
+    left: &[Rank],
+    so_far: SuitRanks,
+    (coin, taken): (usize, u8),
+    found: &mut Vec<SuitRanks>,
+) {
     let Some(next) = coins.get(coin) else { return found.push(so_far) };
     for (index, rank) in left.iter().enumerate().filter(|(index, _)| taken >> index & 1 == 0) {
         let mut way = so_far;
@@ -257,9 +263,9 @@ fn give(coins: &[HiddenCoin], left: &[Rank], so_far: Way, (coin, taken): (usize,
 }
 
 /// Puts together what agrees in flag and bomb.
-fn groups(mut ways: Vec<Way>) -> Vec<Group> {
+fn groups(mut ways: Vec<SuitRanks>) -> Vec<SuitGroup> {
     ways.sort_by_key(|way| way.fixed);
-    let group = |ways: &[Way]| Group {
+    let group = |ways: &[SuitRanks]| SuitGroup {
         fixed: ways[0].fixed,
         ways: ways.to_vec(),
         weight: ways.iter().map(|way| way.weight).sum(),
@@ -276,9 +282,9 @@ mod tests {
         HiddenCoin { at, suit: Suit::Blue, moved, weights }
     }
 
-    fn all(coins: &[HiddenCoin], left: &[Rank]) -> Vec<Way> {
+    fn all(coins: &[HiddenCoin], left: &[Rank]) -> Vec<SuitRanks> {
         let mut found = Vec::new();
-        let nobody = Way { fixed: Fixed { flag: 0, bombs: 0 }, ranks: [Rank::Null; COINS], weight: 1.0 };
+        let nobody = SuitRanks { fixed: Fixed { flag: 0, bombs: 0 }, ranks: [Rank::Null; COINS], weight: 1.0 };
         give(coins, left, nobody, (0, 0), &mut found);
         found
     }
@@ -308,7 +314,7 @@ mod tests {
         let mut heavy = coin(30, false);
         heavy.weights[Rank::Null as usize] = 9.0;
         let groups = groups(all(&[heavy, coin(31, false)], &[Rank::Null, Rank::Three]));
-        let share = |group: &Group| (group.fixed.flag, group.weight);
+        let share = |group: &SuitGroup| (group.fixed.flag, group.weight);
         assert_eq!(groups.iter().map(share).collect::<Vec<_>>(), [(1 << 30, 9.0), (1 << 31, 1.0)]);
         let mut belief = belief([1.0; 3]);
         belief.groups[0][1][0].weight = 9.0;
