@@ -98,7 +98,7 @@ const LOST: f64 = -0.95;
 const HOPELESS: f64 = -0.75;
 
 impl Thinks for StraToGo {
-    const NODES: [u64; 5] = [0, 500, 1_500, 5_000, 800_000];
+    const NODES: [u64; 5] = [0, 500, 1_500, 5_000, 2_000_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<StratogoAction>> {
         let mut dice = SplitMix64::new(moment.seed);
