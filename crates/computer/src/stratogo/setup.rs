@@ -17,8 +17,8 @@ use crate::level::Level;
 fn drawn(level: Level) -> u32 {
     match level {
         Level::Random | Level::Novice => 1,
-        Level::Club => 3,
-        Level::Strong => 60,
+        Level::Club => 2,
+        Level::Strong => 40,
         Level::Best => 300,
     }
 }
