@@ -91,10 +91,7 @@ impl StoreError {
     pub fn is_away(&self) -> bool {
         use sqlx::Error as E;
         match self {
-            // What broke off in the middle of a message is a breach of the protocol.
-            Self::Query(E::PoolTimedOut | E::PoolClosed | E::Io(_) | E::Protocol(_) | E::Tls(_) | E::WorkerCrashed) => {
-                true
-            }
+            Self::Query(E::PoolTimedOut | E::PoolClosed | E::Io(_) | E::Tls(_) | E::WorkerCrashed) => true,
             // Class 57: an administrator or a shutdown; class 08: the connection; 53: no resources (Postgres, appendix A).
             Self::Query(E::Database(error)) => {
                 error.code().is_some_and(|code| ["57", "08", "53"].iter().any(|class| code.starts_with(class)))

@@ -10,7 +10,8 @@
 use game::{Dice, Seat, SplitMix64};
 use games::stratogo::{Coin, Rank, RankSet, StratogoPublic, StratogoView, Suit};
 
-use super::field::{Field, NEXT, is_of, piece, rank};
+use super::field::{Field, is_of, piece, rank};
+use super::squares::{beside, bit};
 
 /// The most hidden coins of a suit.
 const COINS: usize = 5;
@@ -200,13 +201,7 @@ impl SuitGroup {
 /// The bombs of a seat whose rank is known, as squares.
 fn known_bombs(field: &Field, seat: u8) -> u64 {
     let bombs = field.pieces().filter(|(_, thing)| is_of(*thing, seat) && rank(*thing) == Rank::Two as usize);
-    bombs.fold(0, |set, (at, _)| set | 1 << at)
-}
-
-/// The squares beside a flag.
-fn beside(flag: u64) -> u64 {
-    let next = NEXT.get(flag.trailing_zeros() as usize).into_iter().flatten().filter(|at| **at != 0xFF);
-    next.fold(0, |set, at| set | 1 << at)
+    bombs.fold(0, |set, (at, _)| set | bit(at))
 }
 
 fn ticket(sum: f64, dice: &mut SplitMix64) -> Option<f64> {
