@@ -42,6 +42,19 @@ impl<'a> Budget<'a> {
         true
     }
 
+    /// Takes so many positions at once, or all that are left if that is fewer; `false` if it was fewer, or if the flag is set.
+    pub fn spend_all(&mut self, positions: u64) -> bool {
+        let taken = positions.min(self.left);
+        let checked = self.spent / CHECK_EVERY;
+        self.left -= taken;
+        self.spent += taken;
+        if self.spent / CHECK_EVERY != checked && self.is_cancelled() {
+            self.left = 0;
+            return false;
+        }
+        taken == positions
+    }
+
     /// Sets aside some of what is left, at most all of it, as a budget of its own; give what remains back with
     /// [`Budget::give_back`].
     #[must_use]
@@ -87,6 +100,18 @@ mod tests {
         let given: Vec<_> = (0..5).map(|_| budget.spend()).collect();
         assert_eq!(given, [true, true, true, false, false]);
         assert_eq!((budget.left(), budget.spent()), (0, 3));
+    }
+
+    #[test]
+    fn many_positions_at_once_are_taken_as_one_by_one() {
+        let mut budget = Budget::of(5_000);
+        assert!(budget.spend_all(3_000) && budget.spend_all(2_000));
+        assert!(!budget.spend_all(1));
+        assert_eq!((budget.left(), budget.spent()), (0, 5_000));
+        let flag = AtomicBool::new(true);
+        let mut stopped = Budget::of(5_000).until(&flag);
+        assert!(stopped.spend_all(CHECK_EVERY - 1) && !stopped.spend_all(1));
+        assert_eq!(stopped.left(), 0);
     }
 
     #[test]

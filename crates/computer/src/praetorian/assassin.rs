@@ -63,9 +63,9 @@ impl AssassinTurn<'_> {
             return Some((deed, 1.0));
         }
         match level {
-            Level::Random | Level::Novice => self.straight(dice),
-            Level::Club => self.planned(dice),
-            _ if self.own_turns >= PATIENCE => self.planned(dice),
+            Level::Random | Level::Novice => self.straight(budget, dice),
+            Level::Club => self.planned(budget, dice),
+            _ if self.own_turns >= PATIENCE => self.planned(budget, dice),
             Level::Strong | Level::Best => self.hidden(level, budget, dice),
         }
         .or_else(|| self.any(dice))
@@ -107,15 +107,16 @@ impl AssassinTurn<'_> {
     }
 
     /// The steps that leave the least to do, by this count.
-    fn quickest(&self, count: impl Fn(&Crowd) -> u8) -> Vec<Deed> {
+    fn quickest(&self, budget: &mut Budget, count: impl Fn(&Crowd) -> u8) -> Vec<Deed> {
         let steps: Vec<_> = self.own_steps().into_iter().map(|deed| (deed, count(&self.after(deed)))).collect();
+        budget.spend_all(steps.len() as u64);
         let least = steps.iter().map(|(_, left)| *left).min().unwrap_or(0);
         steps.into_iter().filter(|(_, left)| *left == least).map(|(deed, _)| deed).collect()
     }
 
     /// A novice: the nearest target first, mostly on foot, the knife as soon as it reaches, and bluffs that cost more time
     /// than they hide.
-    fn straight(&self, dice: &mut SplitMix64) -> Option<Judged> {
+    fn straight(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
         if let Some(deed) = self.strikes().next() {
             return Some((deed, 0.5));
         }
@@ -123,7 +124,7 @@ impl AssassinTurn<'_> {
             return self.any(dice);
         }
         let Plot { assassin, targets } = self.secret;
-        let quick = self.quickest(|crowd| needs_for_nearest(crowd, assassin, targets));
+        let quick = self.quickest(budget, |crowd| needs_for_nearest(crowd, assassin, targets));
         let on_foot: Vec<_> =
             quick.iter().copied().filter(|deed| matches!(deed, Deed::Step { man, .. } if *man == assassin)).collect();
         let pool = if on_foot.is_empty() || dice.below(4) == 0 { quick } else { on_foot };
@@ -131,13 +132,13 @@ impl AssassinTurn<'_> {
     }
 
     /// A club player: both targets within reach before the first strike, and not under a guard's eyes.
-    fn planned(&self, dice: &mut SplitMix64) -> Option<Judged> {
+    fn planned(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
         let Plot { assassin, targets } = self.secret;
         if needs(&self.crowd, assassin, targets) == 0 {
             let strikes: Vec<_> = self.strikes().collect();
             return game::pick(&strikes, dice).map(|deed| (*deed, 0.6));
         }
-        let quick = self.quickest(|crowd| needs(crowd, assassin, targets));
+        let quick = self.quickest(budget, |crowd| needs(crowd, assassin, targets));
         let unseen: Vec<_> = quick
             .iter()
             .copied()

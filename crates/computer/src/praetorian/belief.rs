@@ -11,6 +11,7 @@ use games::praetorian::CIVILIANS;
 use super::crowd::{Crowd, NOWHERE, members};
 use super::plan::{Places, StepsLeft, places, steps_left};
 use super::story::{Deed, PublicTurn};
+use crate::budget::Budget;
 
 /// A number for every civilian, by number; 0 belongs to nobody.
 pub type ByCivilian = [f64; CIVILIANS as usize + 1];
@@ -175,11 +176,13 @@ impl Belief {
         self.normalize();
     }
 
-    /// Learns from one turn: of the assassin's deed if it is theirs, and of whom was questioned in vain.
-    pub fn watch(&mut self, turn: &PublicTurn) {
+    /// Learns from one turn: of the assassin's deed if it is theirs, and of whom was questioned in vain. A deed is judged once
+    /// for every secret: so many positions.
+    pub fn watch(&mut self, turn: &PublicTurn, budget: &mut Budget) {
         let total = f64::from(turn.before.count_steps(turn.banned).max(1));
         self.secrets.retain(|(secret, _)| turn.cleared >> secret.assassin & 1 == 0);
         if turn.is_assassins {
+            budget.spend_all(self.possible());
             for (secret, weights) in &mut self.secrets {
                 for (weight, likelihood) in weights.iter_mut().zip(likelihoods(turn, total, *secret)) {
                     *weight *= likelihood;
@@ -195,6 +198,11 @@ impl Belief {
         if sum > 0.0 {
             self.secrets.iter_mut().flat_map(|(_, weights)| weights).for_each(|weight| *weight /= sum);
         }
+    }
+
+    /// How many secrets are possible.
+    pub fn possible(&self) -> u64 {
+        self.secrets.len() as u64
     }
 
     /// Every secret with its probability.
@@ -235,7 +243,8 @@ mod tests {
         let mut belief = Belief::new(2);
         let step = |man| members(crowd.steps(man)).next().unwrap();
         let deed = Deed::Step { man: 2, to: step(2) };
-        belief.watch(&PublicTurn { is_assassins: true, before: crowd, banned: 3, deed, cleared: 0 });
+        belief
+            .watch(&PublicTurn { is_assassins: true, before: crowd, banned: 3, deed, cleared: 0 }, &mut Budget::of(0));
         let assassins = belief.assassins();
         assert!(assassins[2] > 1.0 / 24.0, "{assassins:?}");
         assert!((assassins.iter().sum::<f64>() - 1.0).abs() < 1e-9);
@@ -246,7 +255,7 @@ mod tests {
         let mut belief = Belief::new(2);
         let before = crowd();
         let deed = Deed::Strike { target: 1 };
-        belief.watch(&PublicTurn { is_assassins: true, before, banned: 0, deed, cleared: 0 });
+        belief.watch(&PublicTurn { is_assassins: true, before, banned: 0, deed, cleared: 0 }, &mut Budget::of(0));
         let assassins = belief.assassins();
         for man in 2..=CIVILIANS {
             assert_eq!(assassins[usize::from(man)] > 0.0, before.touch(1, man), "{man}");

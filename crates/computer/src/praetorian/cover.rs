@@ -40,7 +40,7 @@ impl Cover<'_> {
     /// A step that says nothing; `None` if none was found.
     pub fn step(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Deed> {
         let LineOfPlay { suspects, dead, turns, .. } = self.now;
-        let belief = PoliceReader::of(Level::Best).belief(self.rules.targets, *suspects, *dead, turns);
+        let belief = PoliceReader::of(Level::Best).belief(self.rules.targets, (*suspects, *dead), turns, budget);
         let drawn = (0..DRAWS).filter_map(|_| drawn(&belief, dice).and_then(|plot| self.step_of(plot, dice)));
         let proposals: Vec<Deed> = drawn.take(PROPOSALS).collect();
         proposals.into_iter().min_by_key(|deed| self.asked_after(*deed, budget))

@@ -6,11 +6,11 @@
 
 use games::praetorian::PraetorianRules;
 
-use super::belief::{Belief, Plot};
+use super::belief::Plot;
 use super::crowd::{Crowd, GUARDS, members};
 use super::plan::needs;
 use super::police::{Blur, PoliceTurn};
-use super::reader::PoliceReader;
+use super::reader::{PoliceReader, Suspicion};
 use super::story::{Deed, PublicTurn};
 use crate::budget::Budget;
 
@@ -134,10 +134,10 @@ impl Foresight<'_> {
 
     /// What the police does.
     fn police(&self, line: &mut LineOfPlay, budget: &mut Budget) {
-        let (belief, answer) = line.expected(self.rules, &self.reader, budget);
+        let (suspicion, answer) = line.expected(self.rules, &self.reader, budget);
         let asked = answer.asked[0] | answer.asked[1];
         let own = 1 << self.secret.assassin;
-        let suspicion = belief.assassins()[usize::from(self.secret.assassin)];
+        let suspicion = suspicion.assassins()[usize::from(self.secret.assassin)];
         let danger =
             if asked & own != 0 { FORESEEN } else { ((1.0 - FORESEEN) * ASKED_A_TURN * suspicion).min(MOST_ASKED) };
         line.alive *= 1.0 - danger;
@@ -146,16 +146,17 @@ impl Foresight<'_> {
 }
 
 impl LineOfPlay {
-    /// What a police believes on its turn, and what it would do.
+    /// Whom a police suspects on its turn, and what it would do.
     pub fn expected(
         &self,
         rules: &PraetorianRules,
         reader: &PoliceReader,
         budget: &mut Budget,
-    ) -> (Belief, PoliceTurn) {
-        let belief = reader.belief(rules.targets, self.suspects, self.dead, &self.turns);
-        let answer = reader.answer(rules, &self.crowd, &belief, &mut Blur::none(), budget);
-        (belief, answer)
+    ) -> (Suspicion, PoliceTurn) {
+        let suspicion = reader.suspicion(rules.targets, (self.suspects, self.dead), &self.turns, budget);
+        let gains = suspicion.gains(&self.crowd, budget);
+        let answer = reader.answer(rules, &self.crowd, &gains, &mut Blur::none(), budget);
+        (suspicion, answer)
     }
 
     /// Plays the Assassin's deed.

@@ -31,6 +31,9 @@ fn tries(level: Level) -> u32 {
     }
 }
 
+/// For how many secrets a layout is judged, a position each.
+const SECRETS: u64 = 512;
+
 /// A layout for the police.
 pub fn layout(
     seen: &Seen<Praetorian>,
@@ -41,11 +44,12 @@ pub fn layout(
 ) -> Option<PraetorianAction> {
     let mut best: Option<(u32, PraetorianAction)> = None;
     for _ in 0..tries(level) {
-        if best.is_some() && !budget.spend() {
+        if best.is_some() && budget.left() == 0 {
             break;
         }
         let action = Praetorian::sample(seen, actor, dice)?;
         let PraetorianAction::Layout { files } = &action else { return Some(action) };
+        budget.spend_all(SECRETS);
         let worth = worth(files, dice);
         if best.as_ref().is_none_or(|(most, _)| worth > *most) {
             best = Some((worth, action));
@@ -62,7 +66,7 @@ fn worth(files: &CivilianLayout, dice: &mut dyn Dice) -> u32 {
         crowd.put(man, at);
     }
     let mut man = || 1 + u8::try_from(dice.below(u64::from(CIVILIANS))).expect("24 civilians");
-    (0..512).map(|_| (man(), [man(), man()])).map(|(assassin, targets)| needs_of(&crowd, assassin, targets)).sum()
+    (0..SECRETS).map(|_| (man(), [man(), man()])).map(|(assassin, targets)| needs_of(&crowd, assassin, targets)).sum()
 }
 
 fn needs_of(crowd: &Crowd, assassin: u8, targets: [u8; 2]) -> u32 {

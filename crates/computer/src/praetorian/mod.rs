@@ -14,29 +14,29 @@ mod foresight;
 mod layout;
 mod plan;
 mod police;
+mod police_moment;
 mod reader;
 mod story;
 
 use game::{Actor, SplitMix64};
 use games::praetorian::{
-    ASSASSIN, Civilians, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, PraetorianView, Questions,
-    SecretPick,
+    ASSASSIN, Civilians, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, Questions, SecretPick,
 };
 
 use crate::appraisal::{Appraisal, ChanceOf};
 use crate::budget::Budget;
 use crate::choice::Choice;
-use crate::level::Level;
-use crate::thinks::{Moment, Thinks};
+use crate::thinks::{Moment, SearchAlone, Thinks};
 use assassin::AssassinTurn;
-use belief::{Belief, Plot};
+use belief::Plot;
 use crowd::{Crowd, man, members};
-use police::{Blur, PoliceSearch, PoliceTurn, gains};
-use reader::PoliceReader;
+use police::{Blur, PoliceTurn};
+use police_moment::PoliceMoment;
+use reader::Suspicion;
 use story::{Deed, PublicTurn};
 
 impl Thinks for Praetorian {
-    const NODES: [u64; 5] = [0, 400, 2_000, 20_000, 60_000];
+    const NODES: [u64; 5] = [0, 1_000, 5_000, 50_000, 5_000_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<PraetorianAction>> {
         let mut dice = SplitMix64::new(moment.seed);
@@ -71,12 +71,15 @@ impl Thinks for Praetorian {
             _ => None,
         }
     }
-}
 
-/// What the police may believe by now.
-fn believe(moment: &Moment<Praetorian>, turns: &[PublicTurn]) -> Belief {
-    let table = &moment.seen.view.table;
-    PoliceReader::of(moment.level).belief(table.rules.targets, bits(table.suspects()), bits(table.dead), turns)
+    /// The police's; an Assassin's can't be parted from the beliefs that each line of play leads to.
+    fn search_alone(moment: &Moment<Self>) -> Option<SearchAlone> {
+        let PraetorianPhase::Play(seat) = moment.seen.view.table.phase else { return None };
+        let police = (seat != ASSASSIN).then(|| PoliceMoment::of(moment, &mut Budget::of(u64::MAX)))?;
+        Some(Box::new(move |budget| {
+            police.best(&mut Blur::none(), budget);
+        }))
+    }
 }
 
 fn bits(set: Civilians) -> u32 {
@@ -158,19 +161,13 @@ fn polices_turn(
     budget: &mut Budget,
     dice: &mut SplitMix64,
 ) -> Option<Choice<PraetorianAction>> {
-    let view = &moment.seen.view;
-    let crowd = Crowd::of(&view.table.board);
-    let belief = believe(moment, &story::retell(moment.seen, moment.record));
-    let reader = PoliceReader::of(moment.level);
-    let mut blur = Blur::of(reader.blur, SplitMix64::new(game::Dice::below(dice, u64::MAX)));
-    let mut best = reader.answer(&view.table.rules, &crowd, &belief, &mut blur, budget);
-    if moment.level == Level::Best {
-        best = with_civilians(view, &crowd, &belief, best, budget);
-    }
+    let police = PoliceMoment::of(moment, budget);
+    let mut blur = Blur::of(police.reader.blur, SplitMix64::new(game::Dice::below(dice, u64::MAX)));
+    let best = police.best(&mut blur, budget);
     if best == PoliceTurn::default() {
         return crate::any_action(&Moment { seed: game::Dice::below(dice, u64::MAX), ..*moment });
     }
-    let reason = polices_reason(&best, &belief);
+    let reason = polices_reason(&best, &police.suspicion);
     Some(Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason))
 }
 
@@ -180,27 +177,22 @@ fn polices_turn_judged(
     budget: &mut Budget,
 ) -> Option<Appraisal<PraetorianAction>> {
     let PraetorianAction::Turn { step, questions } = played else { return None };
-    let rules = &moment.seen.view.table.rules;
-    let crowd = Crowd::of(&moment.seen.view.table.board);
-    let belief = believe(moment, &story::retell(moment.seen, moment.record));
-    let reader = PoliceReader::of(moment.level);
-    let best = reader.answer(rules, &crowd, &belief, &mut Blur::none(), budget);
+    let police = PoliceMoment::of(moment, budget);
+    let best = police.best_by_guards(&mut Blur::none(), budget);
     let step = step.as_ref().map(|step| (crowd::number(step.man), step.to.rank * 8 + step.to.file));
-    let after = step.map_or(crowd, |(man, to)| crowd.after(man, to));
-    let search = PoliceSearch { rules, gains: gains(&belief, &after), turns: reader.ahead };
-    let own = search.worth((&after, step.is_some()), bits(questions.all()), budget);
+    let own = police.worth(step, bits(questions.all()), budget);
     if best == PoliceTurn::default() {
         return None;
     }
-    let reason = polices_reason(&best, &belief);
+    let reason = polices_reason(&best, &police.suspicion);
     let best = Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason);
     Some(
         Appraisal::of_winning((played.clone(), own.min(1.0)), best)?.with_chances_of(ChanceOf::Finding("the Assassin")),
     )
 }
 
-fn polices_reason(turn: &PoliceTurn, belief: &Belief) -> String {
-    let chances = belief.assassins();
+fn polices_reason(turn: &PoliceTurn, suspicion: &Suspicion) -> String {
+    let chances = suspicion.assassins();
     let asked = members(u64::from(turn.asked[0] | turn.asked[1]));
     let chance: f64 = asked.map(|civilian| chances[usize::from(civilian)]).sum();
     match (turn.step.is_some(), chance * 100.0) {
@@ -210,32 +202,6 @@ fn polices_reason(turn: &PoliceTurn, belief: &Belief) -> String {
         (true, _) => "It brings the guards nearer to those whom there is most reason to suspect.".to_owned(),
         (false, _) => "It questions whoever can be questioned now.".to_owned(),
     }
-}
-
-/// The best turn if civilians may be moved too, which can part an assassin from a target.
-fn with_civilians(
-    view: &PraetorianView,
-    crowd: &Crowd,
-    belief: &Belief,
-    guards: PoliceTurn,
-    budget: &mut Budget,
-) -> PoliceTurn {
-    let mut best = guards;
-    let banned = story::banned(view);
-    for civilian in (1..=24).filter(|civilian| *civilian != banned) {
-        for to in members(crowd.steps(civilian)) {
-            if !budget.spend() {
-                return best;
-            }
-            let after = crowd.after(civilian, to);
-            let search = PoliceSearch { rules: &view.table.rules, gains: gains(belief, &after), turns: 2 };
-            let turn = search.moving(crowd, civilian, to, budget);
-            if turn.value > best.value {
-                best = turn;
-            }
-        }
-    }
-    best
 }
 
 fn turn(turn: &PoliceTurn) -> PraetorianAction {

@@ -27,8 +27,9 @@ const TRIFLE: f64 = 0.001;
 /// For each coming turn, what questioning a civilian then is worth.
 pub type Gains = [ByCivilian; TURNS];
 
-/// What a question in each coming turn is worth on this board.
-pub fn gains(belief: &Belief, crowd: &Crowd) -> Gains {
+/// What a question in each coming turn is worth on this board: a position for every secret.
+pub fn gains(belief: &Belief, crowd: &Crowd, budget: &mut Budget) -> Gains {
+    budget.spend_all(belief.possible());
     let mut gains = [[0.0; CIVILIANS as usize + 1]; TURNS];
     for (secret, weight) in belief.iter() {
         let steps = needs(crowd, secret.assassin, secret.targets);
@@ -103,13 +104,14 @@ impl PoliceSearch<'_> {
         (asked, value)
     }
 
+    /// What the turns from this one on are worth, with the guards where they are. The position was counted by whoever made it.
     fn value(&self, crowd: &Crowd, turn: usize, done: u32, budget: &mut Budget) -> f64 {
         let (asked, gain) = self.question(crowd, turn, done);
-        if turn + 1 >= self.turns || !budget.spend() {
+        if turn + 1 >= self.turns || budget.left() == 0 {
             return gain;
         }
         let mut best = gain;
-        if gain > 0.0 {
+        if gain > 0.0 && budget.spend() {
             best += self.value(crowd, turn + 1, done | asked[0] | asked[1], budget);
         }
         for (guard, man) in GUARDS.into_iter().enumerate() {
@@ -121,6 +123,7 @@ impl PoliceSearch<'_> {
     }
 
     fn moved(&self, after: &Crowd, turn: usize, done: u32, budget: &mut Budget) -> f64 {
+        budget.spend();
         let (asked, gain) = self.at_once(after, turn, done);
         if turn + 1 >= self.turns {
             return gain;
@@ -135,6 +138,7 @@ impl PoliceSearch<'_> {
 
     /// Questions without a move; `None` if nobody worth asking is near.
     pub fn asking(&self, crowd: &Crowd, budget: &mut Budget) -> Option<PoliceTurn> {
+        budget.spend();
         let (asked, gain) = self.question(crowd, 0, 0);
         let later = if self.turns > 1 { self.value(crowd, 1, asked[0] | asked[1], budget) } else { 0.0 };
         (gain > 0.0).then_some(PoliceTurn { step: None, asked, value: gain + later })
@@ -142,6 +146,7 @@ impl PoliceSearch<'_> {
 
     /// A move, with the questions that may follow it.
     pub fn moving(&self, crowd: &Crowd, man: u8, to: u8, budget: &mut Budget) -> PoliceTurn {
+        budget.spend();
         let after = crowd.after(man, to);
         let (asked, gain) = self.at_once(&after, 0, 0);
         let later = if self.turns > 1 { self.value(&after, 1, asked[0] | asked[1], budget) } else { 0.0 };
@@ -150,6 +155,7 @@ impl PoliceSearch<'_> {
 
     /// What a turn is worth that leads to this board, by a step or without one, and questions these.
     pub fn worth(&self, (after, steps): (&Crowd, bool), asked: u32, budget: &mut Budget) -> f64 {
+        budget.spend();
         let gain: f64 = members(u64::from(asked)).map(|man| self.gains[0][usize::from(man)]).sum();
         let later = if self.turns > 1 { self.value(after, 1, asked, budget) } else { 0.0 };
         gain + later + if steps { self.closeness(after) } else { 0.0 }

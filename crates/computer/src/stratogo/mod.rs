@@ -52,7 +52,7 @@ fn sight(level: Level) -> Sight {
         Some(SquareOdds { front_flag, covered_flag: front_flag, corner_flag, open_bomb })
     };
     let club = Sight {
-        fields: 5,
+        fields: 2,
         depth: 2,
         reads: reads(0.1, 3.0, 0.9),
         weighs_dares: false,
@@ -69,7 +69,7 @@ fn sight(level: Level) -> Sight {
     };
     match level {
         Level::Random | Level::Novice => Sight {
-            fields: 3,
+            fields: 1,
             depth: 1,
             reads: None,
             manner: Manner { follows: false, nearer: [6, 0], free_way: [60, 0] },
@@ -98,7 +98,7 @@ const LOST: f64 = -0.95;
 const HOPELESS: f64 = -0.75;
 
 impl Thinks for StraToGo {
-    const NODES: [u64; 5] = [0, 500, 1_500, 5_000, 2_000_000];
+    const NODES: [u64; 5] = [0, 100, 200, 2_500, 2_000_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<StratogoAction>> {
         let mut dice = SplitMix64::new(moment.seed);

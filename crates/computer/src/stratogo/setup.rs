@@ -16,9 +16,8 @@ use crate::level::Level;
 /// From how many arrays a level takes the best.
 fn drawn(level: Level) -> u32 {
     match level {
-        Level::Random | Level::Novice => 1,
-        Level::Club => 2,
-        Level::Strong => 40,
+        Level::Random | Level::Novice | Level::Club => 1,
+        Level::Strong => 20,
         Level::Best => 300,
     }
 }
