@@ -15,6 +15,7 @@ use crate::metrics::Metrics;
 use crate::store::Saved;
 use table::{
     Change, ComputerTask, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task, known_record,
+    with_draw_offered,
 };
 
 /// How often a lost race is run again before the table is left to the clocks.
@@ -120,7 +121,11 @@ impl App {
 
     fn as_change(&self, table: &Table, task: ComputerTask, thought: &Thought) -> Result<Change, game::Refusal> {
         match thought {
-            Thought::Action(choice) => computer_acts(table, task.seat, choice.notation(), self.now_ms()),
+            Thought::Action(choice) => {
+                let change = computer_acts(table, task.seat, choice.notation(), self.now_ms())?;
+                let offers = choice.offers_draw;
+                Ok(if offers { with_draw_offered(change, task.seat, self.now_ms()) } else { change })
+            }
             Thought::Draw { agrees } => computer_answers(table, task.seat, *agrees, self.now_ms()),
         }
     }

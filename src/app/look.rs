@@ -141,8 +141,10 @@ fn is_called_in_thread(table: &Table, seat: Seat) -> bool {
     table.settings.get(seat.index()).is_none_or(|settings| settings.notify.in_thread())
 }
 
+/// Whom the open question's post calls: nobody if a computer player asks, for its move has called them.
 fn asked_here(table: &Table) -> Vec<PlayerId> {
-    let Some(offer) = &table.life.offer else { return Vec::new() };
+    let by_person = |offer: &&Offer| table.seats[offer.by.index()].player().is_some();
+    let Some(offer) = table.life.offer.as_ref().filter(by_person) else { return Vec::new() };
     let here = |seat: &Seat| {
         let settings = table.settings.get(seat.index());
         settings.is_none_or(|settings| settings.told(NoticeKind::Asked) == Notify::Thread)

@@ -136,7 +136,7 @@ fn play(game: &str, levels: [Level; 2], options: &[(String, String)], seed: u64,
         played.step(|game, seat| {
             let began = Instant::now();
             let luck = luck(seed, game.position.ply() + 1).wrapping_add(u64::from(seat.0));
-            let action = game.decide(seat, levels[seat.index()], luck);
+            let action = game.decide(seat, levels[seat.index()], luck).notation().to_owned();
             tally.thought[seat.index()].push(began.elapsed());
             action
         });

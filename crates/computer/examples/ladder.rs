@@ -78,7 +78,7 @@ fn play(
         played.step(|game, seat| {
             let place = (seat.index() + seats - turn) % seats;
             let began = Instant::now();
-            let action = game.decide(seat, levels[place], luck(seed, game.position.ply()));
+            let action = game.decide(seat, levels[place], luck(seed, game.position.ply())).notation().to_owned();
             let took = began.elapsed();
             tally.slowest[place] = tally.slowest[place].max(took);
             tally.thought[place].0 += took;

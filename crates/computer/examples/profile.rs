@@ -115,7 +115,7 @@ fn play(game: &str, levels: [Level; 2], seed: u64) -> Case {
     while !played.is_over() && !watcher.is_done() {
         played.step(|game, seat| {
             let luck = luck(seed, game.position.ply() + 1).wrapping_add(u64::from(seat.0));
-            game.decide(seat, levels[seat.index()], luck)
+            game.decide(seat, levels[seat.index()], luck).notation().to_owned()
         });
         watcher.watch(&*played.position.view(Viewer::Public));
     }

@@ -13,12 +13,14 @@ mod arguments;
 mod played;
 
 use arguments::MatchArguments;
-use computer::Level;
+use computer::{Level, accepts_draw};
 use game::{Actor, AnyGame, Position, RESIGN, Seat, Turn, Viewer};
 use played::{MeasuredGame, luck};
 
 /// How many decisions a game may have.
 const LONGEST: usize = 360;
+/// How many decisions lie between two offers of a draw.
+const ASKS_EVERY: usize = 40;
 /// Where something is hidden.
 const HIDDEN: [&str; 2] = ["praetorian", "stratogo"];
 
@@ -33,11 +35,18 @@ struct Made {
 #[derive(Default)]
 struct Findings {
     decisions: usize,
-    is_too_long: bool,
+    end: Option<GameEnd>,
     shuffles: Vec<String>,
     blunder: Option<String>,
-    is_resigned: bool,
-    is_drawn: bool,
+}
+
+/// How a game ended; none of these if somebody won it by its rules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GameEnd {
+    Resigned,
+    Drawn,
+    Agreed,
+    TooLong,
 }
 
 fn main() -> std::process::ExitCode {
@@ -57,14 +66,16 @@ fn main() -> std::process::ExitCode {
 
 fn sum_up(all: &mut [Findings]) -> std::process::ExitCode {
     let count = |which: fn(&Findings) -> bool| all.iter().filter(|found| which(found)).count();
-    let (long, shuffled) = (count(|found| found.is_too_long), count(|found| !found.shuffles.is_empty()));
-    let (blunders, resigned) = (count(|found| found.blunder.is_some()), count(|found| found.is_resigned));
-    let drawn = count(|found| found.is_drawn);
+    let ended = |end| all.iter().filter(|found| found.end == Some(end)).count();
+    let [resigned, drawn, agreed, long] =
+        [GameEnd::Resigned, GameEnd::Drawn, GameEnd::Agreed, GameEnd::TooLong].map(ended);
+    let shuffled = count(|found| !found.shuffles.is_empty());
+    let blunders = count(|found| found.blunder.is_some());
     all.sort_by_key(|found| found.decisions);
     let mean = all.iter().map(|found| found.decisions).sum::<usize>() / all.len();
     let at = |share: usize| all[(all.len() * share / 100).min(all.len() - 1)].decisions;
     println!(
-        "{} games: {mean} decisions a game, median {}, 99 % within {}, longest {}; {resigned} resigned, {drawn} drawn",
+        "{} games: {mean} decisions a game, median {}, 99 % within {}, longest {}; {resigned} resigned, {drawn} drawn, {agreed} drawn by agreement",
         all.len(),
         at(50),
         at(99),
@@ -77,23 +88,42 @@ fn sum_up(all: &mut [Findings]) -> std::process::ExitCode {
 fn play(game: &dyn AnyGame, levels: &[Level], options: &[(String, String)], seed: u64) -> Findings {
     let mut played = MeasuredGame::start(game, levels.len(), options, seed);
     let (mut made, mut found) = (Vec::<Made>::new(), Findings::default());
-    while !played.is_over() && made.len() <= LONGEST {
+    let (mut asked, mut is_agreed) = (None, false);
+    while !played.is_over() && !is_agreed && made.len() <= LONGEST {
+        let mut offer = None;
         played.step(|game, seat| {
-            let action = game.decide(seat, levels[seat.index()], luck(seed, game.position.ply()));
-            made.push(Made { before: game.position.boxed(), seat, action: action.clone() });
-            action
+            let choice = game.decide(seat, levels[seat.index()], luck(seed, game.position.ply()));
+            offer = choice.offers_draw.then_some(seat);
+            made.push(Made { before: game.position.boxed(), seat, action: choice.notation().to_owned() });
+            choice.notation().to_owned()
         });
+        // A table lets a computer ask as seldom.
+        let is_heard = asked.is_none_or(|asked| made.len() >= asked + ASKS_EVERY);
+        if let Some(by) = offer.filter(|_| is_heard && !played.is_over()) {
+            asked = Some(made.len());
+            let luck = luck(seed, played.position.ply());
+            let agrees = |(seat, level): (usize, &Level)| {
+                let seat = Seat(u8::try_from(seat).expect("few seats"));
+                seat == by || played.ask(seat, *level, |known, budget| accepts_draw(known, *level, luck, budget))
+            };
+            is_agreed = levels.iter().enumerate().all(agrees);
+        }
     }
     let MeasuredGame { position, log, .. } = played;
     found.decisions = made.len();
-    found.is_too_long = position.outcome().is_none();
-    found.is_resigned = made.last().is_some_and(|last| last.action == RESIGN);
     let winners = position.outcome().map_or_else(Vec::new, |outcome| outcome.winners());
-    found.is_drawn = winners.len() != 1;
+    found.end = match made.last() {
+        _ if is_agreed => Some(GameEnd::Agreed),
+        _ if position.outcome().is_none() => Some(GameEnd::TooLong),
+        Some(last) if last.action == RESIGN => Some(GameEnd::Resigned),
+        _ => (winners.len() != 1).then_some(GameEnd::Drawn),
+    };
     if !log.iter().any(|(by, ..)| *by == Actor::Chance) || HIDDEN.contains(&game.about().id) {
         found.shuffles = levels.iter().enumerate().filter_map(|(seat, _)| shuffle(&made, seat)).collect();
     }
-    if let ([winner], false, false) = (&winners[..], found.is_resigned, HIDDEN.contains(&game.about().id)) {
+    if let ([winner], false, false) =
+        (&winners[..], found.end == Some(GameEnd::Resigned), HIDDEN.contains(&game.about().id))
+    {
         found.blunder = blunder(&made, *winner);
     }
     found

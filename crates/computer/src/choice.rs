@@ -18,19 +18,21 @@ pub struct Choice<A> {
     pub chance: Option<f64>,
     /// Why, one sentence for players.
     pub reason: Option<String>,
+    /// Whether to offer a draw with it: neither side gets anywhere.
+    pub offers_draw: bool,
 }
 
 impl<A> Choice<A> {
     /// An action, nothing said of it.
     #[must_use]
     pub fn play(action: A) -> Self {
-        Self { decision: Decision::Play(action), chance: None, reason: None }
+        Self { decision: Decision::Play(action), chance: None, reason: None, offers_draw: false }
     }
 
     /// To resign.
     #[must_use]
     pub fn resign() -> Self {
-        Self { decision: Decision::Resign, chance: Some(0.0), reason: None }
+        Self { decision: Decision::Resign, chance: Some(0.0), reason: None, offers_draw: false }
     }
 
     /// The same with a chance of winning.
@@ -47,6 +49,13 @@ impl<A> Choice<A> {
         self
     }
 
+    /// The same with the offer of a draw, if one is to be made.
+    #[must_use]
+    pub fn offering_draw(mut self, offers: bool) -> Self {
+        self.offers_draw = offers;
+        self
+    }
+
     /// The same with the action in another form.
     #[must_use]
     pub fn map<B>(self, form: impl FnOnce(A) -> B) -> Choice<B> {
@@ -54,6 +63,6 @@ impl<A> Choice<A> {
             Decision::Play(action) => Decision::Play(form(action)),
             Decision::Resign => Decision::Resign,
         };
-        Choice { decision, chance: self.chance, reason: self.reason }
+        Choice { decision, chance: self.chance, reason: self.reason, offers_draw: self.offers_draw }
     }
 }

@@ -94,6 +94,14 @@ pub fn computer_acts(table: &Table, seat: Seat, action: &str, now_ms: i64) -> Re
     Ok(change)
 }
 
+/// The same with the offer of a draw, which is left out where the game is over, where nobody could agree, and where the
+/// computer made one a short while ago.
+#[must_use]
+pub fn with_draw_offered(mut change: Change, seat: Seat, now_ms: i64) -> Change {
+    talk::computer_offers_draw(&mut change, seat, now_ms);
+    change
+}
+
 /// A computer's answer to the draw that was offered.
 ///
 /// # Errors

@@ -51,7 +51,7 @@ pub use command::{Command, LobbyCommand, PlayCommand};
 pub use commitment::{Commitment, salt};
 pub use computers::{
     ComputerDuty, ComputerTask, computer_acts, computer_answers, computer_seed, computer_task, known_record,
-    record_in_play,
+    record_in_play, with_draw_offered,
 };
 pub use conditional_moves::ConditionalMoves;
 pub use decide::decide;

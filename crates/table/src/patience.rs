@@ -7,6 +7,8 @@ use crate::life::{Life, Proposal};
 use crate::ply::EntryNo;
 use crate::table::Table;
 
+/// How many entries of the log lie between two questions of a computer player.
+const COMPUTER_ASKS_EVERY: u32 = 40;
 /// The pause after the first refusal; each further one doubles it.
 const FIRST_PAUSE_MS: i64 = 10 * 60_000;
 /// The longest pause.
@@ -125,6 +127,12 @@ pub(super) fn check(table: &Table, by: Seat, what: Matter, now_ms: i64) -> Resul
         Matter::Proposal(_) => format!("You have asked that already. You can ask it again {when}."),
     };
     Err(Refusal::illegal(text))
+}
+
+/// Whether a computer player may ask something now: seldom, for people may play on without an answer.
+pub(super) fn may_computer_ask(table: &Table, by: Seat, what: Matter, now_ms: i64) -> bool {
+    let is_long_ago = |asked: &AskedBefore| table.log.end().0 >= asked.at.0.saturating_add(COMPUTER_ASKS_EVERY);
+    table.life.asked_before(by, what).is_none_or(is_long_ago) && check(table, by, what, now_ms).is_ok()
 }
 
 /// A span of time, rounded up: `10 minutes`, `2 hours`.

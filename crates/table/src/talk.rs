@@ -57,7 +57,8 @@ pub(super) fn judges(table: &Table, by: Seat, what: Proposal) -> Vec<Seat> {
     if what == Proposal::Draw {
         let left = table.position.as_ref().map(|position| position.left()).unwrap_or_default();
         let thinks = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Computer(1..));
-        judges.extend(Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).filter(thinks));
+        let others = Seat::all(table.seat_count()).filter(|seat| *seat != by && !left.contains(seat));
+        judges.extend(others.filter(thinks));
     }
     judges
 }
@@ -87,6 +88,20 @@ pub(super) fn propose(table: &Table, player: PlayerId, what: Proposal, now_ms: i
     change.notices.push(Notice::public(NoticeKind::Offer));
     change.notices.extend(partners(table, by).into_iter().map(|seat| Notice::to(seat, NoticeKind::Asked)));
     Ok(change)
+}
+
+/// A computer offers a draw with its move, unless the game is over, nobody could agree, or it did so a short while ago. Nobody
+/// is called for it: whoever is to answer is told of the move.
+pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
+    let (table, matter) = (&change.table, Matter::Proposal(Proposal::Draw));
+    let may = table.phase == Phase::Playing
+        && !judges(table, by, Proposal::Draw).is_empty()
+        && patience::may_computer_ask(table, by, matter, now_ms);
+    if may {
+        change.table.life.offer = Some(Offer { what: Proposal::Draw, by, agreed: Vec::new() });
+        change.table.life.note_asked(by, matter, change.table.log.end());
+        change.notices.push(Notice::public(NoticeKind::Offer));
+    }
 }
 
 fn judge(table: &Table, by: Seat, what: Proposal) -> Result<(), Refusal> {

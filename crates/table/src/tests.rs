@@ -4,7 +4,7 @@ mod computers;
 mod hand_in;
 
 use super::*;
-use game::{Actor, Audience, Dice, RefusalKind, Seat};
+use game::{Actor, Audience, Dice, RefusalKind, Seat, Viewer};
 
 const NOW: i64 = 1_700_000_000_000;
 const ADA: PlayerId = PlayerId(1);

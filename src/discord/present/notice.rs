@@ -259,3 +259,48 @@ fn link(summary: &TableSummary) -> Option<CreateButton> {
     let post = summary.place.post_message.map(|post| format!("/{post}")).unwrap_or_default();
     Some(CreateButton::new_link(format!("{PAGES}/{guild}/{thread}{post}")).label("Go to the table"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{
+        ChannelId, Command, LobbyCommand, Opening, Place, PlayCommand, Player, Secret, Table, Terms, computer_acts,
+        decide, with_draw_offered,
+    };
+
+    const ADA: PlayerId = PlayerId(1);
+
+    /// Ada and a computer that offers a draw with its first move.
+    fn offered() -> Table {
+        let ada = Player { id: ADA, name: "Ada".into() };
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: vec![Occupant::Player(ada), Occupant::Computer(3)],
+            opener: ADA,
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place { channel: ChannelId(5), ..Place::default() },
+        };
+        let table = opening.open(0).expect("it fits");
+        let commands = [
+            Command::Lobby(LobbyCommand::Start(ADA)),
+            Command::Play(PlayCommand::Act { player: ADA, action: "h9".to_owned(), seen: None }),
+        ];
+        let table = commands.iter().fold(table, |table, command| decide(&table, command, 0).expect("it may be").table);
+        with_draw_offered(computer_acts(&table, Seat(1), "h8", 0).expect("it is due"), Seat(1), 0).table
+    }
+
+    #[test]
+    fn a_computers_offer_is_answered_by_buttons_and_calls_nobody() {
+        let table = offered();
+        let post = offer_post(&TableSummary::from(&table), 1).expect("the question is open");
+        assert!(post.content.contains("offers a draw") && !post.content.contains("<@"), "{}", post.content);
+        assert!(post.silent && post.mentions.is_empty());
+        let [CreateActionRow::Buttons(buttons)] = &post.rows[..] else { panic!("a row of buttons") };
+        assert_eq!(buttons.len(), 3, "to agree, to decline, and one's view");
+        let agreed = decide(&table, &Command::Play(PlayCommand::Accept(ADA, None)), 0).expect("she may");
+        assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()));
+    }
+}

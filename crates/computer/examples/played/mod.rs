@@ -1,6 +1,6 @@
 //! A game in play with its log, as the programs that measure the computer players share it. It prints nothing.
 
-use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use computer::{Budget, Choice, Knowledge, Level, choose, usual_nodes};
 use game::{Actor, AnyGame, Position, Seat, SplitMix64, Turn, Viewer, VisibleAction};
 
 /// A game in play, from a seed.
@@ -36,8 +36,13 @@ impl MeasuredGame {
         self.log.push((actor, played.action, played.sealed));
     }
 
-    /// What a level does on a seat, knowing its view and what it may know of the log.
-    pub fn decide(&self, seat: Seat, level: Level, luck: u64) -> String {
+    /// What a level decides on a seat, knowing its view and what it may know of the log.
+    pub fn decide(&self, seat: Seat, level: Level, luck: u64) -> Choice<String> {
+        self.ask(seat, level, |known, budget| choose(known, level, luck, budget)).expect("a seat to act has a choice")
+    }
+
+    /// Asks a level on a seat something, with the positions that it may look at.
+    pub fn ask<T>(&self, seat: Seat, level: Level, question: impl FnOnce(&Knowledge, &mut Budget) -> T) -> T {
         let view = self.position.view(Viewer::Seat(seat));
         let visible = |(by, action, sealed): &(Actor, String, bool)| {
             let open = !sealed || *by == Actor::Seat(seat);
@@ -46,7 +51,7 @@ impl MeasuredGame {
         let visible: Vec<_> = self.log.iter().map(visible).collect();
         let known = Knowledge::of(&*view, &visible).expect("a seat's view");
         let mut budget = Budget::of(usual_nodes(&*view, level));
-        choose(&known, level, luck, &mut budget).expect("a seat to act has a choice").notation().to_owned()
+        question(&known, &mut budget)
     }
 }
 

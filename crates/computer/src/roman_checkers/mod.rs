@@ -24,6 +24,9 @@ use swift::{RomanStep, SwiftRoman};
 /// Below this many hundredths of a point a draw is a fair offer.
 const EVEN: i32 = 60;
 
+/// After so many plies of chase an even game gets nowhere.
+const AIMLESS: u32 = 16;
+
 impl Thinks for RomanCheckers {
     const NODES: [u64; 5] = [0, 600, 6_000, 50_000, 1_500_000];
 
@@ -42,7 +45,9 @@ impl Thinks for RomanCheckers {
         if best.value < -WIN && is_all && moment.level >= Level::Strong {
             return Some(Choice::resign());
         }
-        Some(Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, best)))
+        let choice = Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, best));
+        let is_even = best.value.abs() < EVEN && moment.seen.view.chase >= AIMLESS;
+        Some(choice.offering_draw(is_even && moment.level >= Level::Club))
     }
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {

@@ -172,3 +172,19 @@ fn other_men_and_other_points_have_other_keys() {
     }
     assert_eq!(keys.len(), 80 * 80 * 2);
 }
+
+#[test]
+fn a_draw_is_offered_where_an_even_game_gets_nowhere() {
+    let offers = |chase, ahead, level| {
+        let mut state = start(&[]);
+        state.chase = chase;
+        state.score[0].throne += ahead;
+        let seen = seen(&state);
+        let moment = Moment { seen: &seen, record: &[], seat: state.turn, level, seed: 1 };
+        RomanCheckers::choose(&moment, &mut Budget::of(1_000)).expect("there is something to do").offers_draw
+    };
+    assert!(offers(16, 0, Level::Club) && offers(30, 0, Level::Best));
+    assert!(!offers(16, 6, Level::Club), "who is ahead plays on");
+    assert!(!offers(15, 0, Level::Best), "too early");
+    assert!(!offers(16, 0, Level::Novice), "a novice does not think of it");
+}

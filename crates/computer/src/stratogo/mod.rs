@@ -14,6 +14,8 @@ mod search;
 mod setup;
 mod squares;
 mod swift;
+#[cfg(test)]
+mod tests;
 
 use game::{Seat, SplitMix64, Square};
 use games::stratogo::{Coin, Rank, StraToGo, StratogoAction, StratogoPhase, StratogoView};
@@ -29,6 +31,8 @@ use field::{Field, Leap};
 use habits::{SquareOdds, Staleness};
 use judge::Manner;
 use search::{FieldMemory, FieldSearch, WON};
+use squares::each;
+use swift::SwiftField;
 
 /// How a level looks at a field.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +96,10 @@ fn sight(level: Level) -> Sight {
 const HALF_WAY: f64 = 120.0;
 /// How much worse than the best a move may be on one field before its value there is a bound only.
 const MARGIN: i32 = 120;
+/// Within this neither side is better.
+const EVEN: f64 = 0.2;
+/// After so many plies without a fight an even game gets nowhere.
+const AIMLESS: u16 = 30;
 /// Below this the flag falls for certain.
 const LOST: f64 = -0.95;
 /// Below this there is nothing left to play for.
@@ -188,6 +196,8 @@ struct WeighedMoves {
     candidates: Vec<Candidate>,
     /// On how many fields.
     fields: f64,
+    /// Whether a move that does not shuffle leaves the enemy nothing that wins at once.
+    holds_a_turn: bool,
 }
 
 impl WeighedMoves {
@@ -201,7 +211,8 @@ impl WeighedMoves {
         f64::midpoint(self.worth(candidate), 1.0).clamp(0.0, 1.0)
     }
 
-    /// The best move that does not shuffle, unless all of those lose for certain and another does not.
+    /// The best move that does not shuffle, unless all of those lose for certain and another does not. To stand the same for the
+    /// third time one must lose by the enemy's next move otherwise.
     fn best(&self) -> Option<Candidate> {
         let best = |some: &[Candidate]| some.iter().max_by(|one, other| one.sum.total_cmp(&other.sum)).copied();
         let freshest = self.candidates.first()?.staleness;
@@ -209,7 +220,8 @@ impl WeighedMoves {
         let found = best(&self.candidates[..fresh])?;
         let any = best(&self.candidates)?;
         let rather_any = self.worth(&found) < LOST && self.worth(&any) >= LOST;
-        Some(if rather_any { any } else { found })
+        let may_shuffle = !(any.staleness.is_third && self.holds_a_turn);
+        Some(if rather_any && may_shuffle { any } else { found })
     }
 }
 
@@ -220,7 +232,10 @@ fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) 
     if may_resign && weighed.worth(&best) < HOPELESS {
         return Some(Choice::resign());
     }
-    Some(Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap)))
+    let is_even = weighed.worth(&best).abs() < EVEN && moment.seen.view.table.quiet >= AIMLESS;
+    let is_stuck = best.staleness.repeats > 0;
+    let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
+    Some(choice.offering_draw((is_even || is_stuck) && moment.level >= Level::Club))
 }
 
 /// Whether a seat has nothing left that walks and beats anything, at most one scout, against three walkers or more.
@@ -260,10 +275,38 @@ impl DrawnFields {
         Some(Self { candidates, fields, sight, seat, limit })
     }
 
+    /// Whether a move leaves the enemy nothing that wins at once, on one of the fields.
+    fn holds(&self, candidate: &Candidate) -> bool {
+        self.fields.iter().any(|(field, _)| {
+            let mut field = SwiftField::new(field);
+            field.play(candidate.leap);
+            field.winner().is_some() || !self.falls(&mut field)
+        })
+    }
+
+    /// Whether the enemy, who is to move, takes the flag or the last walker.
+    fn falls(&self, field: &mut SwiftField) -> bool {
+        each(field.walkers(1 - self.seat)).any(|from| {
+            each(field.reach(from) & field.men(self.seat)).any(|to| {
+                let undo = field.play(Leap { from, to });
+                let wins = field.winner().is_some() || field.walkers(self.seat) == 0;
+                field.undo(undo);
+                wins
+            })
+        })
+    }
+
     /// Weighs the moves on them.
     fn weigh(&self, budget: &mut Budget) -> WeighedMoves {
         let mut memory = FieldMemory::new(budget.left() / 8);
-        let mut weighed = WeighedMoves { candidates: self.candidates.clone(), fields: 0.0 };
+        let mut weighed = WeighedMoves {
+            candidates: self.candidates.clone(),
+            fields: 0.0,
+            holds_a_turn: self
+                .candidates
+                .iter()
+                .any(|candidate| !candidate.staleness.is_third && self.holds(candidate)),
+        };
         for (left, (field, loss)) in (1..=u64::from(self.sight.fields)).rev().zip(&self.fields) {
             let mut share = budget.share((budget.left() / left).max(1));
             let search = FieldSearch::new(*field, self.limit, self.seat, self.sight.manner, *loss, &mut memory);

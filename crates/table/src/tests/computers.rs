@@ -45,6 +45,66 @@ fn a_draw_is_judged_by_the_computer_and_not_agreed_to_at_once() {
     assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()));
 }
 
+/// The first legal action of a seat.
+fn first_of(table: &Table, seat: Seat) -> String {
+    let view = table.position.as_ref().expect("in play").view(Viewer::Seat(seat));
+    view.choices(Actor::Seat(seat)).listed()[0].clone()
+}
+
+/// Seat 1 acts and offers a draw.
+fn offers(table: &Table, action: &str) -> Change {
+    with_draw_offered(computer_acts(table, Seat(1), action, NOW).expect("it is due"), Seat(1), NOW)
+}
+
+/// Ada and a computer take their turns so often, the computer offering a draw with each of its own; how often the offer stood.
+fn offered(turns: usize) -> (Table, usize) {
+    let (mut table, mut open) = (against(3), 0);
+    for _ in 0..turns {
+        table = does(&table, acts(ADA, &first_of(&table, Seat(0)))).table;
+        assert_eq!(table.life.offer, None, "the question ends with the move");
+        table = offers(&table, &first_of(&table, Seat(1))).table;
+        open += usize::from(table.life.offer.is_some());
+    }
+    (table, open)
+}
+
+#[test]
+fn a_computer_offers_a_draw_with_its_move_and_seldom_again() {
+    let (table, open) = offered(1);
+    assert_eq!(open, 1);
+    let offer = table.life.offer.clone().expect("it stands");
+    assert_eq!(
+        (offer.what, offer.by, computer_task(&table)),
+        (Proposal::Draw, Seat(1), None),
+        "nobody answers their own"
+    );
+    let agreed = does(&table, PlayCommand::Propose(ADA, Proposal::Draw));
+    assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()), "to offer the same is to agree");
+    assert_eq!(offered(15).1, 1, "who plays on is left in peace");
+}
+
+#[test]
+fn whom_a_computer_offers_a_draw_is_told_by_its_move_alone() {
+    let moved = does(&against(3), acts(ADA, "h9")).table;
+    let kinds = |change: Change| change.notices.iter().map(|notice| (notice.audience, notice.kind)).collect::<Vec<_>>();
+    let silent = kinds(computer_acts(&moved, Seat(1), "h8", NOW).expect("it is due"));
+    let mut offering = kinds(offers(&moved, "h8"));
+    assert_eq!(offering.pop(), Some((Audience::Public, NoticeKind::Offer)));
+    assert_eq!(offering, silent);
+}
+
+#[test]
+fn another_computer_judges_the_draw_that_one_offers() {
+    let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(3), Occupant::Computer(2)];
+    let table = opening("conspirateurs", seats).open(NOW).expect("fits");
+    let table = does(&does(&table, LobbyCommand::Start(ADA)).table, acts(ADA, "h9")).table;
+    let asked = offers(&table, "h8").table;
+    let task = ComputerTask { seat: Seat(2), level: 2, duty: ComputerDuty::AnswerDraw };
+    assert_eq!(computer_task(&asked), Some(task));
+    let agreed = computer_answers(&asked, Seat(2), true, NOW).expect("it is due").table;
+    assert_eq!((agreed.phase, computer_task(&agreed).map(|task| task.duty)), (Phase::Playing, Some(ComputerDuty::Act)));
+}
+
 #[test]
 fn a_computer_is_given_what_its_seat_may_know() {
     let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(3)];
