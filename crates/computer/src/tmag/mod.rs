@@ -35,7 +35,7 @@ impl Thinks for Tmag {
             let value = judge::equity(&root.after(step), us);
             return Some(Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step)));
         }
-        let (turns, noise) = mind(moment.level, &root);
+        let (turns, noise) = mind(moment, &root);
         let mut search = Expect { us, budget, noise, seed: moment.seed };
         let mut ranked: Vec<_> = steps.into_iter().map(|step| (0, step)).collect();
         if ranked.len() > 1 {
@@ -52,7 +52,7 @@ impl Thinks for Tmag {
         let (root, roll) = SwiftHunt::new(&moment.seen.view)?;
         let mut search = Expect { us: moment.seat.index(), budget, noise: 0, seed: moment.seed };
         let mut ranked = search.ranked(&root, roll, 1).ok()?;
-        for turns in 2..=mind(moment.level, &root).0 {
+        for turns in 2..=mind(moment, &root).0 {
             let Ok(deeper) = search.ranked(&root, roll, turns) else { break };
             ranked = deeper;
         }
@@ -85,16 +85,22 @@ fn is_plain(root: &SwiftHunt, after: &SwiftHunt, level: Level) -> bool {
 /// The hunters beyond whom a game is no harder to judge.
 const MANY_HUNTERS: usize = 5;
 
+/// From this ply on, rolls counted, everybody judges as well as they can: the game is to end.
+const LONG: u32 = 320;
+
 /// How many turns a level looks ahead, and by how many millionths it misjudges at most: the more hunters there are, the harder
 /// the game is to judge.
-fn mind(level: Level, root: &SwiftHunt) -> (usize, u64) {
+fn mind(moment: &Moment<Tmag>, root: &SwiftHunt) -> (usize, u64) {
     let crowded = |many: u64, few: u64| if root.is_crowded() { many } else { few };
-    let (turns, for_each_hunter) = match level {
+    let (turns, for_each_hunter) = match moment.level {
         Level::Random | Level::Novice => (1, crowded(92_000, 110_000)),
         Level::Club => (1, crowded(60_000, 33_000)),
         Level::Strong => (2, crowded(29_000, 25_000)),
         Level::Best => (3, 30),
     };
+    if moment.seen.frame.ply >= LONG {
+        return (turns, 0);
+    }
     (turns, for_each_hunter * u64::try_from(root.hunters().count().min(MANY_HUNTERS)).expect("few seats"))
 }
 
