@@ -63,7 +63,9 @@ fn holds(enemy: u8, to: u8) -> bool {
         (2, field::piece(0, Rank::Pawn, true)),
         (enemy, field::piece(1, Rank::Five, true)),
     ];
-    things.into_iter().for_each(|(at, piece)| field.cells[usize::from(at)] = piece);
+    for (at, piece) in things {
+        field.cells[usize::from(at)] = piece;
+    }
     let (leap, staleness) = (Leap { from: 2, to }, Staleness::default());
     let candidate = Candidate { leap, staleness, sum: 0.0 };
     let fields = vec![(field, WON)];
