@@ -26,7 +26,7 @@ use games::praetorian::{
 use crate::appraisal::{Appraisal, ChanceOf};
 use crate::budget::Budget;
 use crate::choice::Choice;
-use crate::thinks::{Moment, SearchAlone, Thinks};
+use crate::thinks::{Moment, Thinks};
 use assassin::AssassinTurn;
 use belief::Plot;
 use crowd::{Crowd, man, members};
@@ -70,15 +70,6 @@ impl Thinks for Praetorian {
             PraetorianPhase::Play(_) => polices_turn_judged(moment, played, budget),
             _ => None,
         }
-    }
-
-    /// The police's; an Assassin's can't be parted from the beliefs that each line of play leads to.
-    fn search_alone(moment: &Moment<Self>) -> Option<SearchAlone> {
-        let PraetorianPhase::Play(seat) = moment.seen.view.table.phase else { return None };
-        let police = (seat != ASSASSIN).then(|| PoliceMoment::of(moment, &mut Budget::of(u64::MAX)))?;
-        Some(Box::new(move |budget| {
-            police.best(&mut Blur::none(), budget);
-        }))
     }
 }
 
