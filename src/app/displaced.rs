@@ -3,7 +3,7 @@
 
 use super::{App, Failure, Visit};
 use crate::store::{AnsweredInteraction, Saved};
-use table::{Change, ChannelId, GuildId, Phase, PlayerId, Table, TableId, find_place, lock_place, lose_place};
+use table::{Change, ChannelId, GuildId, Phase, Place, PlayerId, Table, TableId, find_place, lock_place, lose_place};
 
 /// How often a lost race is run again.
 const MAX_RACES: usize = 8;
@@ -25,22 +25,20 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn channel_gone(&self, channel: ChannelId) -> Result<(), Failure> {
+        let is_there =
+            |place: &Place| place.channel == channel || [place.thread, place.lobby_channel].contains(&Some(channel));
         for id in self.store.tables_at(channel).await? {
-            self.displace(id).await?;
+            self.displace(id, is_there).await?;
         }
         Ok(())
     }
 
-    /// A table's thread was found gone.
+    /// A table's thread was found gone, or its channel where it has no thread yet. A table that is elsewhere by now stays there.
     ///
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn thread_gone(&self, id: TableId, thread: ChannelId) -> Result<(), Failure> {
-        let table = self.load(id).await?;
-        if table.place.thread.is_some_and(|now| now != thread) {
-            return Ok(());
-        }
-        self.displace(id).await
+        self.displace(id, |place| place.thread.unwrap_or(place.channel) == thread).await
     }
 
     /// A table's lobby post was found gone: while people could still join, its table closes.
@@ -51,7 +49,7 @@ impl App {
         let table = self.load(id).await?;
         // First it closes: an open lobby without a post would be posted again.
         if table.phase == Phase::Lobby {
-            self.displace(id).await?;
+            self.displace(id, |_| true).await?;
         }
         match table.place.lobby_message {
             Some(message) => Ok(self.store.forget_lobby(id, message).await?),
@@ -59,16 +57,17 @@ impl App {
         }
     }
 
-    pub(super) async fn displace(&self, id: TableId) -> Result<(), Failure> {
+    /// A table has lost its place, if it is still this one.
+    pub(super) async fn displace(&self, id: TableId, is_there: impl Fn(&Place) -> bool) -> Result<(), Failure> {
         let table = self.load(id).await?;
         // Its thread is forgotten by the same write: a post in between would open another one.
         let lost = |table: &Table, now| {
-            let mut change = lose_place(table, now)?;
+            let mut change = lose_place(table, now).filter(|_| is_there(&table.place))?;
             (change.table.place.thread, change.table.place.post_message) = (None, None);
             Some(change)
         };
         self.stop(id, lost).await?;
-        match table.place.thread.filter(|_| table.phase == Phase::Lobby) {
+        match table.place.thread.filter(|_| table.phase == Phase::Lobby && is_there(&table.place)) {
             Some(post) => Ok(self.store.forget_thread(id, post).await?),
             None => Ok(()),
         }

@@ -16,7 +16,7 @@ impl App {
     pub(super) async fn sweep(&self) -> Result<i64, Failure> {
         let now = self.now_ms();
         for id in self.store.stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
-            self.displace(id).await?;
+            self.displace(id, |_| true).await?;
         }
         let before = now - i64::from(self.house.keep_days) * DAY_MS;
         Ok(self.store.sweep(before, now, MOST_ROWS).await?)

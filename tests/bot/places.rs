@@ -230,6 +230,28 @@ async fn a_game_whose_channel_is_deleted_goes_on_where_a_player_says_but_not_in_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_fails_late_where_a_game_was_does_not_take_its_new_place_away() {
+    let table = TableInPlay::start(28, OPEN).await;
+    let (control, lounge) = (&table.stage.control, table.stage.channel("lounge"));
+    let path = format!("/channels/{}/messages", table.thread);
+    control.fault(FaultRule::once("POST", &path, FaultKind::Hang(Duration::from_secs(4))));
+    moves_from(&table, &table.ada, lounge, "h9").await;
+    control
+        .wait_for(STEP_TIMEOUT, |control| (control.faults_left() == 0).then_some(()))
+        .await
+        .expect("it is being sent");
+    control.delete_channel(table.games).expect("there");
+    is_told(&table.ada, "its thread was deleted").await;
+    let heard = gives_place(&table, &table.ada, lounge).await;
+    assert!(heard.contains("goes on in this channel"), "{heard}");
+    let thread = other_thread(&table, table.thread).await;
+    table.cleo.waits_for(thread, "the board", |post| !post.attachments.is_empty()).await;
+    table.stage.settled().await;
+    assert_eq!(table.ada.dms().iter().filter(|dm| dm.content.contains("deleted")).count(), 1, "one word");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_whose_post_is_deleted_closes_its_table_with_a_private_word_and_is_not_posted_again() {
     let stage = Stage::start(26).await;
     let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));

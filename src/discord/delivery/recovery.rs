@@ -63,7 +63,8 @@ impl Sender {
             (NoticeKind::Lobby, _) => {}
             _ => {
                 let thread = table.place.thread.unwrap_or(table.place.channel);
-                if table.place.thread.is_none() || self.is_gone(thread).await? {
+                // It may have failed where the table was before: the new place may have no thread yet, and is not gone.
+                if self.is_gone(thread).await? {
                     self.app.thread_gone(table.id, thread).await?;
                 }
             }
