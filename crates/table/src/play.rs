@@ -157,7 +157,10 @@ fn tell(change: &mut Change, secrets_before: &[Option<String>], waited_before: &
         change.notices.extend(ended);
         return;
     }
-    change.notices.push(Notice::public(NoticeKind::Turn));
+    // One post tells all that a change brought, such as two seats that the computer takes over in one moment.
+    let turn = Notice::public(NoticeKind::Turn);
+    change.notices.retain(|notice| *notice != turn);
+    change.notices.push(turn);
     for (seat, now) in Seat::all(change.table.seat_count()).zip(secrets(&change.table)) {
         let had = secrets_before.get(seat.index()).is_some_and(Option::is_some);
         let owner = change.table.seats[seat.index()].player().is_some();

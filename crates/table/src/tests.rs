@@ -313,3 +313,21 @@ fn an_undo_leads_to_the_same_position_from_wherever_the_replay_begins() {
         assert!(there.position.same(&*position), "from {from}");
     }
 }
+
+#[test]
+fn two_seats_that_the_computer_takes_over_at_once_are_told_by_one_post() {
+    let seats = [ADA, BRUTUS].map(|id| Occupant::Player(player(id))).to_vec();
+    let opening = opening("stratogo", seats);
+    let terms = Terms { late: LatePolicy::Computer, ..opening.terms };
+    let mut table = does(&Opening { terms, ..opening }.open(NOW).expect("fits"), LobbyCommand::Start(ADA)).table;
+    let mut posts = Vec::new();
+    for hours in (12..240).step_by(12) {
+        let Some(change) = tick(&table, NOW + hours * 3_600_000, 0).expect("sound") else { continue };
+        let taken = change.table.seats.iter().filter(|seat| seat.player().is_none()).count();
+        let turns = change.notices.iter().filter(|notice| notice.kind == NoticeKind::Turn).count();
+        posts.push((taken, turns));
+        table = change.table;
+    }
+    assert!(posts.contains(&(2, 1)), "{posts:?}");
+    assert!(posts.iter().all(|(_, turns)| *turns <= 1), "{posts:?}");
+}
