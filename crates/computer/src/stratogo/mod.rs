@@ -233,9 +233,8 @@ fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) 
         return Some(Choice::resign());
     }
     let is_even = weighed.worth(&best).abs() < EVEN && moment.seen.view.table.quiet >= AIMLESS;
-    let is_stuck = best.staleness.repeats > 0;
     let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
-    Some(choice.offering_draw((is_even || is_stuck) && moment.level >= Level::Club))
+    Some(choice.offering_draw(is_even && moment.level >= Level::Club))
 }
 
 /// Whether a seat has nothing left that walks and beats anything, at most one scout, against three walkers or more.
