@@ -65,19 +65,23 @@ fn the_position_for_search_plays_as_the_rules_do() {
 }
 
 fn chosen(state: &TmagState, seat: Seat, level: Level) -> Option<Decision<TmagAction>> {
+    chosen_at(1, 1, state, seat, level)
+}
+
+fn chosen_at(ply: u32, seed: u64, state: &TmagState, seat: Seat, level: Level) -> Option<Decision<TmagAction>> {
     let frame = Frame {
         game: "tmag",
         viewer: Viewer::Seat(seat),
         seats: state.seats,
         options: Options::read(Tmag::ABOUT.options, &[]).unwrap(),
-        ply: 1,
+        ply,
         turn: Turn::of(seat),
         outcome: None,
         last: None,
         left: Vec::new(),
     };
     let seen = Seen { frame, view: state.clone() };
-    let moment = Moment { seen: &seen, record: &[], seat, level, seed: 1 };
+    let moment = Moment { seen: &seen, record: &[], seat, level, seed };
     Tmag::choose(&moment, &mut Budget::of(50)).map(|choice| choice.decision)
 }
 
@@ -110,4 +114,30 @@ fn nobody_misses_a_catch_or_a_win() {
         }
     }
     assert!(catches > 100 && wins > 0, "{catches} catches, {wins} wins");
+}
+
+#[test]
+fn late_in_a_game_a_novice_misjudges_no_more() {
+    let options = Options::read(Tmag::ABOUT.options, &[]).unwrap();
+    let (mut state, mut dice) = (TmagState::new(3, &options).unwrap(), SplitMix64::new(5));
+    let mut most = [0, 0];
+    for _ in 0..120 {
+        let action = match state.phase {
+            TmagPhase::NameVictim => TmagAction::Victim { seat: Seat(0) },
+            TmagPhase::Roll => TmagAction::Roll { steps: u8::try_from(1 + dice.below(5)).unwrap() },
+            TmagPhase::Move(roll) => {
+                for (most, ply) in most.iter_mut().zip([super::LONG - 1, super::LONG]) {
+                    let by_seed = (0..6).map(|seed| chosen_at(ply, seed, &state, state.mover, Level::Novice));
+                    *most = by_seed.map(|decision| format!("{decision:?}")).collect::<BTreeSet<_>>().len().max(*most);
+                }
+                let (root, _) = SwiftHunt::new(&state).expect("a roll waits to be used");
+                pick(&root.steps(usize::from(roll)), &mut dice).unwrap().action()
+            }
+        };
+        Tmag::apply(&mut state, Actor::Chance, &action);
+        if state.outcome.is_some() {
+            break;
+        }
+    }
+    assert!(most[0] > 1 && most[1] == 1, "what is misjudged depends on the seed, and late nothing is: {most:?}");
 }
