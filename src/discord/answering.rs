@@ -23,8 +23,8 @@ use super::rest::Rest;
 use super::review_upload::upload_review;
 use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
-use crate::crash::crash_point;
 use crate::metrics::AnswerOutcome;
+use crash::crash_point;
 
 /// The first answer to an interaction that came by HTTP.
 #[derive(Clone, Debug, PartialEq)]

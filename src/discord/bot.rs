@@ -21,7 +21,7 @@ use super::registration::register;
 use super::rest::{Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
 use crate::app::{App, ProcessId};
-use crate::outbox::{Queue, Timing, Worker};
+use outbox::{Queue, Timing, Worker};
 
 /// What the bot is told.
 #[derive(Clone, Debug)]
@@ -238,7 +238,7 @@ impl DiscordBot {
             timing: Timing { at_once, ..timing },
             id,
             clock: self.app.clock().clone(),
-            metrics: self.app.metrics().clone(),
+            observer: self.app.metrics().clone(),
             wake_up: self.app.wake_up(),
             heard: self.app.heard(),
             stop: self.stop.clone(),

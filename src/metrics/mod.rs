@@ -11,7 +11,10 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 
-pub use exposition::{CONTENT_TYPE, DatabaseNumbers, PoolNumbers};
+use outbox::{DeliveryObserver, DeliveryOutcome};
+use strum::VariantArray as _;
+
+pub use exposition::CONTENT_TYPE;
 
 /// By labels: a name and a word each.
 type Counts<const N: usize> = Family<[(&'static str, &'static str); N], Counter>;
@@ -49,30 +52,6 @@ impl AnswerOutcome {
             Self::Refused => "refused",
             Self::Fault => "fault",
             Self::Late => "late",
-        }
-    }
-}
-
-/// What came of a try to deliver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeliveryOutcome {
-    /// It is there.
-    Delivered,
-    /// It is tried again.
-    Later,
-    /// It is tried no more.
-    GivenUp,
-}
-
-impl DeliveryOutcome {
-    /// Each.
-    pub const ALL: [Self; 3] = [Self::Delivered, Self::Later, Self::GivenUp];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Delivered => "delivered",
-            Self::Later => "later",
-            Self::GivenUp => "given_up",
         }
     }
 }
@@ -130,8 +109,8 @@ impl Default for Metrics {
         for outcome in AnswerOutcome::ALL {
             this.answers.get_or_create(&answer_labels(BUTTON, outcome)).inc_by(0);
         }
-        for outcome in DeliveryOutcome::ALL {
-            this.deliveries.get_or_create(&[("result", outcome.word())]).inc_by(0);
+        for outcome in DeliveryOutcome::VARIANTS {
+            this.deliveries.get_or_create(&[("result", outcome.into())]).inc_by(0);
         }
         for owner in LimitOwner::ALL {
             this.rate_limits.get_or_create(&[("owner", owner.word())]).inc_by(0);
@@ -149,11 +128,6 @@ impl Metrics {
     pub fn answered(&self, command: &'static str, outcome: AnswerOutcome, took: Duration) {
         self.answers.get_or_create(&answer_labels(command, outcome)).inc();
         self.answer_time.observe(took.as_secs_f64());
-    }
-
-    /// A delivery was tried.
-    pub fn delivered(&self, outcome: DeliveryOutcome) {
-        self.deliveries.get_or_create(&[("result", outcome.word())]).inc();
     }
 
     /// Discord refused a request, for there were too many.
@@ -185,5 +159,11 @@ impl Metrics {
     #[must_use]
     pub fn has_shard(&self) -> bool {
         self.shards_held.get() > 0
+    }
+}
+
+impl DeliveryObserver for Metrics {
+    fn delivered(&self, outcome: DeliveryOutcome) {
+        self.deliveries.get_or_create(&[("result", outcome.into())]).inc();
     }
 }

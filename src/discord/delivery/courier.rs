@@ -12,8 +12,8 @@ use super::sender::Sender;
 use crate::app::{App, TableSummary};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use crate::discord::rest::Rest;
-use crate::outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
 use game::Audience;
+use outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
 use table::NoticeKind;
 
 /// Carries rows to Discord.

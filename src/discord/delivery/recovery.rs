@@ -7,8 +7,8 @@ use super::error::DeliveryError;
 use super::sender::Sender;
 use crate::discord::discord_id::channel_id;
 use crate::discord::rest::Policy;
-use crate::outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use game::Audience;
+use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use table::{ChannelId, NoticeKind, Occupant};
 
 impl Sender {

@@ -14,8 +14,8 @@ use crate::discord::discord_id::{channel_id, kept_channel, message_id, user_id};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
 use crate::discord::rest::{Policy, RestError};
-use crate::outbox::{Delivered, GiveUpReason};
 use game::Seat;
+use outbox::{Delivered, GiveUpReason};
 use table::{Phase, PlayerId, Table};
 
 /// How long a thread stays open without a message, in minutes: Discord's longest.
