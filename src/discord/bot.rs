@@ -18,10 +18,10 @@ use super::gateway::{BotGateway, GatewayTimes, ShardKeeper};
 use super::http::{HttpServer, PublicKey, bind};
 use super::recent_answers::RecentAnswers;
 use super::registration::register;
-use super::rest::{Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
 use crate::app::{App, ProcessId};
 use crate::outbox::{Queue, Timing, Worker};
+use discord_rest::{Policy, Rest, RestConfig, RestError, SecretToken};
 
 /// What the bot is told.
 #[derive(Clone, Debug)]
@@ -213,7 +213,8 @@ impl DiscordBot {
     fn rest(&self) -> Result<Rest, BotError> {
         let config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
         let mut config = config.with_home(self.settings.home.as_deref());
-        (config.shutdown, config.metrics) = (self.stop.clone(), self.app.metrics().clone());
+        config.shutdown = self.stop.clone();
+        config.observer = self.app.metrics().clone();
         Rest::new(config).map_err(|error| self.start_error(&error))
     }
 

@@ -11,8 +11,8 @@ use super::opening::OpeningPace;
 use super::sender::Sender;
 use crate::app::{App, TableSummary};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
-use crate::discord::rest::Rest;
 use crate::outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
+use discord_rest::Rest;
 use game::Audience;
 use table::NoticeKind;
 

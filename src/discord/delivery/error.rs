@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::refusals::{final_reason, least_wait_ms};
 use crate::app::Failure;
-use crate::discord::rest::RestError;
 use crate::outbox::{DeliveryVerdict, GiveUpReason};
+use discord_rest::RestError;
 
 /// Why a delivery did not succeed.
 #[derive(Debug)]

@@ -14,8 +14,8 @@ use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, guild_id, kept_channel, kept_message};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
-use crate::discord::rest::{Policy, RestError};
 use crate::outbox::{Delivered, GiveUpReason, Row};
+use discord_rest::{Policy, RestError};
 use table::{ChannelId as KeptChannel, GuildId, Table};
 
 /// An announcement channel, a forum and a media channel (Discord, "Channel Types").

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::error::DeliveryError;
 use super::sender::Sender;
 use crate::discord::discord_id::channel_id;
-use crate::discord::rest::Policy;
 use crate::outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
+use discord_rest::Policy;
 use game::Audience;
 use table::{ChannelId, NoticeKind, Occupant};
 

@@ -45,8 +45,8 @@ pub(super) fn least_wait_ms(code: u32) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::discord::delivery::error::DeliveryError;
-    use crate::discord::rest::RestError;
     use crate::outbox::DeliveryVerdict;
+    use discord_rest::RestError;
 
     #[test]
     fn only_what_can_never_succeed_is_given_up() {
