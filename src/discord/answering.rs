@@ -19,12 +19,12 @@ use super::outgoing::OutgoingPicture;
 use super::painting::paint;
 use super::recent_answers::{AnswerPromise, RecentAnswers};
 use super::replay_upload::upload_replay;
-use super::rest::Rest;
 use super::review_upload::upload_review;
 use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::metrics::AnswerOutcome;
 use crash::crash_point;
+use discord_rest::Rest;
 
 /// The first answer to an interaction that came by HTTP.
 #[derive(Clone, Debug, PartialEq)]

@@ -18,9 +18,9 @@ use super::gateway::{BotGateway, GatewayTimes, ShardKeeper};
 use super::http::{HttpServer, PublicKey, bind};
 use super::recent_answers::RecentAnswers;
 use super::registration::register;
-use super::rest::{Policy, Rest, RestConfig, RestError, SecretToken};
 use super::tasks::Tasks;
 use crate::app::{App, ProcessId};
+use discord_rest::{Policy, Rest, RestConfig, RestError, SecretToken};
 use outbox::{Queue, Timing, Worker};
 
 /// What the bot is told.
@@ -213,7 +213,8 @@ impl DiscordBot {
     fn rest(&self) -> Result<Rest, BotError> {
         let config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
         let mut config = config.with_home(self.settings.home.as_deref());
-        (config.shutdown, config.metrics) = (self.stop.clone(), self.app.metrics().clone());
+        config.shutdown = self.stop.clone();
+        config.observer = self.app.metrics().clone();
         Rest::new(config).map_err(|error| self.start_error(&error))
     }
 

@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
 use super::duty::Duty;
-use super::rest::Rest;
 use crate::app::{App, ProcessCount, ProcessId};
+use discord_rest::Rest;
 
 /// The numbers of processes. Clones show the same numbers.
 #[derive(Clone, Debug)]

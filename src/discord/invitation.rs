@@ -6,7 +6,7 @@ use serenity::model::id::ApplicationId;
 use serenity::model::permissions::Permissions;
 
 use super::bot::{BotError, ConnectionSettings};
-use super::rest::{DISCORD, Policy, Rest, RestConfig};
+use discord_rest::{DISCORD, Policy, Rest, RestConfig};
 
 /// What the bot must be allowed where a table is, with Discord's names.
 pub(super) const NEEDED: [(Permissions, &str); 7] = [

@@ -32,7 +32,6 @@ pub mod present;
 mod recent_answers;
 mod registration;
 mod replay_upload;
-mod rest;
 mod review_upload;
 mod seek_button;
 mod table_answers;
@@ -41,8 +40,8 @@ mod tournament_button;
 
 pub use bot::{BotError, ConnectionSettings, DiscordBot, Door};
 pub use commands::definitions;
+pub use discord_rest::SecretToken;
 pub use duty::Duty;
 pub use gateway::GatewayTimes;
 pub use http::PublicKey;
 pub use invitation::{Introduction, invite_link};
-pub use rest::SecretToken;

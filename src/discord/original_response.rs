@@ -5,7 +5,7 @@ use serde_json::Value;
 use serenity::builder::CreateAttachment;
 use serenity::model::id::ApplicationId;
 
-use super::rest::{Policy, Rest, RestError};
+use discord_rest::{Policy, Rest, RestError};
 
 /// The message that an interaction was answered with.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
 use super::commands::definitions;
-use super::rest::{Policy, Rest, RestError};
+use discord_rest::{Policy, Rest, RestError};
 
 /// The first tries come after these pauses, all others after the last.
 const PAUSES: [Duration; 4] =

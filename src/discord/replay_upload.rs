@@ -7,8 +7,8 @@ use tracing::{info, warn};
 use super::original_response::OriginalResponse;
 use super::outgoing::OutgoingMessage;
 use super::present::{ending_alt, ending_message, replay_alt, replay_file_name, replay_message};
-use super::rest::RestError;
 use crate::app::{App, DrawnReplay, Failure, ReplayRequest};
+use discord_rest::RestError;
 use picture::MAX_ANIMATION_BYTES;
 
 /// How large a replay may be, in bytes: as ever, and for places that take less.

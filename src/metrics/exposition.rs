@@ -72,10 +72,10 @@ fn count(number: i64) -> Gauge {
 mod tests {
     use std::time::Duration;
 
-    use outbox::{DeliveryObserver as _, DeliveryOutcome};
-
-    use super::super::{AnswerOutcome, BUTTON, LimitOwner};
+    use super::super::{AnswerOutcome, BUTTON};
     use super::*;
+    use discord_rest::{RateLimitScope, RestObserver};
+    use outbox::{DeliveryObserver as _, DeliveryOutcome};
 
     /// Whether a line is as the format has it: a comment of a known kind, or a name, labels, and a number.
     fn is_sound(line: &str) -> bool {
@@ -104,7 +104,7 @@ mod tests {
         metrics.answered(BUTTON, AnswerOutcome::Late, Duration::from_millis(2_400));
         metrics.answered("move", AnswerOutcome::Answered, Duration::from_millis(7));
         metrics.delivered(DeliveryOutcome::GivenUp);
-        metrics.rate_limited(LimitOwner::Shared);
+        metrics.rate_limited(RateLimitScope::Shared);
         metrics.woke_after(Duration::from_millis(1_500));
         metrics.painted(Duration::from_millis(30));
         metrics.thought(Duration::from_secs(2));

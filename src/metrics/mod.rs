@@ -6,6 +6,7 @@ mod exposition;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use discord_rest::{RateLimitScope, RestObserver};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -56,28 +57,14 @@ impl AnswerOutcome {
     }
 }
 
-/// Whose limit a request met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LimitOwner {
-    /// The bot's, at one endpoint.
-    Endpoint,
-    /// Everybody's, at one place.
-    Shared,
-    /// The bot's, everywhere.
-    Global,
-}
-
-impl LimitOwner {
-    /// Each.
-    pub const ALL: [Self; 3] = [Self::Endpoint, Self::Shared, Self::Global];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Endpoint => "endpoint",
-            Self::Shared => "shared",
-            Self::Global => "global",
-        }
-    }
+/// The label that says whose limit a 429 was about.
+fn owner(scope: RateLimitScope) -> [(&'static str, &'static str); 1] {
+    let owner = match scope {
+        RateLimitScope::User => "endpoint",
+        RateLimitScope::Shared => "shared",
+        RateLimitScope::Global => "global",
+    };
+    [("owner", owner)]
 }
 
 /// The numbers. Each is moved at the one place where what it counts happens.
@@ -112,8 +99,8 @@ impl Default for Metrics {
         for outcome in DeliveryOutcome::VARIANTS {
             this.deliveries.get_or_create(&[("result", outcome.into())]).inc_by(0);
         }
-        for owner in LimitOwner::ALL {
-            this.rate_limits.get_or_create(&[("owner", owner.word())]).inc_by(0);
+        for scope in RateLimitScope::ALL {
+            this.rate_limits.get_or_create(&owner(scope)).inc_by(0);
         }
         this
     }
@@ -128,11 +115,6 @@ impl Metrics {
     pub fn answered(&self, command: &'static str, outcome: AnswerOutcome, took: Duration) {
         self.answers.get_or_create(&answer_labels(command, outcome)).inc();
         self.answer_time.observe(took.as_secs_f64());
-    }
-
-    /// Discord refused a request, for there were too many.
-    pub fn rate_limited(&self, owner: LimitOwner) {
-        self.rate_limits.get_or_create(&[("owner", owner.word())]).inc();
     }
 
     /// So late did the clocks look at what was due; nought if nothing was.
@@ -165,5 +147,11 @@ impl Metrics {
 impl DeliveryObserver for Metrics {
     fn delivered(&self, outcome: DeliveryOutcome) {
         self.deliveries.get_or_create(&[("result", outcome.into())]).inc();
+    }
+}
+
+impl RestObserver for Metrics {
+    fn rate_limited(&self, scope: RateLimitScope) {
+        self.rate_limits.get_or_create(&owner(scope)).inc();
     }
 }

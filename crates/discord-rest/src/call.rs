@@ -11,10 +11,11 @@ use serenity::builder::CreateAttachment;
 use serenity::http::{LightMethod, Request, Route};
 use tracing::dispatcher::{Dispatch, with_default};
 
-use super::config::{RestConfig, SecretToken, scrub};
+use super::config::RestConfig;
 use super::endpoint::{Credential, Endpoint, token_in};
 use super::error::RestError;
 use super::policy::{Repeatable, has_enforced_nonce};
+use super::secret_token::{SecretToken, scrub};
 
 /// A JSON body with files.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use crate::metrics::LimitOwner;
+use super::scope::RateLimitScope;
 
 /// No limit is believed to last longer; a slip in a header must not silence the bot for ever.
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
@@ -18,11 +18,11 @@ const UNSAID_WAIT: Duration = Duration::from_secs(1);
 pub(super) struct RateLimitHeaders {
     /// Discord's name of the bucket.
     pub(super) bucket: String,
-    /// Requests a window.
+    /// Requests that one window takes.
     pub(super) limit: u32,
-    /// Requests left in this one.
+    /// Requests that are left in the current window.
     pub(super) remaining: u32,
-    /// Time to the next.
+    /// Time until the next window begins.
     pub(super) reset_after: Duration,
 }
 
@@ -38,29 +38,7 @@ impl RateLimitHeaders {
     }
 }
 
-/// Whose limit a 429 is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RateLimitScope {
-    /// The bot's use of this endpoint.
-    User,
-    /// Everybody's use of this resource: it doesn't count as an invalid request.
-    Shared,
-    /// All of the bot's requests, or all from this address.
-    Global,
-}
-
-impl RateLimitScope {
-    /// Whose limit it is.
-    pub(super) fn owner(self) -> LimitOwner {
-        match self {
-            Self::User => LimitOwner::Endpoint,
-            Self::Shared => LimitOwner::Shared,
-            Self::Global => LimitOwner::Global,
-        }
-    }
-}
-
-/// A 429.
+/// The body and headers of an answer with status 429.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyRequests {
     pub(super) scope: RateLimitScope,

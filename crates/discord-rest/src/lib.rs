@@ -19,11 +19,17 @@ mod endpoint;
 mod error;
 mod headers;
 mod limits;
+mod observer;
 mod policy;
+mod scope;
+mod secret_token;
 #[cfg(test)]
 mod tests;
 
 pub use client::Rest;
-pub use config::{DISCORD, RestConfig, SecretToken};
+pub use config::{DISCORD, RestConfig};
 pub use error::RestError;
+pub use observer::RestObserver;
 pub use policy::Policy;
+pub use scope::RateLimitScope;
+pub use secret_token::SecretToken;

@@ -11,7 +11,7 @@ use super::opening::OpeningPace;
 use super::sender::Sender;
 use crate::app::{App, TableSummary};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
-use crate::discord::rest::Rest;
+use discord_rest::Rest;
 use game::Audience;
 use outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
 use table::NoticeKind;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::refusals::{final_reason, least_wait_ms};
 use crate::app::Failure;
-use crate::discord::rest::RestError;
+use discord_rest::RestError;
 use outbox::{DeliveryVerdict, GiveUpReason};
 
 /// Why a delivery did not succeed.

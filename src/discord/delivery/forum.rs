@@ -13,8 +13,8 @@ use crate::app::TableSummary;
 use crate::discord::discord_id::{channel_id, guild_id, kept_channel, kept_message};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
-use crate::discord::rest::{Policy, RestError};
 use crash::crash_point;
+use discord_rest::{Policy, RestError};
 use outbox::{Delivered, GiveUpReason, Row};
 use table::{ChannelId as KeptChannel, GuildId, Table};
 

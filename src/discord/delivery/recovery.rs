@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::error::DeliveryError;
 use super::sender::Sender;
 use crate::discord::discord_id::channel_id;
-use crate::discord::rest::Policy;
+use discord_rest::Policy;
 use game::Audience;
 use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use table::{ChannelId, NoticeKind, Occupant};

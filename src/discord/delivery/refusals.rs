@@ -45,7 +45,7 @@ pub(super) fn least_wait_ms(code: u32) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::discord::delivery::error::DeliveryError;
-    use crate::discord::rest::RestError;
+    use discord_rest::RestError;
     use outbox::DeliveryVerdict;
 
     #[test]

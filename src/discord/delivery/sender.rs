@@ -13,8 +13,8 @@ use crate::app::{App, Customer};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message, message_id, user_id};
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::painting::paint;
-use crate::discord::rest::{Policy, Rest, RestError};
 use crash::crash_point;
+use discord_rest::{Policy, Rest, RestError};
 use outbox::{GiveUpReason, Row};
 use table::{MessageId as KeptMessageId, PlayerId};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use crate::discord::bot::BotError;
-use crate::discord::rest::DISCORD;
+use discord_rest::DISCORD;
 
 /// The answer to `GET /gateway/bot`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]

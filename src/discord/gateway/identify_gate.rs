@@ -10,7 +10,7 @@ use twilight_gateway::queue::Queue;
 
 use super::bot_gateway::BotGateway;
 use crate::app::App;
-use crate::discord::rest::{Policy, Rest};
+use discord_rest::{Policy, Rest};
 
 /// Between two tries where Discord or the database does not answer.
 const RETRY: Duration = Duration::from_secs(2);

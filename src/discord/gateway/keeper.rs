@@ -17,7 +17,7 @@ use crate::app::{Failure, KeptSession, ProcessId, ShardLease};
 use crate::discord::answering::Answering;
 use crate::discord::bot::BotError;
 use crate::discord::census::Census;
-use crate::discord::rest::{Policy, SecretToken};
+use discord_rest::{Policy, SecretToken};
 
 /// How long leases last, and how far apart identifies are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

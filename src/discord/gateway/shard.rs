@@ -16,7 +16,7 @@ use super::events;
 use super::identify_gate::IdentifyGate;
 use crate::app::KeptSession;
 use crate::discord::answering::Answering;
-use crate::discord::rest::SecretToken;
+use discord_rest::SecretToken;
 
 /// A live connection is never silent for so long: Discord acknowledges a heartbeat every 41 seconds.
 const SILENCE: Duration = Duration::from_mins(2);

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::discord::answering::Answering;
 use crate::discord::discord_id::kept_guild;
 use crate::discord::present::welcome;
-use crate::discord::rest::Policy;
+use discord_rest::Policy;
 
 /// Whoever has been in a server for longer than this, in milliseconds, has not just been added to it.
 const JUST_NOW_MS: i64 = 10 * 60_000;

@@ -12,13 +12,14 @@ use tracing::debug;
 use super::super::config::RestConfig;
 use super::super::endpoint::{Credential, Endpoint, RouteKey};
 use super::super::error::RestError;
-use super::super::headers::{RateLimitHeaders, RateLimitScope, TooManyRequests};
+use super::super::headers::{RateLimitHeaders, TooManyRequests};
+use super::super::observer::RestObserver;
+use super::super::scope::RateLimitScope;
 use super::bucket::Permit;
 use super::bucket_map::BucketMap;
 use super::global::GlobalLimit;
 use super::invalid::InvalidBudget;
 use super::wait::WaitTooLong;
-use crate::metrics::Metrics;
 
 /// The limits of one executor.
 #[derive(Debug)]
@@ -27,7 +28,7 @@ pub(in super::super) struct Limits {
     global: GlobalLimit,
     invalid: InvalidBudget,
     shutdown: CancellationToken,
-    metrics: Arc<Metrics>,
+    observer: Arc<dyn RestObserver>,
 }
 
 impl Limits {
@@ -37,7 +38,7 @@ impl Limits {
             global: GlobalLimit::new(config.global_per_second),
             invalid: InvalidBudget::new(config.invalid_stop),
             shutdown: config.shutdown.clone(),
-            metrics: config.metrics.clone(),
+            observer: Arc::clone(&config.observer),
         }
     }
 
@@ -97,7 +98,7 @@ impl Limits {
             None => {}
         }
         if let Some(limited) = limited {
-            self.metrics.rate_limited(limited.scope.owner());
+            self.observer.rate_limited(limited.scope);
             self.hold(endpoint, permit, limited, now);
         }
     }

@@ -11,10 +11,12 @@ use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::super::config::{RestConfig, SecretToken};
+use super::super::config::RestConfig;
 use super::super::endpoint::Endpoint;
 use super::super::error::RestError;
-use super::super::headers::{RateLimitHeaders, RateLimitScope, TooManyRequests};
+use super::super::headers::{RateLimitHeaders, TooManyRequests};
+use super::super::scope::RateLimitScope;
+use super::super::secret_token::SecretToken;
 use super::bucket::Permit;
 use super::limiter::Limits;
 
