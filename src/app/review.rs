@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use computer::{ChanceLine, ChanceOf, JudgedAction, Level, chance_lines, turning_points, usual_nodes};
+use computer::{ChanceLine, ChanceOf, JudgedAction, Level, chance_lines, turning_points};
+use games::computers::usual_nodes;
 use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
 use lru::Lru;
 use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};

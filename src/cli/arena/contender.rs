@@ -9,7 +9,8 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::super::engine::view_json;
-use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use computer::{Budget, Knowledge, Level};
+use games::computers::{choose, usual_nodes};
 use game::{AnyView, VisibleAction};
 use record::Json;
 use record::game_record;
