@@ -1,7 +1,7 @@
 //! Computer players that think: what they owe, and that it comes as a change of its own.
 
 use super::*;
-use crate::life::Proposal;
+use crate::Proposal;
 
 fn against(level: u8) -> Table {
     let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(level)];
@@ -30,7 +30,7 @@ fn a_computer_that_thinks_acts_by_a_change_of_its_own() {
 #[test]
 fn a_computer_does_nothing_while_its_table_is_held() {
     let mut table = does(&against(3), acts(ADA, "h9")).table;
-    table.life.hold = Some(crate::moderation::Hold { reason: HoldReason::Paused, since_ms: NOW });
+    table.life.hold = Some(crate::Hold { reason: HoldReason::Paused, since_ms: NOW });
     assert_eq!(computer_task(&table), None);
     computer_acts(&table, Seat(1), "h8", NOW).expect_err("moderators hold the table");
 }
