@@ -36,7 +36,7 @@ impl App {
             |preferences: &Preferences| (preferences.settings.calendar.clone(), preferences.settings.remind_hours);
         if clock(&before) != clock(preferences) {
             for found in self.store.tables_of(player, MAX_UPDATED).await?.tables {
-                if found.table.phase == Phase::Playing {
+                if found.table.stage.phase == Phase::Playing {
                     self.apply_to_table(found.table.id, player, &preferences.settings).await?;
                 }
             }

@@ -187,7 +187,7 @@ fn committed(table: &Table, shown: Commitment) -> Committed {
 }
 
 fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
-    let position = table.position.as_ref()?;
+    let position = table.position()?;
     let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
     let actions = table.counted().map(|(_, entry)| {
         let open = table.is_revealed() || !entry.sealed || may_know(entry.by.seat());

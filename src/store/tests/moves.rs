@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use super::{CASSIUS, Scratch, lobby, person};
+use super::{CASSIUS, Scratch, board, lobby, person};
 use crate::app::{App, CommandEffect, Pictures, SecretSource, Visitor, Whereabouts};
-use table::{Change, ChannelId, Command, GuildId, Occupant, Phase, PlayCommand, PlayerId, TableId};
+use table::{Change, ChannelId, Command, GuildId, Occupant, PlayCommand, PlayerId, Stage, TableId};
 
 const THREAD: ChannelId = ChannelId(55);
 
@@ -17,7 +17,7 @@ async fn in_thread(scratch: &Scratch) -> App {
     let table = lobby(1, Occupant::Player(person(CASSIUS, "Cassius")));
     scratch.store.open(&table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
-    change.table.phase = Phase::Playing;
+    change.table.stage = Stage::Playing(board(&table));
     scratch.store.save(&mut change, None, 2_000).await.expect("it is written");
     assert_eq!(scratch.runs("UPDATE tables SET thread = 55").await, Ok(1));
     App::new(scratch.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))

@@ -3,12 +3,14 @@
 use game::{Actor, News, Outcome, Refusal, Seat};
 
 use crate::log::log_entry::LogEntry;
+use crate::log::table_log::{Log, Reached};
 use crate::messages::notice::{Notice, NoticeKind};
 use crate::messages::rated_seat::RatedSeat;
 use crate::seat::occupant::Occupant;
+use crate::state::in_play::InPlay;
 use crate::state::moderation::Moderation;
 use crate::state::open_matter::OpenMatter;
-use crate::state::phase::Phase;
+use crate::state::stage::{Board, Stage};
 use crate::state::table::Table;
 use crate::state::table_event::TableEvent;
 
@@ -61,11 +63,12 @@ impl Change {
 
     /// Puts somebody on a seat. Who had it during play is remembered; before play their word for the dice goes with them.
     pub(crate) fn seat(&mut self, seat: Seat, occupant: Occupant) {
-        if self.table.phase == Phase::Lobby && occupant.player().is_none() {
+        if matches!(self.table.stage, Stage::Lobby) && occupant.player().is_none() {
             self.table.words.forget(seat);
         }
         let before = std::mem::replace(&mut self.table.seats[seat.index()], occupant.clone());
-        let former = before.player().map(|player| (seat, player.id)).filter(|_| self.table.phase == Phase::Playing);
+        let former =
+            before.player().map(|player| (seat, player.id)).filter(|_| matches!(self.table.stage, Stage::Playing(_)));
         if let Some(former) = former.filter(|former| !self.table.life.former.contains(former)) {
             self.table.life.former.push(former);
         }
@@ -77,9 +80,8 @@ impl Change {
     /// # Errors
     /// If it is refused, or the table has not started.
     pub(crate) fn act(&mut self, by: Actor, text: &str) -> Result<(), Refusal> {
-        self.note_earlier();
-        let position = self.table.position.as_mut().ok_or_else(unstarted)?;
-        let (action, news) = self.table.log.play(position, by, text)?;
+        let (log, board) = self.played()?;
+        let (action, news) = log.play(&mut board.position, by, text)?;
         self.entries.push(LogEntry::Play(action));
         self.news.extend(news);
         Ok(())
@@ -90,21 +92,31 @@ impl Change {
     /// # Errors
     /// If it is refused, or the table has not started.
     pub(crate) fn log(&mut self, entry: LogEntry) -> Result<(), Refusal> {
-        self.note_earlier();
-        let position = self.table.position.as_mut().ok_or_else(unstarted)?;
-        self.table.log.push(position, entry.clone())?;
+        let (log, board) = self.played()?;
+        log.push(&mut board.position, entry.clone())?;
         self.entries.push(entry);
         Ok(())
     }
 
-    /// Before its first entry: what a change adds is told from the position before it.
-    fn note_earlier(&mut self) {
+    /// The table as it is now, in play.
+    ///
+    /// # Errors
+    /// If its game has not begun, or is over.
+    pub(crate) fn in_play(&self) -> Result<InPlay<'_>, Refusal> {
+        InPlay::of(&self.table).ok_or_else(unstarted)
+    }
+
+    /// The log and the board that an entry is added to. Before the first entry the board keeps its position: what the
+    /// change adds is told from there.
+    fn played(&mut self) -> Result<(&mut Log, &mut Board), Refusal> {
+        let Stage::Playing(board) = &mut self.table.stage else { return Err(unstarted()) };
         if self.entries.is_empty() {
-            self.table.earlier = self.table.reached();
+            board.earlier = Some(Reached { until: self.table.log.end(), position: board.position.clone() });
         }
+        Ok((&mut self.table.log, board))
     }
 }
 
-pub(crate) fn unstarted() -> Refusal {
+fn unstarted() -> Refusal {
     Refusal::illegal("This table has not started yet.")
 }

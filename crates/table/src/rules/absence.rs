@@ -7,7 +7,7 @@ use super::clock;
 use crate::messages::change::Change;
 use crate::messages::notice::{Notice, NoticeKind};
 use crate::seat::seat_clock::Vacancy;
-use crate::state::phase::Phase;
+use crate::state::stage::Stage;
 use crate::state::table::Table;
 use crate::state::terms::{MAX_GRACE_MS, QUIET_MS};
 
@@ -17,7 +17,7 @@ pub(super) const WRONG_CLOCK_MS: i64 = 10 * 60_000;
 
 /// Sets right what an absence or a wrong clock has left. Whether there was anything.
 pub(super) fn mend(change: &mut Change, now_ms: i64, up_since_ms: i64) -> bool {
-    if !matches!(change.table.phase, Phase::Lobby | Phase::Playing) {
+    if !matches!(change.table.stage, Stage::Lobby | Stage::Playing(_)) {
         return false;
     }
     let mended = forget_the_future(&mut change.table, now_ms) | wait_on(&mut change.table, up_since_ms);
@@ -34,7 +34,7 @@ fn wait_on(table: &mut Table, up_since_ms: i64) -> bool {
     let least = up_since_ms.saturating_add(MAX_GRACE_MS - QUIET_MS);
     let lost = table.life.seat_clocks.iter_mut().filter(|clock| clock.vacancy == Some(Vacancy::Lost));
     let lost = lost.filter_map(|clock| clock.late_ms.as_mut());
-    let quiet = Some(&mut table.life.last_activity_ms).filter(|_| table.phase == Phase::Lobby);
+    let quiet = Some(&mut table.life.last_activity_ms).filter(|_| matches!(table.stage, Stage::Lobby));
     let mut waits = false;
     for since in lost.chain(quiet).filter(|since| **since < least) {
         *since = least;

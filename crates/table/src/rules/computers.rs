@@ -11,8 +11,9 @@ use crate::log::ply::Ply;
 use crate::messages::change::Change;
 use crate::rules::secrets::secrets;
 use crate::seat::occupant::Occupant;
+use crate::state::in_play::InPlay;
 use crate::state::offer::Proposal;
-use crate::state::phase::Phase;
+use crate::state::stage::Stage;
 use crate::state::table::Table;
 
 /// What a computer player owes.
@@ -39,7 +40,7 @@ pub struct ComputerTask {
 #[must_use]
 pub fn computer_task(table: &Table) -> Option<ComputerTask> {
     // Where moderators hold a table, or it has no place, nobody plays.
-    if table.phase != Phase::Playing || table.life.hold.is_some() {
+    if !matches!(table.stage, Stage::Playing(_)) || table.life.hold.is_some() {
         return None;
     }
     let task = |seat: Seat, duty| match table.seats.get(seat.index()) {
@@ -79,8 +80,8 @@ fn recorded(table: &Table, seat: Seat, over: bool) -> Vec<VisibleAction> {
 /// What a seat's computer player draws its luck from in the present position: the table's secret says it, so that the same
 /// position is played the same way again.
 #[must_use]
-pub fn computer_seed(table: &Table, seat: Seat) -> u64 {
-    let ply = table.position.as_ref().map_or(Ply::default(), |position| Ply(position.ply()));
+pub fn computer_seed(table: InPlay<'_>, seat: Seat) -> u64 {
+    let ply = Ply(table.position.ply());
     game::Dice::below(&mut table.dice(Purpose::Computer(seat), ply), u64::MAX)
 }
 
@@ -89,10 +90,10 @@ pub fn computer_seed(table: &Table, seat: Seat) -> u64 {
 /// # Errors
 /// If nothing is due from this seat, or the action is refused.
 pub fn computer_acts(table: &Table, seat: Seat, action: &str, now_ms: i64) -> Result<Change, Refusal> {
-    must_owe(table, seat, ComputerDuty::Act)?;
+    let game = must_owe(table, seat, ComputerDuty::Act)?;
     let mut change = Change::of(table);
     change.act(Actor::Seat(seat), action)?;
-    settle::settle(&mut change, &secrets(table), now_ms)?;
+    settle::settle(&mut change, &secrets(game), now_ms)?;
     Ok(change)
 }
 
@@ -109,11 +110,13 @@ pub fn with_draw_offered(mut change: Change, seat: Seat, now_ms: i64) -> Change 
 /// # Errors
 /// If no answer is due from this seat.
 pub fn computer_answers(table: &Table, seat: Seat, agrees: bool, now_ms: i64) -> Result<Change, Refusal> {
-    must_owe(table, seat, ComputerDuty::AnswerDraw)?;
-    if agrees { talk::agree(table, &[seat], now_ms) } else { talk::refuse(table, seat, now_ms) }
+    let game = must_owe(table, seat, ComputerDuty::AnswerDraw)?;
+    if agrees { talk::agree(game, &[seat], now_ms) } else { talk::refuse(table, seat, now_ms) }
 }
 
-fn must_owe(table: &Table, seat: Seat, duty: ComputerDuty) -> Result<(), Refusal> {
+/// The table in play, if this seat's computer player owes it this.
+fn must_owe(table: &Table, seat: Seat, duty: ComputerDuty) -> Result<InPlay<'_>, Refusal> {
     let owes = computer_task(table).is_some_and(|task| task.seat == seat && task.duty == duty);
-    owes.then_some(()).ok_or_else(|| Refusal::illegal("Nothing is due from this computer player."))
+    let game = InPlay::of(table).filter(|_| owes);
+    game.ok_or_else(|| Refusal::illegal("Nothing is due from this computer player."))
 }

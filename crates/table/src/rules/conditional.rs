@@ -5,9 +5,10 @@ use game::{Actor, Dice, Position, Refusal, RefusalKind, Seat, Viewer};
 
 use crate::fairness::table_dice::Purpose;
 use crate::log::ply::Ply;
-use crate::messages::change::{Change, unstarted};
+use crate::messages::change::Change;
 use crate::seat::conditional_moves::{ANYTHING, ConditionalMoves};
 use crate::seat::occupant::PlayerId;
+use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 
 /// In how many worlds that fit the player's view a line is tried before it is refused. Few of them may allow what the other
@@ -15,7 +16,7 @@ use crate::state::table::Table;
 const WORLDS: u32 = 400;
 
 /// Writes conditional moves down, in canonical notation and unconfirmed, in place of older ones.
-pub(super) fn write(table: &Table, player: PlayerId, plan: &ConditionalMoves) -> Result<Change, Refusal> {
+pub(super) fn write(table: InPlay<'_>, player: PlayerId, plan: &ConditionalMoves) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
     if table.seat_count() != 2 {
         return Err(Refusal::illegal("Conditional moves are for games of two."));
@@ -28,7 +29,7 @@ pub(super) fn write(table: &Table, player: PlayerId, plan: &ConditionalMoves) ->
     if let Some((one, two)) = plan.conflict() {
         return Err(Refusal::illegal(format!("Two lines answer the same with {one} and with {two}; decide for one.")));
     }
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     change.table.life.seat_clocks[seat.index()].plan = Some(plan);
     Ok(change)
 }
@@ -38,9 +39,8 @@ fn other(seat: Seat) -> Seat {
 }
 
 /// The line in canonical notation, if it can be played in some world that fits the player's own view.
-fn tried(table: &Table, seat: Seat, line: &[String]) -> Result<Vec<String>, Refusal> {
-    let position = table.position.as_ref().ok_or_else(unstarted)?;
-    let view = position.view(Viewer::Seat(seat));
+fn tried(table: InPlay<'_>, seat: Seat, line: &[String]) -> Result<Vec<String>, Refusal> {
+    let view = table.position.view(Viewer::Seat(seat));
     // Of all refusals the one that came furthest says most.
     let mut why = (0, Refusal::illegal("These moves can't follow each other."));
     let are_equal = table.game.is_open() && !line.iter().any(|text| text == ANYTHING);

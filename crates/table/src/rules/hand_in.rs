@@ -6,13 +6,13 @@ use game::{Actor, AnyView, Position, Refusal, Seat, Viewer};
 use super::settle;
 use crate::fairness::table_dice::Purpose;
 use crate::log::ply::Ply;
-use crate::messages::change::{Change, unstarted};
+use crate::messages::change::Change;
 use crate::rules::give_back::give_back;
 use crate::rules::secrets::secrets;
 use crate::seat::conditional_moves::ConditionalMoves;
 use crate::seat::occupant::PlayerId;
 use crate::seat::seat_clock::Vacancy;
-use crate::state::table::Table;
+use crate::state::in_play::InPlay;
 
 /// For how many turns a standing order holds: a player looks in again now and then.
 const ORDERED_TURNS: usize = 12;
@@ -20,7 +20,7 @@ const ORDERED_TURNS: usize = 12;
 const MAX_SMALL: usize = 100;
 
 /// Plays the first of these small actions, and the others one by one as soon as it is the seat's turn.
-pub(super) fn hand_in(table: &Table, player: PlayerId, actions: &[String], now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn hand_in(table: InPlay<'_>, player: PlayerId, actions: &[String], now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
     if !table.to_act().contains(&seat) {
         return Err(Refusal::illegal("It isn't your turn: hand in your moves when it is."));
@@ -31,9 +31,9 @@ pub(super) fn hand_in(table: &Table, player: PlayerId, actions: &[String], now_m
 }
 
 /// Leaves a standing order. On the seat's turn it is carried out at once, and else as soon as it is.
-pub(super) fn order(table: &Table, player: PlayerId, order: &str, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn order(table: InPlay<'_>, player: PlayerId, order: &str, now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
-    let view = view(table, seat)?;
+    let view = table.position.view(Viewer::Seat(seat));
     if !view.orders().iter().any(|(known, _)| known == order) {
         return Err(Refusal::illegal(
             "That can't be planned any more: the game has moved on. Look at the newest board.",
@@ -43,13 +43,13 @@ pub(super) fn order(table: &Table, player: PlayerId, order: &str, now_ms: i64) -
     if let Some(action) = view.ordered(order) {
         return act(table, seat, &action, ConditionalMoves::blind(&turns[1..]), now_ms);
     }
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     change.table.life.seat_clocks[seat.index()].plan = ConditionalMoves::blind(&turns);
     Ok(change)
 }
 
 fn act(
-    table: &Table,
+    table: InPlay<'_>,
     seat: Seat,
     action: &str,
     plan: Option<ConditionalMoves>,
@@ -58,7 +58,7 @@ fn act(
     if table.life.paused_ms.is_some() {
         return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /pause, lets it go on."));
     }
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     change.act(Actor::Seat(seat), action)?;
     if table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) {
         give_back(&mut change, seat);
@@ -69,17 +69,13 @@ fn act(
     Ok(change)
 }
 
-fn view(table: &Table, seat: Seat) -> Result<Box<dyn AnyView>, Refusal> {
-    Ok(table.position.as_ref().ok_or_else(unstarted)?.view(Viewer::Seat(seat)))
-}
-
 fn none_named() -> Refusal {
     Refusal::syntax("Name one move after the other, with spaces between them.")
 }
 
 /// The actions in canonical notation, if each could be played now, none stands there twice, and they are not too many.
-fn checked(table: &Table, seat: Seat, actions: &[String]) -> Result<Vec<String>, Refusal> {
-    let view = view(table, seat)?;
+fn checked(table: InPlay<'_>, seat: Seat, actions: &[String]) -> Result<Vec<String>, Refusal> {
+    let view = table.position.view(Viewer::Seat(seat));
     if !view.may_be_drawn() {
         return Err(Refusal::illegal("Moves are played one at a time here: name the one that you play now."));
     }
@@ -102,7 +98,7 @@ fn checked(table: &Table, seat: Seat, actions: &[String]) -> Result<Vec<String>,
 }
 
 /// How many small actions a seat has left, its present one included: played out at random in a world that fits its view.
-fn left(table: &Table, view: &dyn AnyView, seat: Seat) -> usize {
+fn left(table: InPlay<'_>, view: &dyn AnyView, seat: Seat) -> usize {
     let mut dice = table.dice(Purpose::Suggestion(seat, 1_000), Ply(view.frame().ply));
     let mut world: Box<dyn Position> = view.determinize(&mut dice);
     let mut left = 0;

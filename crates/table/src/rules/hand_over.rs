@@ -106,7 +106,7 @@ pub(super) fn take(
     clock::settle(&mut change, now_ms);
     change.announce(TableEvent::Taken(seat));
     // Everything that the one before was told is new to them.
-    if secrets(&change.table)[seat.index()].is_some() {
+    if secrets(change.in_play()?)[seat.index()].is_some() {
         change.notices.push(Notice::to(seat, NoticeKind::Secret));
     }
     if change.table.to_act().contains(&seat) {

@@ -11,7 +11,8 @@ use crate::messages::notice::{Notice, NoticeKind};
 use crate::seat::occupant::{Occupant, Player, PlayerId};
 use crate::seat::player_settings::PlayerSettings;
 use crate::state::life::Challenge;
-use crate::state::phase::Phase;
+use crate::state::stage::Board;
+use crate::state::stage::Stage;
 use crate::state::table::Table;
 use crate::state::table_event::{LobbyEnd, TableEvent};
 
@@ -86,7 +87,7 @@ fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
 /// Somebody does not want to play, or no longer: the challenge is over, and whoever made it is told.
 fn refuse(table: &Table, player: PlayerId, seat: Seat) -> Change {
     let mut change = Change::of(table);
-    change.table.phase = Phase::Closed;
+    change.table.stage = Stage::Shut;
     change.table.life.last_event = Some(TableEvent::Refused(seat));
     change.notices.push(Notice::public(NoticeKind::Lobby));
     let challenger = table.seats_of(table.opener).into_iter().next().filter(|_| table.opener != player);
@@ -112,7 +113,7 @@ pub(crate) fn people(table: &Table, but: Option<PlayerId>) -> Vec<Seat> {
 
 /// The lobby closes: everybody who sits there or is invited gets one private word, but for whoever closed it.
 pub(crate) fn shut(change: &mut Change, why: LobbyEnd, by: Option<PlayerId>) {
-    change.table.phase = Phase::Closed;
+    change.table.stage = Stage::Shut;
     change.table.life.last_event = Some(TableEvent::Shut(why));
     change.notices.push(Notice::public(NoticeKind::Lobby));
     let told = people(&change.table, by);
@@ -160,8 +161,8 @@ fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal
 /// Play begins.
 fn begin(change: &mut Change, now_ms: i64) -> Result<(), Refusal> {
     let table = &mut change.table;
-    table.phase = Phase::Playing;
-    table.position = Some(Arc::from(table.game.start(table.seat_count(), &table.options)?));
+    let start = table.game.start(table.seat_count(), &table.options)?;
+    table.stage = Stage::Playing(Board::at_start(Arc::from(start)));
     change.notices.push(Notice::public(NoticeKind::Lobby));
     settle::settle(change, &[], now_ms)
 }

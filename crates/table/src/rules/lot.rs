@@ -10,11 +10,11 @@ use crate::rules::give_back::give_back;
 use crate::rules::secrets::secrets;
 use crate::seat::occupant::PlayerId;
 use crate::seat::seat_clock::Vacancy;
-use crate::state::table::Table;
+use crate::state::in_play::InPlay;
 
-pub(super) fn leave(table: &Table, player: PlayerId, chooser: WhoChooses, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn leave(table: InPlay<'_>, player: PlayerId, chooser: WhoChooses, now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     let is_drawn = table.life.by_lot.contains(&seat);
     change.table.life.by_lot.retain(|drawn| *drawn != seat);
     match chooser {

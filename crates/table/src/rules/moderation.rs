@@ -14,7 +14,7 @@ use crate::seat::player_settings::PlayerSettings;
 use crate::seat::seat_clock::{SeatClock, Vacancy};
 use crate::state::hold::{Hold, HoldReason};
 use crate::state::moderation::{Moderation, ModerationDeed};
-use crate::state::phase::Phase;
+use crate::state::stage::Stage;
 use crate::state::table::Table;
 use crate::state::table_event::{LobbyEnd, TableEvent};
 
@@ -23,7 +23,7 @@ use crate::state::table_event::{LobbyEnd, TableEvent};
 /// # Errors
 /// One sentence that says why it stands.
 pub(super) fn check_hold(table: &Table, command: &Command) -> Result<(), Refusal> {
-    let Some(hold) = table.life.hold.filter(|_| matches!(table.phase, Phase::Lobby | Phase::Playing)) else {
+    let Some(hold) = table.life.hold.filter(|_| matches!(table.stage, Stage::Lobby | Stage::Playing(_))) else {
         return Ok(());
     };
     let leaves = matches!(
@@ -58,7 +58,7 @@ pub(super) fn decide(
     command: &ModeratorCommand,
     now_ms: i64,
 ) -> Result<Change, Refusal> {
-    if !matches!(table.phase, Phase::Lobby | Phase::Playing) {
+    if !matches!(table.stage, Stage::Lobby | Stage::Playing(_)) {
         return Err(Refusal::illegal("This table is over: there is nothing left to moderate."));
     }
     let (mut change, about) = match command {
@@ -82,8 +82,8 @@ pub(super) fn decide(
 /// Tells everybody at the table, in its thread and each for themselves.
 fn tell(change: &mut Change, said: Option<(ModerationDeed, Option<Seat>)>) {
     let no_place = change.table.life.hold.is_some_and(|hold| hold.reason.needs_place());
-    match (change.table.phase, said) {
-        (Phase::Playing, Some((deed, seat))) if !no_place => change.announce(TableEvent::Moderated(deed, seat)),
+    match (&change.table.stage, said) {
+        (Stage::Playing(_), Some((deed, seat))) if !no_place => change.announce(TableEvent::Moderated(deed, seat)),
         _ => {}
     }
     change.notices.push(Notice::public(NoticeKind::Lobby));
@@ -108,7 +108,7 @@ fn hold(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Refusa
         }
         _ => {}
     }
-    if table.phase == Phase::Lobby && reason == HoldReason::Paused {
+    if matches!(table.stage, Stage::Lobby) && reason == HoldReason::Paused {
         return Err(Refusal::illegal("This table has not begun, so no clock runs; /moderate close closes it."));
     }
     let mut change = Change::of(table);
@@ -130,7 +130,7 @@ fn release(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Ref
     let lost = table.place.thread.is_none() && table.place.told.is_some() && !reason.needs_place();
     change.table.life.hold = lost.then_some(Hold { reason: HoldReason::NoPlace, since_ms: now_ms });
     change.table.life.last_activity_ms = now_ms;
-    let runs = !lost && table.life.paused_ms.is_none() && table.phase == Phase::Playing;
+    let runs = !lost && table.life.paused_ms.is_none() && matches!(table.stage, Stage::Playing(_));
     if runs {
         clock::resume(&mut change.table, now_ms);
     }
@@ -143,11 +143,11 @@ fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat)
         Occupant::Player(own) | Occupant::Invited(own) => own.id == player,
         _ => false,
     };
-    let left = table.position.as_ref().map(|position| position.left()).unwrap_or_default();
+    let left = table.left();
     let seat = Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).find(theirs);
     let seat = seat.ok_or_else(|| Refusal::illegal("They have no seat at this table."))?;
     let mut change = Change::of(table);
-    if table.phase == Phase::Lobby {
+    if matches!(table.stage, Stage::Lobby) {
         change.seat(seat, Occupant::Open);
     } else {
         change.seat(seat, Occupant::Former);
@@ -176,18 +176,18 @@ fn reseat(
     if !table.seats_of(player.id).is_empty() {
         return Err(Refusal::illegal("They sit at this table already."));
     }
-    let left = table.position.as_ref().map(|position| position.left()).unwrap_or_default();
+    let left = table.left();
     if !matches!(there, Occupant::Open | Occupant::Former) || left.contains(&seat) {
         return Err(Refusal::illegal("Their seat is taken, or has left the game."));
     }
     let mut change = Change::of(table);
     change.seat(seat, Occupant::Player(player.clone()));
-    if table.phase == Phase::Playing {
+    if matches!(table.stage, Stage::Playing(_)) {
         change.table.settings[seat.index()] = settings.clone();
         let clock = &mut change.table.life.seat_clocks[seat.index()];
         *clock = SeatClock { bank_ms: clock.bank_ms.max(table.terms.pace_ms()), ..SeatClock::default() };
         clock::settle(&mut change, now_ms);
-        if secrets(&change.table)[seat.index()].is_some() {
+        if secrets(change.in_play()?)[seat.index()].is_some() {
             change.notices.push(Notice::to(seat, NoticeKind::Secret));
         }
     }
@@ -197,17 +197,17 @@ fn reseat(
 /// A table's lobby post or its thread was deleted: a lobby closes, a game stands still. `None` where that changes nothing.
 #[must_use]
 pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
-    let mut change = match table.phase {
-        Phase::Lobby => {
+    let mut change = match &table.stage {
+        Stage::Lobby => {
             let mut change = Change::of(table);
             lobby::shut(&mut change, LobbyEnd::NoPost, None);
             return Some(change);
         }
         // A table that a moderator has closed finds out when it is opened again.
-        Phase::Playing if table.life.hold.is_none_or(|hold| hold.reason != HoldReason::Closed) => {
+        Stage::Playing(_) if table.life.hold.is_none_or(|hold| hold.reason != HoldReason::Closed) => {
             stand_still(table, HoldReason::NoPlace, now_ms)?
         }
-        Phase::Playing | Phase::Over | Phase::Closed => return None,
+        Stage::Playing(_) | Stage::Over(_) | Stage::CalledOff(_) | Stage::Shut => return None,
     };
     tell(&mut change, None);
     Some(change)
@@ -218,7 +218,7 @@ pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
 #[must_use]
 pub fn lock_place(table: &Table, now_ms: i64) -> Option<Change> {
     // What a moderator has stopped stays so, and finds out when it goes on.
-    if table.phase != Phase::Playing || table.life.hold.is_some() {
+    if !matches!(table.stage, Stage::Playing(_)) || table.life.hold.is_some() {
         return None;
     }
     let mut change = stand_still(table, HoldReason::Locked, now_ms)?;
@@ -251,7 +251,7 @@ pub fn find_place(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change
 /// Closes a table for good: it was held for too long.
 pub(super) fn close_for_good(table: &Table) -> Change {
     let mut change = Change::of(table);
-    change.table.phase = Phase::Closed;
+    change.table.stage.close(table.log.end());
     for clock in &mut change.table.life.seat_clocks {
         (clock.since_ms, clock.due_ms, clock.late_ms, clock.vacancy) = (None, None, None, None);
     }

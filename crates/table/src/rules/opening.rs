@@ -9,8 +9,8 @@ use crate::log::table_log::Log;
 use crate::seat::occupant::{Occupant, PlayerId};
 use crate::seat::player_settings::PlayerSettings;
 use crate::state::life::{Challenge, Life};
-use crate::state::phase::Phase;
 use crate::state::place::Place;
+use crate::state::stage::Stage;
 use crate::state::table::Table;
 use crate::state::table_id::TableId;
 use crate::state::terms::Terms;
@@ -54,7 +54,7 @@ impl Opening {
             game: self.game,
             options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             opener: self.opener,
-            phase: Phase::Lobby,
+            stage: Stage::Lobby,
             step: 0,
             terms: self.terms,
             life,
@@ -62,9 +62,7 @@ impl Opening {
             seats: self.seats,
             secret: self.secret,
             log: Log::default(),
-            position: None,
             words: DiceWords::default(),
-            earlier: None,
             place: self.place,
         })
     }

@@ -9,7 +9,7 @@ use crate::state::table::Table;
 /// Who must agree to what a seat asks: every other person who is still in the game.
 #[must_use]
 pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
-    let left = table.position.as_ref().map(|position| position.left()).unwrap_or_default();
+    let left = table.left();
     let me = table.seats[by.index()].player().map(|player| player.id);
     let other = |seat: &Seat| table.seats[seat.index()].player().is_some_and(|player| Some(player.id) != me);
     Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).filter(other).collect()
@@ -19,7 +19,7 @@ pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
 pub(super) fn judges(table: &Table, by: Seat, what: Proposal) -> Vec<Seat> {
     let mut judges = partners(table, by);
     if what == Proposal::Draw {
-        let left = table.position.as_ref().map(|position| position.left()).unwrap_or_default();
+        let left = table.left();
         let thinks = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Computer(1..));
         let others = Seat::all(table.seat_count()).filter(|seat| *seat != by && !left.contains(seat));
         judges.extend(others.filter(thinks));

@@ -9,10 +9,11 @@ use crate::rules::give_back::give_back;
 use crate::rules::secrets::secrets;
 use crate::seat::occupant::PlayerId;
 use crate::seat::seat_clock::Vacancy;
-use crate::state::table::{Table, stranger};
+use crate::state::in_play::InPlay;
+use crate::state::table::stranger;
 
 pub(super) fn play(
-    table: &Table,
+    table: InPlay<'_>,
     player: PlayerId,
     action: &str,
     seen: Option<EntryNo>,
@@ -25,7 +26,7 @@ pub(super) fn play(
     if seen.is_some_and(|seen| !table.is_current(player, seen)) {
         return Err(Refusal::illegal("The game has moved on since you began this move; look at the newest board."));
     }
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     change.act(Actor::Seat(seat), action)?;
     if table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) {
         give_back(&mut change, seat);
@@ -36,9 +37,9 @@ pub(super) fn play(
     Ok(change)
 }
 
-pub(super) fn resign(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn resign(table: InPlay<'_>, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     change.act(Actor::Seat(seat), RESIGN)?;
     settle::settle(&mut change, &secrets(table), now_ms)?;
     Ok(change)

@@ -6,6 +6,7 @@ use crate::log::log_entry::LogEntry;
 use crate::log::table_log::Log;
 use crate::messages::rated_seat::RatedSeat;
 use crate::seat::occupant::Occupant;
+use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 use crate::state::terms::{LatePolicy, Terms};
 
@@ -51,14 +52,14 @@ impl Table {
 /// What a game that ends with this outcome counts for whom. A game in which a seat changed hands counts for nobody; whoever
 /// never made a move is left out, and so is whoever has had their data deleted. Nobody is rated alone, and sides are rated
 /// where as many are left of each.
-pub(super) fn results(table: &Table, outcome: &Outcome) -> Vec<RatedSeat> {
+pub(super) fn results(table: InPlay<'_>, outcome: &Outcome) -> Vec<RatedSeat> {
     if !table.is_rated() {
         return Vec::new();
     }
     let rank = |seat: Seat| outcome.ranks.get(seat.index()).copied();
     let one = |seat: Seat| {
         let player = table.seats[seat.index()].player()?.id;
-        let side = table.position.as_ref().map_or(seat, |position| position.side(seat));
+        let side = table.position.side(seat);
         has_moved(&table.log, seat).then_some(RatedSeat { seat, player, rank: rank(seat)?, side })
     };
     let rated: Vec<_> = Seat::all(table.seat_count()).filter_map(one).collect();

@@ -2,10 +2,10 @@
 
 use game::{Seat, Viewer};
 
-use crate::state::table::Table;
+use crate::state::in_play::InPlay;
 
 /// What each seat's secrets say, in seat order.
-pub(super) fn secrets(table: &Table) -> Vec<Option<String>> {
-    let words = |seat| table.position.as_ref().and_then(|p| p.view(Viewer::Seat(seat)).secret_words());
+pub(super) fn secrets(table: InPlay<'_>) -> Vec<Option<String>> {
+    let words = |seat| table.position.view(Viewer::Seat(seat)).secret_words();
     Seat::all(table.seat_count()).map(words).collect()
 }

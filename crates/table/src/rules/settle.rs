@@ -6,11 +6,11 @@ use super::{by_lot, clock, rated};
 use crate::fairness::table_dice::Purpose;
 use crate::log::log_entry::LogEntry;
 use crate::log::ply::Ply;
-use crate::messages::change::{Change, unstarted};
+use crate::messages::change::Change;
 use crate::messages::notice::{Notice, NoticeKind};
 use crate::rules::secrets::secrets;
 use crate::seat::occupant::Occupant;
-use crate::state::phase::Phase;
+use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 
 /// More forced steps in a row than any game can have: past it something is wrong, and the table must not hang.
@@ -22,21 +22,24 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
     // A question was about the position in which it was asked: it ends with it.
     change.table.life.offer = None;
     for _ in 0..MAX_FORCED {
-        let Some((actor, text)) = forced(&change.table).or_else(|| planned(change)) else { break };
+        let Some((actor, text)) = forced(change.in_play()?).or_else(|| planned(change)) else { break };
         change.act(actor, &text)?;
     }
-    by_lot::settle(&mut change.table);
-    change.outcome = change.table.position.as_ref().ok_or_else(unstarted)?.outcome();
+    let game = change.in_play()?;
+    let is_by_lot = by_lot::is_on(game);
+    change.outcome = game.position.outcome();
+    if !is_by_lot {
+        change.table.life.by_lot.clear();
+    }
     if let Some(outcome) = &change.outcome {
-        change.rated = rated::results(&change.table, outcome);
-        change.table.phase = Phase::Over;
+        change.rated = rated::results(change.in_play()?, outcome);
+        change.table.stage.end();
         change.table.life.paused_ms = None;
         change.table.life.forget_people();
     }
     let waited_before = waited(&change.table);
     clock::settle(change, now_ms);
-    tell(change, secrets_before, &waited_before, now_ms);
-    Ok(())
+    tell(change, secrets_before, &waited_before, now_ms)
 }
 
 /// The seats whose clock ran before.
@@ -44,13 +47,12 @@ fn waited(table: &Table) -> Vec<Seat> {
     Seat::all(table.seat_count()).filter(|seat| table.life.seat_clock(*seat).due_ms.is_some()).collect()
 }
 
-fn forced(table: &Table) -> Option<(Actor, String)> {
-    let position = table.position.as_ref()?;
-    let ply = Ply(position.ply());
-    match position.turn() {
+fn forced(table: InPlay<'_>) -> Option<(Actor, String)> {
+    let ply = Ply(table.position.ply());
+    match table.position.turn() {
         Turn::Chance => {
             let mut dice = table.dice(Purpose::Chance, ply);
-            let drawn = position.view(Viewer::Public).sample(Actor::Chance, &mut dice)?;
+            let drawn = table.position.view(Viewer::Public).sample(Actor::Chance, &mut dice)?;
             Some((Actor::Chance, drawn))
         }
         Turn::Seats(seats) => seats.into_iter().find_map(|seat| unchosen(table, seat, ply)),
@@ -60,9 +62,9 @@ fn forced(table: &Table) -> Option<(Actor, String)> {
 
 /// What a seat plays without its player: a computer's choice, what was left to the lot, or a single legal action if the player
 /// wishes that.
-fn unchosen(table: &Table, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
+fn unchosen(table: InPlay<'_>, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
     let actor = Actor::Seat(seat);
-    let view = table.position.as_ref()?.view(Viewer::Seat(seat));
+    let view = table.position.view(Viewer::Seat(seat));
     // One that thinks acts by a change of its own (`computers`).
     if table.seats[seat.index()] == Occupant::Computer(0) {
         let mut dice = table.dice(Purpose::Computer(seat), ply);
@@ -86,7 +88,7 @@ fn unchosen(table: &Table, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
 fn planned(change: &mut Change) -> Option<(Actor, String)> {
     let latest = change.entries.last().and_then(LogEntry::action);
     let theirs = latest.filter(|action| !action.sealed)?.clone();
-    let Turn::Seats(to_act) = change.table.position.as_ref()?.turn() else { return None };
+    let Turn::Seats(to_act) = change.in_play().ok()?.position.turn() else { return None };
     let seat = *to_act.first()?;
     let clock = &mut change.table.life.seat_clocks[seat.index()];
     let is_blind = clock.plan.as_ref().is_some_and(|plan| plan.own_turns().is_some());
@@ -94,7 +96,7 @@ fn planned(change: &mut Change) -> Option<(Actor, String)> {
         return None;
     }
     let mut plan = clock.plan.take().filter(|plan| plan.confirmed)?;
-    let view = change.table.position.as_ref()?.view(Viewer::Seat(seat));
+    let view = change.in_play().ok()?.position.view(Viewer::Seat(seat));
     // Of a list of small actions that was handed in, what somebody else has made impossible is passed over.
     let tries = if is_blind && view.may_be_drawn() { plan.lines[0].len() / 2 } else { 1 };
     let answers = (0..tries).map_while(|_| plan.answer(&theirs.action));
@@ -107,19 +109,24 @@ fn planned(change: &mut Change) -> Option<(Actor, String)> {
     Some((Actor::Seat(seat), action))
 }
 
-fn tell(change: &mut Change, secrets_before: &[Option<String>], waited_before: &[Seat], now_ms: i64) {
+fn tell(
+    change: &mut Change,
+    secrets_before: &[Option<String>],
+    waited_before: &[Seat],
+    now_ms: i64,
+) -> Result<(), Refusal> {
     if change.outcome.is_some() {
         change.notices.push(Notice::public(NoticeKind::Over));
         change.notices.push(Notice::public(NoticeKind::Lobby));
         let ended = by_dm(&change.table).into_iter().map(|seat| Notice::to(seat, NoticeKind::Ended));
         change.notices.extend(ended);
-        return;
+        return Ok(());
     }
     // One post tells all that a change brought, such as two seats that the computer takes over in one moment.
     let turn = Notice::public(NoticeKind::Turn);
     change.notices.retain(|notice| *notice != turn);
     change.notices.push(turn);
-    for (seat, now) in Seat::all(change.table.seat_count()).zip(secrets(&change.table)) {
+    for (seat, now) in Seat::all(change.table.seat_count()).zip(secrets(change.in_play()?)) {
         let had = secrets_before.get(seat.index()).is_some_and(Option::is_some);
         let owner = change.table.seats[seat.index()].player().is_some();
         // Told once, when the secret comes to be; what follows from it (where the assassin stands) shows in every view.
@@ -131,6 +138,7 @@ fn tell(change: &mut Change, secrets_before: &[Option<String>], waited_before: &
         let kind = call(&change.table, seat, waited_before, now_ms);
         change.notices.extend(kind.map(|kind| Notice::to(seat, kind)));
     }
+    Ok(())
 }
 
 /// The seats of people who want to be told by direct message.

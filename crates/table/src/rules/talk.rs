@@ -12,8 +12,9 @@ use crate::rules::secrets::secrets;
 use crate::seat::calendar::days_ms;
 use crate::seat::occupant::{Occupant, PlayerId};
 use crate::state::asked_before::Matter;
+use crate::state::in_play::InPlay;
 use crate::state::offer::{Offer, OfferId, Proposal};
-use crate::state::phase::Phase;
+use crate::state::stage::Stage;
 use crate::state::table::Table;
 use crate::state::table_event::TableEvent;
 
@@ -46,7 +47,7 @@ pub fn addressed(table: &Table, command: &PlayCommand) -> Vec<PlayerId> {
 }
 
 /// Asks all others something.
-pub(super) fn propose(table: &Table, player: PlayerId, what: Proposal, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn propose(table: InPlay<'_>, player: PlayerId, what: Proposal, now_ms: i64) -> Result<Change, Refusal> {
     let by = table.active_seat(player)?;
     match &table.life.offer {
         Some(open) if open.what == what && open.by != by => return accept(table, player, None, now_ms),
@@ -59,16 +60,16 @@ pub(super) fn propose(table: &Table, player: PlayerId, what: Proposal, now_ms: i
         None => {}
     }
     judge(table, by, what)?;
-    patience::check(table, by, Matter::Proposal(what), now_ms)?;
-    let mut change = Change::of(table);
+    patience::check(&table, by, Matter::Proposal(what), now_ms)?;
+    let mut change = Change::of(&table);
     change.table.life.offer = Some(Offer { what, by, agreed: Vec::new() });
-    if judges(table, by, what).is_empty() {
+    if judges(&table, by, what).is_empty() {
         carry_out(&mut change, what, by, now_ms)?;
         return Ok(change);
     }
     change.table.life.note_asked(by, Matter::Proposal(what), table.log.end());
     change.notices.push(Notice::public(NoticeKind::Offer));
-    change.notices.extend(partners(table, by).into_iter().map(|seat| Notice::to(seat, NoticeKind::Asked)));
+    change.notices.extend(partners(&table, by).into_iter().map(|seat| Notice::to(seat, NoticeKind::Asked)));
     Ok(change)
 }
 
@@ -76,7 +77,7 @@ pub(super) fn propose(table: &Table, player: PlayerId, what: Proposal, now_ms: i
 /// is called for it: whoever is to answer is told of the move.
 pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
     let (table, matter) = (&change.table, Matter::Proposal(Proposal::Draw));
-    let may = table.phase == Phase::Playing
+    let may = matches!(table.stage, Stage::Playing(_))
         && !judges(table, by, Proposal::Draw).is_empty()
         && patience::may_computer_ask(table, by, matter, now_ms);
     if may {
@@ -86,9 +87,9 @@ pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
     }
 }
 
-fn judge(table: &Table, by: Seat, what: Proposal) -> Result<(), Refusal> {
+fn judge(table: InPlay<'_>, by: Seat, what: Proposal) -> Result<(), Refusal> {
     match what {
-        Proposal::Draw if judges(table, by, what).is_empty() => {
+        Proposal::Draw if judges(&table, by, what).is_empty() => {
             Err(Refusal::illegal("A computer that plays at random agrees to no draw: play on, or leave with /resign."))
         }
         Proposal::Undo => undo::point(table, by).map(drop),
@@ -111,10 +112,15 @@ fn answered(table: &Table, which: Option<OfferId>) -> Result<&Offer, Refusal> {
 }
 
 /// Agrees to the open question.
-pub(super) fn accept(table: &Table, player: PlayerId, which: Option<OfferId>, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn accept(
+    table: InPlay<'_>,
+    player: PlayerId,
+    which: Option<OfferId>,
+    now_ms: i64,
+) -> Result<Change, Refusal> {
     let mine = table.active_seat(player)?;
-    let offer = answered(table, which)?;
-    let partners = partners(table, offer.by);
+    let offer = answered(&table, which)?;
+    let partners = partners(&table, offer.by);
     if !partners.contains(&mine) {
         return Err(Refusal::illegal("That was your own question: the others answer it."));
     }
@@ -126,11 +132,11 @@ pub(super) fn accept(table: &Table, player: PlayerId, which: Option<OfferId>, no
 }
 
 /// Some seats agree to the open question.
-pub(super) fn agree(table: &Table, seats: &[Seat], now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn agree(table: InPlay<'_>, seats: &[Seat], now_ms: i64) -> Result<Change, Refusal> {
     let mut offer = table.life.offer.clone().ok_or_else(nothing_open)?;
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     offer.agreed.extend(seats);
-    let all = judges(table, offer.by, offer.what).iter().all(|seat| offer.agreed.contains(seat));
+    let all = judges(&table, offer.by, offer.what).iter().all(|seat| offer.agreed.contains(seat));
     change.table.life.offer = Some(offer.clone());
     if all {
         carry_out(&mut change, offer.what, offer.by, now_ms)?;
@@ -181,7 +187,7 @@ fn carry_out(change: &mut Change, what: Proposal, by: Seat, now_ms: i64) -> Resu
         }
         Proposal::Draw => {
             change.log(LogEntry::AgreedDraw { by })?;
-            settle::settle(change, &secrets(&change.table), now_ms)
+            settle::settle(change, &secrets(change.in_play()?), now_ms)
         }
         Proposal::Undo => undo::carry_out(change, by, now_ms),
         Proposal::Abort => {
@@ -266,12 +272,12 @@ fn nudge_again_ms(table: &Table, seat: Seat) -> Option<i64> {
 
 /// Calls a game off: at once while somebody has not done anything yet and nothing is known that was not known at the
 /// start; later all others are asked.
-pub(super) fn abort(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn abort(table: InPlay<'_>, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
     let by = table.active_seat(player)?;
-    if !may_abort_alone(table) {
+    if !may_abort_alone(&table) {
         return propose(table, player, Proposal::Abort, now_ms);
     }
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     call_off(&mut change, TableEvent::Aborted(by));
     Ok(change)
 }
@@ -285,7 +291,7 @@ fn may_abort_alone(table: &Table) -> bool {
 
 /// The end without a result.
 fn call_off(change: &mut Change, event: TableEvent) {
-    change.table.phase = Phase::Closed;
+    change.table.stage.close(change.table.log.end());
     for clock in &mut change.table.life.seat_clocks {
         (clock.since_ms, clock.due_ms, clock.late_ms) = (None, None, None);
     }

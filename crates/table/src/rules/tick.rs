@@ -10,7 +10,8 @@ use crate::rules::secrets::secrets;
 use crate::seat::occupant::Occupant;
 use crate::seat::seat_clock::{SeatClock, Vacancy};
 use crate::state::hold::Hold;
-use crate::state::phase::Phase;
+use crate::state::in_play::InPlay;
+use crate::state::stage::Stage;
 use crate::state::table::Table;
 use crate::state::table_event::{LobbyEnd, TableEvent};
 use crate::state::terms::{LatePolicy, QUIET_MS};
@@ -21,13 +22,13 @@ pub const SUBSTITUTE_LEVEL: u8 = 2;
 /// When time next does something to this table, in Unix milliseconds, if it ever does.
 #[must_use]
 pub fn wake_ms(table: &Table) -> Option<i64> {
-    match table.phase {
-        Phase::Lobby | Phase::Playing if table.life.hold.is_some() => table.life.hold.and_then(Hold::until_ms),
-        Phase::Lobby => Some(table.life.last_activity_ms.saturating_add(QUIET_MS)),
-        Phase::Playing if table.life.paused_ms.is_none() => {
+    match &table.stage {
+        Stage::Lobby | Stage::Playing(_) if table.life.hold.is_some() => table.life.hold.and_then(Hold::until_ms),
+        Stage::Lobby => Some(table.life.last_activity_ms.saturating_add(QUIET_MS)),
+        Stage::Playing(_) if table.life.paused_ms.is_none() => {
             Seat::all(table.seat_count()).filter_map(|seat| next_ms(table, seat)).min()
         }
-        Phase::Playing | Phase::Over | Phase::Closed => None,
+        Stage::Playing(_) | Stage::Over(_) | Stage::CalledOff(_) | Stage::Shut => None,
     }
 }
 
@@ -60,7 +61,7 @@ pub fn tick(table: &Table, now_ms: i64, up_since_ms: i64) -> Result<Option<Chang
     if table.life.hold.is_some() {
         return Ok(Some(moderation::close_for_good(table)));
     }
-    if table.phase == Phase::Lobby {
+    if matches!(table.stage, Stage::Lobby) {
         lobby::shut(&mut change, LobbyEnd::Quiet, None);
         return Ok(Some(change));
     }
@@ -112,7 +113,7 @@ fn fall_late(change: &mut Change, seat: Seat, now_ms: i64) {
 
 /// The grace time is over.
 fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal> {
-    let before = secrets(&change.table);
+    let before = secrets(change.in_play()?);
     let is_unmanned = change.table.seats[seat.index()] == Occupant::Former;
     match change.table.terms.late {
         // A moderator took it, and nobody wanted it.
@@ -143,7 +144,7 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
 ///
 /// # Errors
 /// If nobody is late, or the table's policy is another.
-pub(super) fn claim(table: &Table, by: Seat, now_ms: i64) -> Result<Change, Refusal> {
+pub(super) fn claim(table: InPlay<'_>, by: Seat, now_ms: i64) -> Result<Change, Refusal> {
     if table.terms.late != LatePolicy::Claim {
         return Err(Refusal::illegal(
             "At this table nothing is claimed: it goes on by itself when the grace time is over.",
@@ -156,9 +157,9 @@ pub(super) fn claim(table: &Table, by: Seat, now_ms: i64) -> Result<Change, Refu
         return Err(Refusal::illegal("Nobody is late now."));
     }
     let before = secrets(table);
-    let mut change = Change::of(table);
+    let mut change = Change::of(&table);
     for seat in late {
-        if change.table.position.as_ref().is_some_and(|position| position.outcome().is_none()) {
+        if change.in_play()?.position.outcome().is_none() {
             change.act(Actor::Seat(seat), RESIGN)?;
         }
     }

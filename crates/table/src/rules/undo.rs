@@ -8,6 +8,7 @@ use crate::log::ply::Ply;
 use crate::messages::change::Change;
 use crate::rules::partners::partners;
 use crate::rules::secrets::secrets;
+use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 
 /// How many moves one may take back in a game against computer players, who agree to everything.
@@ -18,7 +19,7 @@ const MAX_UNASKED: usize = 3;
 /// # Errors
 /// If there is nothing to take back, or something that can't be untold lies in between: a die, a sealed choice, whatever
 /// the game says it has told ([`game::Game::reveals`]).
-pub(super) fn point(table: &Table, by: Seat) -> Result<Ply, Refusal> {
+pub(super) fn point(table: InPlay<'_>, by: Seat) -> Result<Ply, Refusal> {
     let counted = table.log.counted();
     let last = counted.iter().rposition(|entry| entry.by == Actor::Seat(by));
     let point = last.ok_or_else(|| Refusal::illegal("You have done nothing yet that could be taken back."))?;
@@ -33,8 +34,8 @@ pub(super) fn point(table: &Table, by: Seat) -> Result<Ply, Refusal> {
         return Err(Refusal::illegal("Somebody has left the game since, and nobody is brought back by an undo."));
     }
     let point = Ply::of(point);
-    if partners(table, by).is_empty() {
-        unasked(table, by, point)?;
+    if partners(&table, by).is_empty() {
+        unasked(&table, by, point)?;
     }
     if reveals(table, by, point) {
         return Err(Refusal::illegal("Something secret came out since, so the move stands."));
@@ -60,18 +61,17 @@ fn unasked(table: &Table, by: Seat, point: Ply) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn reveals(table: &Table, by: Seat, point: Ply) -> bool {
-    let Some(now) = &table.position else { return true };
+fn reveals(table: InPlay<'_>, by: Seat, point: Ply) -> bool {
     let Ok(before) = table.log.position_at(point, table.setup()) else { return true };
     let others = Seat::all(table.seat_count()).filter(|seat| *seat != by).map(Viewer::Seat);
     // What the asker has learned counts as much: they must not try again with what they know now.
     let all = others.chain([Viewer::Public, Viewer::Seat(by)]);
-    all.into_iter().any(|viewer| before.view(viewer).reveals(&*now.view(viewer)))
+    all.into_iter().any(|viewer| before.view(viewer).reveals(&*table.position.view(viewer)))
 }
 
 pub(super) fn carry_out(change: &mut Change, by: Seat, now_ms: i64) -> Result<(), Refusal> {
-    let keep = point(&change.table, by)?;
-    let secrets = secrets(&change.table);
+    let keep = point(change.in_play()?, by)?;
+    let secrets = secrets(change.in_play()?);
     change.log(LogEntry::Undo { by, keep })?;
     // What the lot drew is chosen by hand when it is taken back, or it would be drawn again.
     change.table.life.by_lot.clear();

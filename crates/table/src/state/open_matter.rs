@@ -6,7 +6,7 @@ use crate::log::ply::EntryNo;
 use crate::seat::seat_clock::Vacancy;
 use crate::state::moderation::ModerationDeed;
 use crate::state::offer::{OfferId, Proposal};
-use crate::state::phase::Phase;
+use crate::state::stage::Stage;
 use crate::state::table::Table;
 use crate::state::table_event::TableEvent;
 
@@ -27,7 +27,7 @@ impl OpenMatter {
     /// All that is open at a table now.
     #[must_use]
     pub fn all(table: &Table) -> Vec<Self> {
-        if table.phase != Phase::Playing {
+        if !matches!(table.stage, Stage::Playing(_)) {
             return Vec::new();
         }
         let question = table.life.offer_id(table.log.end()).map(Self::Question);

@@ -1,6 +1,6 @@
-//! Where a table is in its life.
+//! The word for a table's stage, as lists show it and the database stores it.
 
-/// Where a table is in its life.
+/// A stage of a table's life without what belongs to it ([`crate::Stage`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Seats are being taken.

@@ -15,12 +15,13 @@ use crate::seat::player_settings::PlayerSettings;
 use crate::state::life::Life;
 use crate::state::phase::Phase;
 use crate::state::place::Place;
+use crate::state::stage::Stage;
 use crate::state::table_id::TableId;
 use crate::state::terms::Terms;
 
 /// A table: one game being played, with its seats, its log and its clocks.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Table<S = Stage> {
     /// Its id.
     pub id: TableId,
     /// Its game.
@@ -31,8 +32,8 @@ pub struct Table {
     pub seats: Vec<Occupant>,
     /// Who opened it.
     pub opener: PlayerId,
-    /// Where it is in its life.
-    pub phase: Phase,
+    /// Where it is in its life, with what only that stage has.
+    pub stage: S,
     /// Counts every change; a write is guarded by it.
     pub step: i32,
     /// What it was opened with.
@@ -45,17 +46,13 @@ pub struct Table {
     pub secret: Secret,
     /// What players have added to its dice; fixed when the game begins.
     pub words: DiceWords,
-    /// Everything done so far: the table's truth.
+    /// Everything done so far: the table's truth. Empty in a [`crate::StoredTable`], which has not read it yet.
     pub log: Log,
-    /// The log replayed; `None` before play.
-    pub position: Option<Arc<dyn Position>>,
-    /// The position before the latest entries, if it is at hand: from there what is new is told.
-    pub earlier: Option<Reached>,
     /// Where it is found.
     pub place: Place,
 }
 
-impl Table {
+impl<S> Table<S> {
     /// The number of seats.
     ///
     /// # Panics
@@ -69,20 +66,6 @@ impl Table {
     #[must_use]
     pub fn setup(&self) -> Setup<'_> {
         Setup { game: self.game, seats: self.seat_count(), options: &self.options }
-    }
-
-    /// Its position with the place of it in the log; `None` before play.
-    #[must_use]
-    pub fn reached(&self) -> Option<Reached> {
-        self.position.clone().map(|position| Reached { until: self.log.end(), position })
-    }
-
-    /// Replays a part of its log, from the nearest position at hand.
-    ///
-    /// # Errors
-    /// If the log is damaged.
-    pub fn replay(&self, span: std::ops::Range<EntryNo>) -> Result<ReplayedSpan, DamagedLog> {
-        self.log.replay(span, self.setup(), self.earlier.clone().into_iter().chain(self.reached()))
     }
 
     /// The seats that this player sits on, ascending.
@@ -100,6 +83,60 @@ impl Table {
         own.len() == 1 && others.iter().all(|occupant| matches!(occupant, Occupant::Computer(_)))
     }
 
+    /// When the next action is due, in Unix milliseconds, if a clock runs: the earliest of all seats'.
+    #[must_use]
+    pub fn due_ms(&self) -> Option<i64> {
+        self.life.seat_clocks.iter().filter_map(|clock| clock.due_ms).min()
+    }
+
+    /// The numbers for one purpose at one ply, with what players have added to the dice.
+    #[must_use]
+    pub fn dice(&self, purpose: Purpose, ply: Ply) -> TableDice {
+        TableDice::new(&self.secret.with_words(self.words.iter()), purpose, ply)
+    }
+
+    /// Names for plates, in seat order: a person's, or a stand-in.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.seats.iter().map(Occupant::name_in_line).collect()
+    }
+
+    /// The seat's name in the game.
+    #[must_use]
+    pub fn seat_name(&self, seat: Seat) -> &'static str {
+        self.game.seat_name(self.seat_count(), seat)
+    }
+}
+
+impl Table {
+    /// The word for its stage.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.stage.phase()
+    }
+
+    /// Its position; `None` where nothing was ever played.
+    #[must_use]
+    pub fn position(&self) -> Option<&Arc<dyn Position>> {
+        self.stage.board().map(|board| &board.position)
+    }
+
+    /// The seats that have left the game; none before play.
+    #[must_use]
+    pub fn left(&self) -> Vec<Seat> {
+        self.position().map(|position| position.left()).unwrap_or_default()
+    }
+
+    /// Replays a part of its log, from the nearest position at hand.
+    ///
+    /// # Errors
+    /// If the log is damaged.
+    pub fn replay(&self, span: std::ops::Range<EntryNo>) -> Result<ReplayedSpan, DamagedLog> {
+        let board = self.stage.board();
+        let now = board.map(|board| Reached { until: self.log.end(), position: board.position.clone() });
+        self.log.replay(span, self.setup(), board.and_then(|board| board.earlier.clone()).into_iter().chain(now))
+    }
+
     /// The seat that this player acts or looks from: one of theirs that is to act, else their first.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
@@ -113,7 +150,7 @@ impl Table {
     /// # Errors
     /// If they have no seat here, or have left the game.
     pub fn active_seat(&self, player: PlayerId) -> Result<Seat, Refusal> {
-        let left = self.position.as_ref().map(|position| position.left()).unwrap_or_default();
+        let left = self.left();
         let mut mine = self.seats_of(player);
         if mine.is_empty() {
             return Err(stranger());
@@ -134,7 +171,7 @@ impl Table {
     /// Whether nothing of its game is secret any more: it is over, or was called off before anybody had chosen in secret.
     #[must_use]
     pub fn is_revealed(&self) -> bool {
-        self.phase == Phase::Over || self.is_called_off() && !self.keeps_secrets()
+        matches!(self.stage, Stage::Over(_)) || self.is_called_off() && !self.keeps_secrets()
     }
 
     /// Whether something was chosen in secret at it. Of a game that was called off that is never opened: nobody is
@@ -146,55 +183,33 @@ impl Table {
     /// Whether it was called off after the first action.
     #[must_use]
     pub fn is_called_off(&self) -> bool {
-        self.phase == Phase::Closed && !self.log.is_empty()
+        matches!(self.stage, Stage::CalledOff(_))
     }
 
     /// The seats that owe an action now.
     #[must_use]
     pub fn to_act(&self) -> Vec<Seat> {
-        let position = self.position.as_ref().filter(|_| self.phase != Phase::Closed);
-        position.map(|position| position.turn().seats().to_vec()).unwrap_or_default()
-    }
-
-    /// When the next action is due, in Unix milliseconds, if a clock runs: the earliest of all seats'.
-    #[must_use]
-    pub fn due_ms(&self) -> Option<i64> {
-        self.life.seat_clocks.iter().filter_map(|clock| clock.due_ms).min()
+        match &self.stage {
+            Stage::Playing(board) => board.position.turn().seats().to_vec(),
+            Stage::Lobby | Stage::Over(_) | Stage::CalledOff(_) | Stage::Shut => Vec::new(),
+        }
     }
 
     /// The seat whose turn comes after the present one, in a game of three and more.
     #[must_use]
     pub fn next_seat(&self) -> Option<Seat> {
-        self.position.as_ref()?.view(Viewer::Public).next_seat()
+        self.position()?.view(Viewer::Public).next_seat()
     }
 
     /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position.as_ref().and_then(|position| position.outcome())
-    }
-
-    /// The numbers for one purpose at one ply, with what players have added to the dice.
-    #[must_use]
-    pub fn dice(&self, purpose: Purpose, ply: Ply) -> TableDice {
-        TableDice::new(&self.secret.with_words(self.words.iter()), purpose, ply)
+        self.position().and_then(|position| position.outcome())
     }
 
     /// The actions that count, each with the ply before it: what a record of the game holds.
     pub fn counted(&self) -> impl Iterator<Item = (Ply, &LoggedAction)> {
         (0..).map(Ply).zip(self.log.counted())
-    }
-
-    /// Names for plates, in seat order: a person's, or a stand-in.
-    #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Occupant::name_in_line).collect()
-    }
-
-    /// The seat's name in the game.
-    #[must_use]
-    pub fn seat_name(&self, seat: Seat) -> &'static str {
-        self.game.seat_name(self.seat_count(), seat)
     }
 }
 
