@@ -149,6 +149,11 @@ impl TableRecord {
         secret.with_words(self.words.iter().map(|(seat, word)| (*seat, word.as_str())))
     }
 
+    /// Whether what is hidden now is never opened: the table was called off.
+    pub(crate) fn is_closed_for_good(&self) -> bool {
+        !self.complete && self.ended.as_ref().is_some_and(|ended| ended.how == CALLED_OFF)
+    }
+
     /// Who had a seat at a ply.
     #[must_use]
     pub fn occupant(&self, seat: Seat, ply: Ply) -> Option<&Who> {
