@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use computer::{Appraisal, Budget, Choice, Knowledge, Level};
-use games::computers::{accepts_draw, appraise, choose, usual_nodes};
 use game::{AnyView, VisibleAction};
+use games::computers::{accepts_draw, appraise, choose, usual_nodes};
 use table::{ComputerDuty, ComputerTask};
 use tokio::sync::oneshot;
 

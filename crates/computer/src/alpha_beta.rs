@@ -217,7 +217,8 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         let seen = |step: &S::Step| {
             let slot = S::slot(*step) as u64;
             !S::is_far(*step)
-                || mixed(root.key() ^ self.settings.seed ^ slot.wrapping_mul(0x9E37_79B9)) % 100 >= self.settings.overlooks
+                || mixed(root.key() ^ self.settings.seed ^ slot.wrapping_mul(0x9E37_79B9)) % 100
+                    >= self.settings.overlooks
         };
         let kept: Vec<_> = steps.iter().copied().filter(seen).collect();
         if kept.is_empty() { steps } else { kept }

@@ -19,7 +19,7 @@ mod repetition;
 mod review;
 mod transpositions;
 
-pub use alpha_beta::{AlphaBeta, HISTORY, SearchSettings, Scored, SearchState, WIN, mixed};
+pub use alpha_beta::{AlphaBeta, HISTORY, Scored, SearchSettings, SearchState, WIN, mixed};
 pub use any_player::{AnyComputerPlayer, Registered};
 pub use appraisal::{Appraisal, ChanceOf};
 pub use budget::Budget;

@@ -44,7 +44,8 @@ impl Lesson {
     /// A refusal if the rules do not allow it.
     pub fn attempt(&self, game: &dyn AnyGame, text: &str) -> Result<LessonAttempt, Refusal> {
         let mut position = self.begin(game)?;
-        let seat = Self::learner(&*position).ok_or_else(|| seam_refusals::LESSON_OVER.says("Nobody is to act in this lesson."))?;
+        let seat = Self::learner(&*position)
+            .ok_or_else(|| seam_refusals::LESSON_OVER.says("Nobody is to act in this lesson."))?;
         let played = position.play(Actor::Seat(seat), text)?;
         let news: Vec<_> = played.news.into_iter().map(|news| news.text).collect();
         let wins =

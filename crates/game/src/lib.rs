@@ -36,13 +36,13 @@ mod words;
 
 pub use about::{About, RangeSeats};
 pub use actor::{Actor, Seat, Viewer};
+pub use any::{AnyGame, AnyView, Played, Position};
 pub use art::Art;
 pub use board_text::BoardText;
 pub use choices::{Choices, Legal, MAX_LISTED};
 pub use composer::{Compose, DONE, Menu, MenuItem, Question};
 pub use data::Data;
 pub use dice::{Dice, pick, shuffle};
-pub use any::{AnyGame, AnyView, Played, Position};
 pub use erased::{Erased, Registered};
 pub use frame::{Frame, RecordedAction, Seen, VisibleAction};
 pub use geometry::{Square, Squares};
@@ -55,8 +55,8 @@ pub use record::Record;
 pub use refusal::{Refusal, RefusalKey, RefusalKind, seam_refusals};
 pub use scene::{Orientation, Scene, Sketch};
 pub use seam::{
-    Composing, Focus, Game, GameTypes, Leaving, ObservedView, Picturing, RESIGN, Rules, Secrets, Staging, StandingOrders,
-    Teaching, Tooling, ViewOf, Words,
+    Composing, Focus, Game, GameTypes, Leaving, ObservedView, Picturing, RESIGN, Rules, Secrets, Staging,
+    StandingOrders, Teaching, Tooling, ViewOf, Words,
 };
 pub use showcase::{Showcase, Shows};
 pub use split_mix::SplitMix64;

@@ -48,7 +48,8 @@ impl Showcase {
                 turn => turn.seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat)),
             };
             let action = position.view(actor.viewer()).sample(actor, &mut dice);
-            position.play(actor, &action.ok_or_else(|| seam_refusals::SHOWCASE_STUCK.says("Nothing can be played."))?)?;
+            position
+                .play(actor, &action.ok_or_else(|| seam_refusals::SHOWCASE_STUCK.says("Nothing can be played."))?)?;
         }
         Ok(position)
     }
@@ -63,7 +64,9 @@ fn composed(view: &dyn AnyView, most: usize) -> Result<Focus<String>, Refusal> {
             Compose::Ask(question) => {
                 let items = question.menus.iter().map(|menu| &menu.items).max_by_key(|items| items.len());
                 let item = items.and_then(|items| items.get(items.len() / 2));
-                picks.push(item.ok_or_else(|| seam_refusals::SHOWCASE_STUCK.says("The composer offers nothing."))?.key.clone());
+                picks.push(
+                    item.ok_or_else(|| seam_refusals::SHOWCASE_STUCK.says("The composer offers nothing."))?.key.clone(),
+                );
             }
         }
     }

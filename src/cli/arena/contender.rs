@@ -10,8 +10,8 @@ use anyhow::Context;
 
 use super::super::engine::view_json;
 use computer::{Budget, Knowledge, Level};
-use games::computers::{choose, usual_nodes};
 use game::{AnyView, VisibleAction};
+use games::computers::{choose, usual_nodes};
 use record::Json;
 use record::game_record;
 

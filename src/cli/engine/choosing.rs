@@ -3,8 +3,8 @@
 use super::error::{EngineError, ErrorCode};
 use super::session::AnswerFields;
 use computer::{Budget, Knowledge, Level};
-use games::computers::usual_nodes;
 use game::{AnyView, Viewer, VisibleAction};
+use games::computers::usual_nodes;
 
 /// How a program wants it to be thought of.
 #[derive(Clone, Copy, Debug)]
