@@ -6,7 +6,6 @@ pub mod clock;
 mod config;
 pub mod crash;
 pub mod discord;
-mod files;
 pub mod health;
 mod http;
 pub mod metrics;

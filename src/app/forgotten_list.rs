@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 
 use super::{App, Failure};
-use crate::files;
 use crate::store::ForgottenPerson;
 
 /// No list is longer, in bytes: half a million people.

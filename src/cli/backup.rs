@@ -11,7 +11,6 @@ use super::run::Database;
 use crate::app::{App, Pictures, SecretSource, read_forgotten_list};
 use crate::clock::Clock;
 use crate::config::BotConfig;
-use crate::files;
 use crate::store::{Contents, Store};
 
 /// Copies everything into a file. A copy that can't be finished is taken away.

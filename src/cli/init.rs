@@ -8,7 +8,6 @@ use clap::Args;
 use super::terminal;
 use crate::config::{BotConfig, Hidden, TOKEN};
 use crate::discord::{BotError, ConnectionSettings, Introduction, SecretToken, invite_link};
-use crate::files;
 
 /// Flags of `subrosa init`.
 #[derive(Args, Clone, Debug)]

@@ -1,9 +1,7 @@
 //! The program's commands. `subrosa` alone starts the bot if there is a token, and the playground if there is none.
 
-mod arena;
 mod backup;
 mod doctor;
-pub mod engine;
 #[cfg(feature = "playground")]
 pub mod forum;
 mod health;
@@ -12,14 +10,12 @@ mod keys;
 mod migrate;
 #[cfg(feature = "playground")]
 mod playground;
-pub mod render;
 mod run;
 mod runtime;
 mod shell;
 #[cfg(feature = "playground")]
 mod soak;
 mod terminal;
-mod verify;
 
 use std::process::ExitCode;
 
@@ -28,6 +24,9 @@ use clap::{Parser, Subcommand};
 use crate::config::{BotConfig, SECRET_SETTINGS, check_flags};
 use crate::telemetry;
 use picture::{Painter, Size, Theme};
+use tools::arena::ArenaFlags;
+use tools::render::RenderFlags;
+use tools::verify::VerifyFlags;
 
 /// Sub Rosa: a Discord bot for games of intrigue played by post.
 #[derive(Debug, Parser)]
@@ -54,11 +53,11 @@ enum CliCommand {
     /// Speak the engine protocol on standard input and output, one JSON object a line.
     Engine,
     /// Play matches between levels of the computer and outside programs, and print who is how much stronger.
-    Arena(arena::ArenaFlags),
+    Arena(ArenaFlags),
     /// Draw a game record: a PNG of one position, an animated GIF of all, or a sheet of every board.
-    Render(render::RenderFlags),
+    Render(RenderFlags),
     /// Check the record of a table: its dice, its secret choices and its moves. The exit code is 1 if anything fails.
-    Verify(verify::VerifyFlags),
+    Verify(VerifyFlags),
     /// Ask the bot of this machine how it does, at the address of `--health`. The exit code is 1 if it does not do well.
     Health(health::HealthFlags),
     /// Bring the database's schema up to date, and end.
@@ -155,9 +154,9 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         #[cfg(not(feature = "playground"))]
         None => anyhow::bail!("there is no token: set DISCORD_TOKEN (this program was built without its playground)"),
         Some(CliCommand::Engine) => serve(),
-        Some(CliCommand::Arena(flags)) => arena::run(&flags),
-        Some(CliCommand::Verify(flags)) => verify::run(&flags),
-        Some(CliCommand::Render(flags)) => render::run(&flags, config.palette),
+        Some(CliCommand::Arena(flags)) => tools::arena::run(&flags),
+        Some(CliCommand::Verify(flags)) => tools::verify::run(&flags),
+        Some(CliCommand::Render(flags)) => tools::render::run(&flags, config.palette),
         Some(CliCommand::Completions { shell }) => shell::completions(shell),
         Some(CliCommand::Man { command }) => shell::man(command.as_deref()),
         Some(CliCommand::Health(flags)) => runtime::block_on(health::run(config, flags)),
@@ -186,5 +185,5 @@ fn serve() -> anyhow::Result<()> {
         let picture = made.as_ref().map_err(Clone::clone)?.png(scene, Theme::Dark, Size::Board);
         picture.map(|made| (made.bytes, made.width, made.height)).map_err(|error| error.to_string())
     };
-    Ok(engine::serve(std::io::stdin().lock(), std::io::stdout().lock(), &draw)?)
+    Ok(tools::engine::serve(std::io::stdin().lock(), std::io::stdout().lock(), &draw)?)
 }

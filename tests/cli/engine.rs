@@ -2,7 +2,7 @@
 
 use games::GAMES;
 use record::Json;
-use subrosa::cli::engine;
+use tools::engine;
 use test_support::played::{finished, record};
 
 #[test]

@@ -16,7 +16,7 @@ fn sessions() -> Vec<Vec<&'static str>> {
 fn answers(requests: &[String]) -> Vec<String> {
     let draw = |_: &game::Scene| Ok((b"a picture".to_vec(), 640, 480));
     let mut output = Vec::new();
-    subrosa::cli::engine::serve(requests.join("\n").as_bytes(), &mut output, &draw).expect("it is there");
+    tools::engine::serve(requests.join("\n").as_bytes(), &mut output, &draw).expect("it is there");
     String::from_utf8(output).expect("it is there").lines().map(str::to_owned).collect()
 }
 

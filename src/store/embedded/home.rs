@@ -8,7 +8,7 @@ use ::directories::ProjectDirs;
 use pglite_oxide::PgliteServerBuilder;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-use crate::files::{self, directories};
+use files::directories;
 use crate::store::error::StoreError;
 
 /// Whom and what the library's server has.

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::files;
 use record::verify_file;
 
 /// No table's record is longer, in bytes.
@@ -13,14 +12,14 @@ const MAX_RECORD_BYTES: u64 = 8 << 20;
 
 /// Flags of `subrosa verify`.
 #[derive(Args, Clone, Debug)]
-pub(super) struct VerifyFlags {
+pub struct VerifyFlags {
     /// The table's record, as /export gives it.
     #[arg(value_name = "FILE")]
     record: PathBuf,
 }
 
 /// Prints every step.
-pub(super) fn run(flags: &VerifyFlags) -> anyhow::Result<()> {
+pub fn run(flags: &VerifyFlags) -> anyhow::Result<()> {
     let file = files::read_bounded(&flags.record, MAX_RECORD_BYTES)
         .with_context(|| format!("{} can't be read", flags.record.display()))?;
     let (report, record) = verify_file(&file);

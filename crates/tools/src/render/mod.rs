@@ -8,16 +8,14 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::{ArgGroup, Args};
 
-use crate::app::replay::scenes;
-use crate::config::palette;
-use game::{Record, Scene, Seat, Viewer};
+use game::{Focus, Record, Scene, Seat, Staging, Viewer};
 use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};
 use table::{Log, Setup};
 
 /// Flags of `subrosa render`.
 #[derive(Args, Clone, Debug)]
 #[command(group(ArgGroup::new("what").required(true).args(["record", "replay", "sheet"])))]
-pub(super) struct RenderFlags {
+pub struct RenderFlags {
     /// A game record, a file of JSON: the PNG of one position.
     #[arg(long, value_name = "FILE", requires = "out")]
     record: Option<PathBuf>,
@@ -51,13 +49,18 @@ pub(super) struct RenderFlags {
     size: Size,
 }
 
+fn palette(name: &str) -> Result<Theme, String> {
+    let names = || Theme::ALL.map(Theme::name).join(", ");
+    Theme::named(name).ok_or_else(|| format!("the palettes are {}", names()))
+}
+
 fn size(name: &str) -> Result<Size, String> {
     let names = || Size::ALL.map(Size::name).join(", ");
     Size::named(name).ok_or_else(|| format!("the sizes are {}", names()))
 }
 
 /// Writes the picture.
-pub(super) fn run(flags: &RenderFlags, usual: Theme) -> anyhow::Result<()> {
+pub fn run(flags: &RenderFlags, usual: Theme) -> anyhow::Result<()> {
     let (painter, theme) = (Painter::new()?, flags.theme.unwrap_or(usual));
     if let Some(path) = &flags.sheet {
         return write(path, &sheet::png(&painter, flags.size)?);
@@ -107,5 +110,8 @@ fn views(record: &Record, flags: &RenderFlags) -> anyhow::Result<Vec<Scene>> {
     // A record names nobody; the plates name the sides.
     let names = vec![String::new(); usize::from(record.seats)];
     let setup = Setup { game, seats: record.seats, options: &record.options };
-    Ok(scenes(setup, &Log::of_actions(actions), viewer, &names)?)
+    let staging = Staging { names, focus: Focus::Plain };
+    let mut scenes = Vec::new();
+    Log::of_actions(actions).visit(setup, |position| scenes.push(position.view(viewer).scene(&staging)))?;
+    Ok(scenes)
 }

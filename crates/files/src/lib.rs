@@ -1,7 +1,6 @@
 //! Files of the program's own: made new, for their owner alone, without following a link that somebody left there; and read
 //! within bounds. It knows nothing of what is in them.
 
-#[cfg(feature = "embedded")]
 pub mod directories;
 
 use std::ffi::OsString;

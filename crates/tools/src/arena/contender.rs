@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::super::engine::view_json;
+use crate::engine::view_json;
 use computer::{Budget, Knowledge, Level, choose, usual_nodes};
 use game::{AnyView, VisibleAction};
 use record::Json;
