@@ -3,8 +3,7 @@
 pub mod app;
 pub mod cli;
 pub mod clock;
-mod config;
-pub mod crash;
+pub mod config;
 pub mod discord;
 pub mod health;
 mod http;

@@ -1,8 +1,8 @@
 //! A person's own data: exported, or deleted. What others need, the log of what was played, stays without their name.
 
 use super::{App, CommandEffect, Failure, Visitor};
-use crate::crash::crash_point;
 use crate::store::{ForgottenPerson, MyTable, SALT_BYTES};
+use crash::{CrashPoint, crash_point};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 
 /// The tables that hold somebody, and would be left.
@@ -67,12 +67,12 @@ impl App {
             let left = self.leave_all(player, interaction).await?;
             self.rate_all_of(player).await?;
             let person = ForgottenPerson::new(player, salt()?, self.now_ms());
-            crash_point("forgetting");
+            crash_point(CrashPoint::Forgetting);
             if self.store.forget(player, &left, &person).await?.is_some() {
-                crash_point("forgotten");
+                crash_point(CrashPoint::Forgotten);
                 self.wake_up.notify_one();
                 self.write_forgotten_list().await;
-                crash_point("listed");
+                crash_point(CrashPoint::Listed);
                 return Ok(());
             }
         }

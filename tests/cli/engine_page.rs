@@ -1,5 +1,5 @@
 //! docs/engine.md against the program: its sessions are served line by line, and its tables are the program's own.
-//! It knows the page and the engine's door, and nothing of what is behind it.
+//! It knows the page and the engine's requests and answers, and must not know how they are made.
 
 use game::{About, OptionSpec, OptionValues};
 use std::collections::BTreeSet;

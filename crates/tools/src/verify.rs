@@ -1,4 +1,4 @@
-//! `subrosa verify`: checks the record of a table, step by step.
+//! `subrosa verify`: checks the record of a table, step by step. It must not know how a step is checked.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use clap::Args;
 
 use record::verify_file;
 
-/// No table's record is longer, in bytes.
+/// The longest record that is read, in bytes: more than any table's.
 const MAX_RECORD_BYTES: u64 = 8 << 20;
 
-/// Flags of `subrosa verify`.
+/// The flags of `subrosa verify`.
 #[derive(Args, Clone, Debug)]
 pub struct VerifyFlags {
     /// The table's record, as /export gives it.
@@ -18,7 +18,10 @@ pub struct VerifyFlags {
     record: PathBuf,
 }
 
-/// Prints every step.
+/// Prints every step of the check.
+///
+/// # Errors
+/// If the file can't be read, or a step fails.
 pub fn run(flags: &VerifyFlags) -> anyhow::Result<()> {
     let file = files::read_bounded(&flags.record, MAX_RECORD_BYTES)
         .with_context(|| format!("{} can't be read", flags.record.display()))?;

@@ -10,12 +10,12 @@ use super::posted::{CreatedChannel, PostedMessage};
 use super::sender::Sender;
 use super::thread::AUTO_ARCHIVE_MINUTES;
 use crate::app::TableSummary;
-use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, guild_id, kept_channel, kept_message};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
 use crate::discord::rest::{Policy, RestError};
 use crate::outbox::{Delivered, GiveUpReason, Row};
+use crash::{CrashPoint, crash_point};
 use table::{ChannelId as KeptChannel, GuildId, Table};
 
 /// An announcement channel, a forum and a media channel (Discord, "Channel Types").
@@ -142,10 +142,10 @@ impl Sender {
     ) -> Result<ChannelId, DeliveryError> {
         let mut body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
         parent.shape(&mut body, message.body());
-        crash_point("sending");
+        crash_point(CrashPoint::Sending);
         let created = self.rest.create_thread::<CreatedChannel>(channel_id(forum), &body, Policy::Outbox);
         let created = created.await;
-        crash_point("sent");
+        crash_point(CrashPoint::Sent);
         match created {
             Ok(created) => Ok(created.id),
             Err(refused) if parent.lacks_tag(&refused) => {

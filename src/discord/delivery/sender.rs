@@ -10,12 +10,12 @@ use super::error::DeliveryError;
 use super::opening::OpeningPace;
 use super::posted::{CreatedChannel, PostedMessage};
 use crate::app::{App, Customer};
-use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message, message_id, user_id};
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::painting::paint;
 use crate::discord::rest::{Policy, Rest, RestError};
 use crate::outbox::{GiveUpReason, Row};
+use crash::{CrashPoint, crash_point};
 use table::{MessageId as KeptMessageId, PlayerId};
 
 /// Within this time of the first try the nonce alone keeps a message single (Discord: "the past few minutes"); later the
@@ -117,9 +117,9 @@ impl Sender {
             }
             None => Vec::new(),
         };
-        crash_point("sending");
+        crash_point(CrashPoint::Sending);
         let created = self.rest.create_message::<PostedMessage>(channel, &body, files, Policy::Outbox).await;
-        crash_point("sent");
+        crash_point(CrashPoint::Sent);
         match created {
             Ok(created) => Ok(created),
             // The message was made and deleted since: it has been seen, or somebody did not want it.

@@ -8,8 +8,8 @@ use ::directories::ProjectDirs;
 use pglite_oxide::PgliteServerBuilder;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-use files::directories;
 use crate::store::error::StoreError;
+use files::directories;
 
 /// Whom and what the library's server has.
 const USER: &str = "postgres";

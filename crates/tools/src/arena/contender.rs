@@ -1,5 +1,5 @@
-//! Who plays in a match: a level of the computer in this process, or an outside program that is asked as a seat. Neither is
-//! given more than its seat may know.
+//! The players of a match: a level of the computer in this process, or an outside program that is asked as a seat. Neither gets
+//! more than its seat may know.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -19,9 +19,9 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A player of a match.
 pub enum Contender {
-    /// A level of the computer.
+    /// A level of the computer, with its budget of positions if one is given.
     Level(Level, Option<u64>),
-    /// An outside program.
+    /// A program of its own process.
     Program(Box<OutsideProgram>),
 }
 
@@ -46,7 +46,7 @@ impl Contender {
         Ok(Self::Program(Box::new(OutsideProgram::start(name, nodes)?)))
     }
 
-    /// What it does on its turn, in any accepted notation.
+    /// Its action on its turn, in any notation that the game accepts.
     ///
     /// # Errors
     /// If a program does not answer, or answers with an error.
@@ -107,7 +107,7 @@ impl OutsideProgram {
         Ok(action.context("the program's answer has no action")?.to_owned())
     }
 
-    /// Asks one thing; the answer's fields.
+    /// Sends a request and waits for its answer, at most [`PATIENCE`]; the answer's fields.
     fn ask(
         &mut self,
         fields: Vec<(&'static str, Json)>,

@@ -1,4 +1,4 @@
-//! One game of a match: who sits where, what chance does, and how it ends.
+//! One game of a match: its seating, chance's dice, and its end. It must not know how a player chooses.
 
 use std::time::{Duration, Instant};
 
@@ -7,29 +7,29 @@ use anyhow::Context;
 use super::contender::Contender;
 use game::{Actor, AnyGame, Record, SplitMix64, Turn, Viewer, VisibleAction};
 
-/// What all games of a match share.
+/// The setting that all games of a match share.
 pub struct MatchSetting {
-    /// The game.
+    /// The rules that are played by.
     pub game: &'static dyn AnyGame,
-    /// The number of seats.
+    /// The number of seats, one a player.
     pub seats: u8,
     /// The options that are given.
     pub options: Vec<(String, String)>,
-    /// Where luck comes from.
+    /// The seed of all dice.
     pub seed: u64,
-    /// Longer games are drawn, in plies.
+    /// The longest game, in plies; longer ones are drawn.
     pub longest: u32,
 }
 
-/// A game that was played.
+/// A played game with its figures.
 pub struct ArenaGame {
-    /// Its record.
+    /// The record with nothing hidden.
     pub record: Record,
     /// Each player's part of the win, in the order in which they were named: 1, 0, or a share where several tie.
     pub parts: Vec<f64>,
-    /// The time of each player's slowest move.
+    /// Each player's slowest move.
     pub slowest: Vec<Duration>,
-    /// The time that each player thought, and for how many moves.
+    /// Each player's time for all moves, and how many these were.
     pub thought: Vec<(Duration, u32)>,
 }
 
@@ -37,14 +37,14 @@ pub struct ArenaGame {
 ///
 /// # Errors
 /// If a player fails, or breaks a rule.
-pub fn play(match_: &MatchSetting, players: &mut [Contender], number: u32) -> anyhow::Result<ArenaGame> {
+pub fn play(setting: &MatchSetting, players: &mut [Contender], number: u32) -> anyhow::Result<ArenaGame> {
     let count = players.len();
     let place = |seat: usize| (seat + count - number as usize % count) % count;
-    let mut position = match_.game.start(match_.seats, &match_.options)?;
-    let mut dice = SplitMix64::new(match_.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(u64::from(number)));
+    let mut position = setting.game.start(setting.seats, &setting.options)?;
+    let mut dice = SplitMix64::new(setting.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(u64::from(number)));
     let (mut log, mut sealed) = (Vec::<VisibleAction>::new(), Vec::new());
     let (mut slowest, mut thought) = (vec![Duration::ZERO; count], vec![(Duration::ZERO, 0); count]);
-    while position.turn() != Turn::Nobody && position.ply() < match_.longest {
+    while position.turn() != Turn::Nobody && position.ply() < setting.longest {
         let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
         let view = position.view(actor.viewer());
         let action = match actor {
@@ -67,18 +67,18 @@ pub fn play(match_: &MatchSetting, players: &mut [Contender], number: u32) -> an
     }
     let outcome = position.outcome();
     let winners = outcome.as_ref().map(game::Outcome::winners).filter(|winners| !winners.is_empty());
-    let winners = winners.unwrap_or_else(|| game::Seat::all(match_.seats).collect());
+    let winners = winners.unwrap_or_else(|| game::Seat::all(setting.seats).collect());
     let mut parts = vec![0.0; count];
     for seat in &winners {
         parts[place(seat.index())] += 1.0 / winners.len() as f64;
     }
     let options = position.options().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let record =
-        Record { game: match_.game.about().id.to_owned(), seats: match_.seats, options, actions: log, outcome };
+        Record { game: setting.game.about().id.to_owned(), seats: setting.seats, options, actions: log, outcome };
     Ok(ArenaGame { record, parts, slowest, thought })
 }
 
-/// The record as an actor may know it.
+/// The record without the actions that are sealed for an actor.
 fn visible(log: &[VisibleAction], sealed: &[bool], actor: Actor) -> Vec<VisibleAction> {
     let seen = |(entry, sealed): (&VisibleAction, &bool)| {
         let open = !sealed || entry.by.viewer() == actor.viewer() && actor.viewer() != Viewer::Public;

@@ -1,4 +1,5 @@
-//! What a match came to, as a table: each player's share of the wins with its interval, and the time a move took.
+//! The result of a match as a table: each player's share of the wins with its interval, and the time of its moves. It must not
+//! know how a game is played.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -6,7 +7,7 @@ use std::time::Duration;
 use super::elo;
 use super::game_play::ArenaGame;
 
-/// The count of a match.
+/// The running count of a match.
 pub struct Tally {
     names: Vec<String>,
     games: u32,
@@ -17,7 +18,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing played yet.
+    /// A match between these players in which nothing is played yet.
     pub fn new(names: &[String]) -> Self {
         let count = names.len();
         Self {
@@ -30,7 +31,7 @@ impl Tally {
         }
     }
 
-    /// One more game.
+    /// Counts one more game.
     pub fn add(&mut self, game: &ArenaGame) {
         self.games += 1;
         self.plies += game.record.actions.len();
@@ -42,12 +43,12 @@ impl Tally {
         }
     }
 
-    /// The wins of each, in a few words.
+    /// The wins of each player so far, such as `3.5 : 1.5`.
     pub fn shares(&self) -> String {
         self.parts.iter().map(|part| format!("{part:.1}")).collect::<Vec<_>>().join(" : ")
     }
 
-    /// The table. With two players it has the difference in Elo.
+    /// The table in Markdown. With two players it has the difference in Elo.
     pub fn table(&self) -> String {
         let games = f64::from(self.games);
         let mut text = String::from(

@@ -1,10 +1,13 @@
-//! What answers are made of: games, states and views as JSON, exactly as docs/engine.md says.
+//! The parts of answers: games, states and views as JSON, exactly as docs/engine.md says. It must not know the requests.
 
 use std::borrow::Cow;
 
 use game::{AnyGame, AnyView, Choices, OptionSpec, OptionValues, Options, Position, Turn, Viewer};
 use record::Json;
 use record::game_record::{entry, outcome as outcome_json};
+
+/// The fields of an answer after `ok`, in the order of docs/engine.md.
+pub type AnswerFields = Vec<(&'static str, Json)>;
 
 /// An entry of the list of games.
 #[must_use]
@@ -34,7 +37,7 @@ fn option(spec: &OptionSpec) -> Json {
     }
 }
 
-/// The state of a game: what is public at all times.
+/// The state of a game, which is public at all times.
 #[must_use]
 pub fn state(position: &dyn Position) -> Json {
     let outcome = position.outcome();
@@ -58,7 +61,7 @@ fn to_act(turn: &Turn) -> Json {
     if *turn == Turn::Chance { "chance".into() } else { Json::list(turn.seats().iter().map(|seat| seat.0)) }
 }
 
-/// A view for tools: what every game has, then what this game adds.
+/// A view for tools: the fields that every game has, then those that this game adds.
 #[must_use]
 pub fn view(view: &dyn AnyView) -> Json {
     let frame = view.frame();
@@ -80,7 +83,7 @@ pub fn view(view: &dyn AnyView) -> Json {
 
 /// The fields of an answer to `legal`.
 #[must_use]
-pub fn choices(choices: Choices) -> Vec<(&'static str, Json)> {
+pub fn choices(choices: Choices) -> AnswerFields {
     match choices {
         Choices::Listed(actions) => vec![("actions", Json::list(actions))],
         Choices::Form(form) => vec![("actions", Json::Null), ("form", form.into())],

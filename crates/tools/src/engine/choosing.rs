@@ -1,18 +1,18 @@
-//! What a computer player would do, asked by a program. It is given what one seat knows, never a position.
+//! The answer to `choose`: a computer player's action, from one seat's view and record. It must not see a position.
 
+use super::answer::AnswerFields;
 use super::error::{EngineError, ErrorCode};
-use super::session::AnswerFields;
 use computer::{Budget, Knowledge, Level, usual_nodes};
 use game::{AnyView, Viewer, VisibleAction};
 
-/// How a program wants it to be thought of.
+/// The level, seed and budget that a request `choose` asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// How well.
+    /// The level of the computer player.
     pub level: Level,
-    /// What luck is drawn from.
+    /// The seed of its dice.
     pub seed: u64,
-    /// How many positions may be looked at, if the program says so.
+    /// The most positions that it may look at; `None`: as many as the level usually does.
     pub nodes: Option<u64>,
 }
 

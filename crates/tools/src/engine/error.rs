@@ -1,4 +1,4 @@
-//! Why a request was not served: a code for programs and a sentence for people.
+//! The fault of a request that was not served: a code for programs and a sentence for people.
 
 use game::{Refusal, RefusalKind};
 use record::{Json, Malformed};
@@ -8,24 +8,24 @@ use record::{Json, Malformed};
 pub enum ErrorCode {
     /// Not JSON, an unknown command or field, a wrong type, a seat that does not exist.
     BadRequest,
-    /// No such game.
+    /// The registry has no game of that id.
     UnknownGame,
     /// Options or number of seats do not fit the game.
     BadOptions,
-    /// No game was begun.
+    /// The session has no game yet.
     NoGame,
-    /// The game has ended.
+    /// The game is over and takes no more actions.
     GameOver,
-    /// Somebody else is to act.
+    /// Another actor is to act.
     NotYourTurn,
-    /// No notation of the game fits.
+    /// The text is no action in any notation of the game.
     Syntax,
-    /// Against a rule.
+    /// The action is against a rule of the game.
     Illegal,
 }
 
 impl ErrorCode {
-    /// As it stands in answers.
+    /// The code as answers write it, such as `not-your-turn`.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -45,26 +45,26 @@ impl ErrorCode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct EngineError {
-    /// What kind it is.
+    /// The code, for programs.
     pub code: ErrorCode,
-    /// One sentence.
+    /// One sentence, for people.
     pub message: String,
 }
 
 impl EngineError {
-    /// A fault of some kind.
+    /// A fault with this code and sentence.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 
-    /// The request itself is wrong.
+    /// A fault of the request itself: `bad-request`.
     #[must_use]
     pub fn bad(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::BadRequest, message)
     }
 
-    /// As it stands in an answer.
+    /// The fault as the field `error` of an answer.
     #[must_use]
     pub fn to_json(&self) -> Json {
         Json::map([("code", self.code.text().into()), ("message", self.message.as_str().into())])

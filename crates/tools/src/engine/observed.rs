@@ -1,33 +1,15 @@
 //! A session that knows what one seat knows and no more: how an outside program plays a seat of a match without ever holding
 //! a secret (docs/engine.md, `observe`).
 
-use super::answer;
+use super::answer::{self, AnswerFields};
 use super::choosing::{self, Asked};
 use super::error::{EngineError, ErrorCode};
+use super::observation::Observation;
 use super::request::Request;
 use super::seat_views;
-use super::session::AnswerFields;
 use game::{Actor, AnyGame, AnyView, Seat, Viewer, VisibleAction};
-use record::Json;
 
-/// What a program says that a seat knows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Observation {
-    /// The game's id.
-    pub game: String,
-    /// The number of seats.
-    pub seats: u8,
-    /// The options that are given.
-    pub options: Vec<(String, String)>,
-    /// Whose knowledge it is.
-    pub seat: Seat,
-    /// The record, with actions left out that are sealed for this seat.
-    pub record: Vec<VisibleAction>,
-    /// The seat's view.
-    pub view: Json,
-}
-
-/// What one seat knows.
+/// The checked knowledge of one seat.
 pub struct ObservedSeat {
     seat: Seat,
     view: Box<dyn AnyView>,
@@ -35,7 +17,7 @@ pub struct ObservedSeat {
 }
 
 impl ObservedSeat {
-    /// Reads what a program says.
+    /// Checks a seat's knowledge against the game's rules.
     ///
     /// # Errors
     /// If there is no such game, the options do not fit it, or record and view are none that a game can have.
@@ -56,7 +38,7 @@ impl ObservedSeat {
     /// Serves a request about this seat; all else would need more than the seat knows.
     ///
     /// # Errors
-    /// A fault.
+    /// If the request is about another seat, or is none of the three.
     pub fn serve(&self, request: &Request) -> Result<AnswerFields, EngineError> {
         match request {
             Request::Legal { actor } if *actor == Actor::Seat(self.seat) => {

@@ -1,75 +1,76 @@
-//! A line of input, understood: every command with its fields, types checked, nothing left over.
+//! A line of input as a request: every command with its fields, types checked, nothing left over. It must not know what is
+//! answered.
 
 use super::error::EngineError;
-use super::observed::Observation;
+use super::observation::Observation;
 use computer::Level;
 use game::{Actor, Record, Seat, Viewer};
 use record::{Fields, Json, game_record};
 
-/// What a program asks for (docs/engine.md).
+/// A request of a program (docs/engine.md).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// Every game with its options.
+    /// List every game with its options.
     Games,
-    /// Begin a game.
+    /// Begin a game in place of any other.
     New {
-        /// The game's id.
+        /// The id of the game.
         game: String,
         /// The number of seats.
         seats: u8,
         /// The options that are given.
         options: Vec<(String, String)>,
     },
-    /// The state.
+    /// Tell the public state of the game.
     State,
-    /// The legal actions of an actor.
+    /// List the legal actions of an actor.
     Legal {
-        /// Whose.
+        /// The actor: a seat or chance.
         actor: Actor,
     },
-    /// Play an action.
+    /// Play an action of the actor to move.
     Play {
-        /// Whose.
+        /// The actor that plays it: a seat or chance.
         actor: Actor,
-        /// In any accepted notation.
+        /// The action, in any notation that the game accepts.
         action: String,
     },
-    /// What a viewer may know.
+    /// Tell a viewer's view.
     View {
-        /// Who looks.
+        /// The viewer: a seat or the public.
         viewer: Viewer,
     },
-    /// Write a picture.
+    /// Write a picture of a viewer's view.
     Render {
-        /// Who looks.
+        /// The viewer: a seat or the public.
         viewer: Viewer,
-        /// Where the file goes.
+        /// The path of the PNG that is written.
         path: String,
     },
-    /// The game record.
+    /// Give the record of the game.
     Record,
     /// Replay a game record.
     Load {
-        /// It.
+        /// A record in which no action is hidden.
         record: Record,
     },
-    /// Ask a computer player.
+    /// Ask a computer player for an action.
     Choose {
-        /// For whom it thinks.
+        /// The seat for which it chooses.
         seat: Seat,
-        /// How well.
+        /// The level, from 0 to 4.
         level: Level,
-        /// What it draws its luck from.
+        /// The seed of its dice.
         seed: u64,
         /// How many positions it may look at; absent: as many as the level usually does.
         nodes: Option<u64>,
     },
-    /// Know what one seat knows, and no more.
+    /// Know from now on only what one seat knows.
     Observe(Box<Observation>),
 }
 
 impl Request {
-    /// Reads a line.
+    /// Reads a line of JSON.
     ///
     /// # Errors
     /// A fault of the kind `bad-request`.
@@ -108,7 +109,7 @@ impl Request {
         let level = level.ok_or_else(|| EngineError::bad("The field “level” must be a number from 0 to 4."))?;
         let wrong = || EngineError::bad("The field “nodes” must be a whole number from 0.");
         let nodes = fields.take("nodes").map(|nodes| nodes.as_int().filter(|nodes| *nodes >= 0).ok_or_else(wrong));
-        // Nobody looks at more positions than that.
+        // A larger number is no other budget: no search looks at so many positions.
         let nodes = nodes.transpose()?.map(|nodes| u64::try_from(nodes).unwrap_or(u64::MAX));
         Ok(Self::Choose { seat, level, seed: low_bits(seed), nodes })
     }
@@ -123,7 +124,7 @@ impl Request {
 }
 
 /// Any whole number is a seed; of a larger one the low 64 bits count.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low bits are what is wanted")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low bits are wanted")]
 fn low_bits(seed: i128) -> u64 {
     seed as u64
 }

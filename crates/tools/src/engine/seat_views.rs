@@ -6,7 +6,7 @@ mod praetorian;
 mod stratogo;
 
 use super::error::EngineError;
-use super::observed::Observation;
+use super::observation::Observation;
 use game::{AnyView, Position, Viewer, VisibleAction};
 use record::Json;
 

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use super::Draw;
-use super::answer;
+use super::answer::{self, AnswerFields};
 use super::choosing::{self, Asked};
+use super::draw::Draw;
 use super::error::{EngineError, ErrorCode};
 use super::observed::ObservedSeat;
 use super::request::Request;
@@ -12,14 +12,11 @@ use game::{Actor, Audience, Focus, Played, Position, Record, Seat, Staging, View
 use games::GAMES;
 use record::{Json, game_record};
 
-/// The fields of an answer, after `ok`.
-pub type AnswerFields = Vec<(&'static str, Json)>;
-
-/// The game that a program has begun, if it has.
+/// The state of one program's session: a game, or one seat's knowledge, or neither.
 pub struct Session<'a> {
     draw: &'a Draw<'a>,
     game: Option<InPlay>,
-    /// What one seat knows, where the session knows no more than that.
+    /// The seat's knowledge, where the session knows no more than that.
     observed: Option<ObservedSeat>,
 }
 
@@ -40,7 +37,7 @@ impl<'a> Session<'a> {
     /// Serves one request.
     ///
     /// # Errors
-    /// A fault; then nothing has changed.
+    /// The fault of the request; the game is as it was before it.
     pub fn serve(&mut self, request: Request) -> Result<AnswerFields, EngineError> {
         match request {
             Request::New { game, seats, options } => Ok(self.begin(InPlay::start(&game, seats, &options)?)),
@@ -171,7 +168,7 @@ impl InPlay {
         }
     }
 
-    /// What a computer player of a seat would do, from what that seat knows.
+    /// A computer player's action for a seat, from that seat's view and record.
     fn choose(&self, seat: Seat, asked: &Asked) -> Result<AnswerFields, EngineError> {
         let is_over = self.position.outcome().is_some();
         let visible = self.log.iter().zip(&self.sealed).map(|(entry, sealed)| {

@@ -1,4 +1,4 @@
-//! A game record out of a file, with a sentence for everything that can be wrong with it.
+//! A game record out of a file, with a sentence for each thing that can be wrong with it. It must not know what is drawn of it.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -9,10 +9,10 @@ use game::{AnyGame, Record, VisibleAction};
 use record::{Json, game_record};
 use table::LoggedAction;
 
-/// No game's record is longer, in bytes.
+/// The longest record that is read, in bytes: more than any game's.
 const MAX_RECORD_BYTES: u64 = 8 << 20;
 
-/// Reads a record.
+/// Reads a game record of at most [`MAX_RECORD_BYTES`] from a file.
 pub(super) fn record(path: &Path) -> anyhow::Result<Record> {
     let unreadable = || format!("{} can't be read", path.display());
     let mut text = Vec::new();

@@ -6,10 +6,10 @@ use game::{AnyGame, Scene, Showcase};
 use games::GAMES;
 use picture::{Painter, Size, Theme};
 
-/// Between the pictures, in pixels.
+/// The gap between two pictures, in pixels.
 const GAP_PX: u32 = 14;
 const PAPER: Rgb<u8> = Rgb([120, 120, 120]);
-/// How wide a board's post is shown on a phone, in pixels: the usual size is shown so.
+/// The width of a board's post on a phone, in pixels: the sheet shows the usual size so.
 const PHONE_PX: u32 = 410;
 
 /// The scenes of the sheet: every game's positions worth a look.

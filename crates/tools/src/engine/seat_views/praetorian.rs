@@ -1,7 +1,7 @@
 //! The Praetorian's view: the Assassin's choice is sealed. Any choice that fits what is public makes the same view.
 
 use super::{items, replay};
-use crate::engine::observed::Observation;
+use crate::engine::observation::Observation;
 use game::{AnyView, Position, Viewer};
 use games::praetorian::{CIVILIANS, Civilian};
 

@@ -1,7 +1,7 @@
 //! A seat's view of `StraToGo`: the other seat's set-up is sealed, and what fights have shown of it stands in the view.
 
 use super::{field, items};
-use crate::engine::observed::Observation;
+use crate::engine::observation::Observation;
 use game::{Actor, AnyView, Frame, Position, Seat, Seen, Square, Turn, Viewer};
 use games::stratogo::{
     Army, Coin, MEN, PieceSet, Rank, RankSet, SquareMap, StraToGo, StratogoPhase, StratogoPiece, StratogoPublic,

@@ -1,16 +1,16 @@
-//! The soak's database: a server's, which can be looked into at any time, or an embedded one, which must be taken from the
-//! bot first. Knows no game.
+//! The soak's database: a server's, which can be read at any time, or an embedded one, which must be taken from the bot first.
+//! It must not know any game.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use tokio::sync::OnceCell;
 
-use super::crew::Crew;
-use crate::cli::run::Database;
-use crate::config::BotConfig;
-use crate::store::Store;
+use super::fleet::Fleet;
 use stand_in::Control;
+use subrosa::cli::Database;
+use subrosa::config::BotConfig;
+use subrosa::store::Store;
 use table::{EntryNo, LogEntry, TableId};
 
 /// How long the outbox may take to empty once nothing goes wrong any more.
@@ -20,18 +20,18 @@ const QUIET: Duration = Duration::from_secs(3);
 /// How often an embedded database is looked into before what it has counts as left.
 const LOOKS: u32 = 12;
 
-/// The database of a soak.
+/// The database of a soak, open if it is a server's.
 pub(super) struct SoakDatabase {
     config: BotConfig,
     live: OnceCell<Database>,
 }
 
-/// What is written in the books after a round.
+/// The tables and the outbox as the database has them after a round.
 #[derive(Debug, Default)]
 pub(super) struct StoredGames {
-    /// Rows that still wait.
+    /// Outbox rows that wait or were given up.
     pub left: u32,
-    /// The logs of the tables that were asked for.
+    /// The logs of the tables that were played.
     pub logs: HashMap<TableId, Vec<LogEntry>>,
 }
 
@@ -78,12 +78,12 @@ impl SoakDatabase {
         !self.config.has_server()
     }
 
-    /// What kind it is.
+    /// Its kind in a word, for the printed counts.
     pub(super) fn name(&self) -> &'static str {
         if self.is_embedded() { "embedded" } else { "server" }
     }
 
-    /// How a bot is told of it: an environment variable.
+    /// The environment variable that gives it to a bot, with its value.
     pub(super) fn environment(&self) -> (&'static str, String) {
         match (&self.config.database_url, &self.config.data) {
             (Some(url), _) => ("DATABASE_URL", url.expose().to_owned()),
@@ -100,7 +100,7 @@ impl SoakDatabase {
     pub(super) async fn settle(
         &self,
         control: &Control,
-        crew: &Crew,
+        fleet: &Fleet,
         tables: &[TableId],
     ) -> anyhow::Result<StoredGames> {
         match self.live() {
@@ -111,28 +111,33 @@ impl SoakDatabase {
                 }
                 read(store, tables).await
             }
-            None => self.settle_embedded(control, crew, tables).await,
+            None => self.settle_embedded(control, fleet, tables).await,
         }
     }
 
-    async fn settle_embedded(&self, control: &Control, crew: &Crew, tables: &[TableId]) -> anyhow::Result<StoredGames> {
+    async fn settle_embedded(
+        &self,
+        control: &Control,
+        fleet: &Fleet,
+        tables: &[TableId],
+    ) -> anyhow::Result<StoredGames> {
         let mut written = StoredGames::default();
         for _ in 0..LOOKS {
             control.wait_until(|control| control.connected() > 0, PATIENCE).await;
             tokio::time::sleep(QUIET).await;
-            crew.stop().await;
+            fleet.stop().await;
             let database = Database::open(&self.config).await?;
             written = read(&database.store, tables).await?;
             database.close().await;
             if written.left == 0 {
                 break;
             }
-            crew.go_on()?;
+            fleet.go_on()?;
         }
         Ok(written)
     }
 
-    /// Closes it.
+    /// Ends the connections, if there are any.
     pub(super) async fn close(self) {
         if let Some(database) = self.live.into_inner() {
             database.close().await;

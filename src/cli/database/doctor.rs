@@ -1,26 +1,26 @@
-//! `subrosa doctor`: what waits, what was given up and why, whether ratings are what the
-//! results of rated games give, and whether every table's log replays.
+//! `subrosa doctor`: rows that wait or were given up, ratings against the results of rated games, and the replay of every table.
+//! It must not change anything unless it is told to.
 
-use super::run::Database;
+use super::open::Database;
 use crate::app::{App, Failure, Pictures, SecretSource};
 use crate::config::BotConfig;
 use crate::outbox::GiveUpReason;
 use crate::store::{RatingKey, Store};
 use rating::Ledger;
 
-/// Tables asked for at once.
+/// The number of tables that one query asks for.
 const PAGE: i64 = 1_000;
 
-/// Looks the database over.
-pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
+/// Looks the database over, and fails if ratings differ or a table does not replay.
+pub(in crate::cli) async fn run(config: BotConfig) -> anyhow::Result<()> {
     let database = Database::reach(&config).await?;
     let looked = look(&database.store).await;
     database.close().await;
     looked
 }
 
-/// Throws all ratings away, makes them anew from the results, and looks the database over.
-pub(super) async fn remake_ratings(config: BotConfig) -> anyhow::Result<()> {
+/// Makes all ratings anew from the results, in place of those that stand, and looks the database over.
+pub(in crate::cli) async fn remake_ratings(config: BotConfig) -> anyhow::Result<()> {
     let database = Database::reach(&config).await?;
     let looked = async {
         database.store.replace_ratings(&made_anew(&database.store).await?).await?;
@@ -47,7 +47,7 @@ async fn look(store: &Store) -> anyhow::Result<()> {
     replay(store).await
 }
 
-/// Makes all ratings anew from the results, and compares.
+/// Compares the ratings that stand with those that the results give.
 async fn compare_ratings(store: &Store) -> anyhow::Result<()> {
     let (differ, ratings) = store.compare_ratings(&made_anew(store).await?).await?;
     println!("{ratings} ratings stand; {differ} of them differ from what the results give.");
@@ -55,11 +55,11 @@ async fn compare_ratings(store: &Store) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Replays every table.
+/// Replays every table, and prints those that do not replay.
 ///
 /// # Errors
 /// If one does not replay, or the database can't be asked.
-pub(super) async fn replay(store: &Store) -> anyhow::Result<()> {
+pub(in crate::cli) async fn replay(store: &Store) -> anyhow::Result<()> {
     let app = App::new(store.clone(), SecretSource::System, Pictures::new()?);
     let (mut after, mut whole, mut damaged) = (i64::MIN, 0u64, 0u64);
     loop {

@@ -1,9 +1,8 @@
-//! Repeatable choices of the soak: no secrecy is asked of them.
+//! Repeatable choices from a seed. They are no secret, and must not be used where one is needed.
 
-use game::Dice;
-use game::SplitMix64;
+use game::{Dice, SplitMix64};
 
-/// Numbers that follow from a seed.
+/// A generator of numbers that follow from a seed.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser(SplitMix64);
 
@@ -15,15 +14,15 @@ impl Chooser {
         Self(SplitMix64::new(seed ^ apart.below(u64::MAX)))
     }
 
-    /// One of them.
+    /// An item of a slice, all equally likely. The slice must not be empty.
     pub(super) fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         let at = usize::try_from(self.below(all.len() as u64)).unwrap_or_default();
         &all[at]
     }
 
     /// A number from a range, both ends included.
-    pub(super) fn between(&mut self, least: u64, most: u64) -> u64 {
-        least + self.below(most - least + 1)
+    pub(super) fn between(&mut self, least: u32, most: u32) -> u32 {
+        least + u32::try_from(self.below(u64::from(most - least) + 1)).unwrap_or_default()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The bots of a soak: processes of this same program that die as planned and are started again.
+//! The bots of a soak: processes of one program that die as planned and are started again. It must not know what is played.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -6,83 +6,85 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use crash::{CrashPlan, CrashPoint};
 use tokio::process::{Child, Command};
 
-/// How often the crew is looked after.
-const GLANCE: Duration = Duration::from_millis(20);
+use super::chooser::Chooser;
+use super::death_plan::{DeathPlan, DeathsByPoint};
+
+/// The time between two looks whether a bot has ended.
+const LOOK: Duration = Duration::from_millis(20);
 /// How long a dead bot's rows stay claimed.
 const LEASE_MS: &str = "1000";
 /// How long a bot that is told to end may take.
 const ENDING: Duration = Duration::from_secs(30);
-/// What a bot gets of the soak's own environment: where programs are, and the keys of a database that is sealed.
+/// The variables of the soak's own environment that its bots get: where programs are, and the keys of a sealed database.
 const KEPT: [&str; 4] = ["PATH", "HOME", "SUBROSA_KEY", "SUBROSA_KEY_FILE"];
 
-/// What a bot needs to be started.
+/// The program and the environment that a bot is started with.
 #[derive(Clone, Debug)]
 pub(super) struct BotSetup {
-    /// The program.
+    /// The path of the bots' program.
     pub program: PathBuf,
-    /// The stand-in's address.
+    /// The stand-in's address, for `DISCORD_API`.
     pub api: String,
-    /// The stand-in's token.
+    /// The token that the stand-in takes.
     pub token: &'static str,
-    /// The database's environment variable.
+    /// The environment variable that names the database, with its value.
     pub database: (&'static str, String),
 }
 
 impl BotSetup {
-    fn hire(&self, plan: Option<&str>) -> anyhow::Result<BotProcess> {
+    fn spawn(&self, plan: Option<CrashPlan>) -> anyhow::Result<BotProcess> {
         let mut command = Command::new(&self.program);
         let kept = std::env::vars().filter(|(name, _)| KEPT.contains(&name.as_str()));
         command.arg("run").env_clear().envs(kept).env(self.database.0, &self.database.1);
         command.env("DISCORD_API", &self.api).env("DISCORD_TOKEN", self.token);
         command.env("SUBROSA_TEST_LEASE_MS", LEASE_MS).env("SUBROSA_LOG", "error");
         if let Some(plan) = plan {
-            command.env("SUBROSA_TEST_CRASH", plan);
+            command.env("SUBROSA_TEST_CRASH", plan.to_string());
         }
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit()).kill_on_drop(true);
-        Ok(BotProcess { child: command.spawn()?, planned: plan.is_some() })
+        Ok(BotProcess { child: command.spawn()?, planned: plan.map(|plan| plan.point) })
     }
 }
 
-/// Plans a bot's death: `point:passage`, or nothing.
-pub(super) type Planner = Box<dyn FnMut() -> Option<String> + Send>;
-
-/// Bots that run.
+/// The bots of a round; the dead are replaced until it is stopped.
 #[derive(Clone)]
-pub(super) struct Crew {
-    state: Arc<Mutex<CrewState>>,
+pub(super) struct Fleet {
+    state: Arc<Mutex<FleetState>>,
 }
 
-struct CrewState {
+struct FleetState {
     setup: BotSetup,
     bots: Vec<BotProcess>,
-    planner: Option<Planner>,
+    plan: DeathPlan,
+    chooser: Chooser,
     /// Whether the dead are replaced.
     replaces_dead: bool,
     size: usize,
-    deaths: u32,
+    deaths: DeathsByPoint,
     kills: u32,
     notes: Vec<String>,
 }
 
 struct BotProcess {
     child: Child,
-    planned: bool,
+    /// The point at which it is to die, if it is.
+    planned: Option<CrashPoint>,
 }
 
-impl Crew {
+impl Fleet {
     /// Starts so many bots, each with a death of its own.
-    pub(super) fn start(setup: BotSetup, size: usize, planner: Planner) -> anyhow::Result<Self> {
-        let (bots, notes) = (Vec::new(), Vec::new());
-        let planner = Some(planner);
-        let state = CrewState { setup, bots, planner, replaces_dead: true, size, deaths: 0, kills: 0, notes };
-        let crew = Self { state: Arc::new(Mutex::new(state)) };
-        crew.look_after()?;
-        Ok(crew)
+    pub(super) fn start(setup: BotSetup, size: usize, plan: DeathPlan, chooser: Chooser) -> anyhow::Result<Self> {
+        let (bots, notes, deaths) = (Vec::new(), Vec::new(), DeathsByPoint::new());
+        let state = FleetState { setup, bots, plan, chooser, replaces_dead: true, size, deaths, kills: 0, notes };
+        let fleet = Self { state: Arc::new(Mutex::new(state)) };
+        fleet.look_after()?;
+        Ok(fleet)
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, CrewState> {
+    fn state(&self) -> std::sync::MutexGuard<'_, FleetState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -90,7 +92,7 @@ impl Crew {
     pub(super) async fn keep(&self) -> anyhow::Result<()> {
         loop {
             self.look_after()?;
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(LOOK).await;
         }
     }
 
@@ -106,40 +108,40 @@ impl Crew {
                 continue;
             };
             let bot = state.bots.swap_remove(at);
-            if bot.planned && died(status) {
-                state.deaths += 1;
+            if let Some(point) = bot.planned.filter(|_| died(status)) {
+                *state.deaths.entry(point).or_default() += 1;
             } else if status.code().is_some() {
                 state.notes.push(format!("a bot ended by itself: {status}"));
             }
         }
         while state.bots.len() < state.size {
-            let plan = state.planner.as_mut().and_then(|plan| plan());
-            let bot = state.setup.hire(plan.as_deref())?;
-            state.bots.push(bot);
+            let planned: Vec<_> = state.bots.iter().filter_map(|bot| bot.planned).collect();
+            let FleetState { setup, bots, plan, chooser, deaths, .. } = &mut *state;
+            bots.push(setup.spawn(plan.next(deaths, &planned, chooser))?);
         }
         Ok(())
     }
 
-    /// `kill -9` for the bot of this number, whatever it does.
+    /// `kill -9` for the bot of this number, counted round.
     pub(super) fn kill(&self, number: usize) {
         let mut state = self.state();
         let count = state.bots.len().max(1);
         if let Some(bot) = state.bots.get_mut(number % count)
             && bot.child.start_kill().is_ok()
         {
-            bot.planned = false;
+            bot.planned = None;
             state.kills += 1;
         }
     }
 
-    /// No more planned deaths: whoever has one planned is replaced.
-    pub(super) async fn calm(&self) -> anyhow::Result<()> {
-        self.state().planner = None;
+    /// Plans no more deaths, and replaces the bots that have one planned.
+    pub(super) async fn end_planned_deaths(&self) -> anyhow::Result<()> {
+        self.state().plan = DeathPlan::nobody();
         self.stop().await;
         self.go_on()
     }
 
-    /// Kills all, and replaces nobody.
+    /// Kills all bots, and replaces none.
     pub(super) async fn stop(&self) {
         let bots = {
             let mut state = self.state();
@@ -151,7 +153,7 @@ impl Crew {
         }
     }
 
-    /// Tells all to end in order, waits until they have, and replaces nobody.
+    /// Tells all bots to end in order, waits until they have, and replaces none.
     pub(super) async fn end(&self) -> anyhow::Result<()> {
         let bots = {
             let mut state = self.state();
@@ -168,13 +170,13 @@ impl Crew {
         Ok(())
     }
 
-    /// From now on bots are processes of this program.
+    /// Starts bots of another program from now on.
     pub(super) fn change_to(&self, program: PathBuf) -> anyhow::Result<()> {
         self.state().setup.program = program;
         self.go_on()
     }
 
-    /// Replaces the dead again.
+    /// Replaces the dead again, from now on.
     pub(super) fn go_on(&self) -> anyhow::Result<()> {
         self.state().replaces_dead = true;
         self.look_after()
@@ -185,15 +187,16 @@ impl Crew {
         self.state().size
     }
 
-    /// Deaths at named points so far.
-    pub(super) fn deaths(&self) -> u32 {
-        self.state().deaths
+    /// Whether as many have died at named points as the plan wants.
+    pub(super) fn has_died_enough(&self) -> bool {
+        let state = self.state();
+        state.plan.is_met(&state.deaths)
     }
 
-    /// Deaths, kills, and what was strange.
-    pub(super) fn tally(&self) -> (u32, u32, Vec<String>) {
+    /// Deaths by point, kills, and a line for each bot that ended by itself.
+    pub(super) fn tally(&self) -> (DeathsByPoint, u32, Vec<String>) {
         let mut state = self.state();
-        (state.deaths, state.kills, std::mem::take(&mut state.notes))
+        (std::mem::take(&mut state.deaths), state.kills, std::mem::take(&mut state.notes))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Where the keys are that secrets in the database are sealed with: in a variable or a file of the operator's, or, for the embedded
-//! database, in a file that is made beside it. What is done with them is the store's affair.
+//! The keys that seal secrets in the database: in a variable or a file of the operator's, or, for the embedded database, in a
+//! file that is made beside it. The store alone knows how they seal.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -7,21 +7,21 @@ use std::time::Duration;
 use anyhow::Context as _;
 use tokio_util::sync::CancellationToken;
 
-use super::run::Database;
 use crate::clock::Clock;
 use crate::config::{BotConfig, Hidden, secret_file};
 use crate::store::{Keyring, SealingStart, Store, StoreError};
 
 /// The file of the keys, in the data directory.
-const FILE: &str = "sealing.key";
-/// How often it is looked whether every process can read what is sealed by now.
+pub(super) const FILE: &str = "sealing.key";
+/// The time between two looks whether every process can read sealed secrets.
 const LOOK: Duration = Duration::from_secs(5);
 
-fn file(config: &BotConfig) -> anyhow::Result<PathBuf> {
+/// Where the embedded database's keys are: beside it, in the data directory.
+pub(super) fn file(config: &BotConfig) -> anyhow::Result<PathBuf> {
     Ok(config.data_directory()?.join(FILE))
 }
 
-/// The keys that there are; none, if there are none.
+/// The keys of the configuration, or of the file beside the embedded database; an empty ring where neither is there.
 pub(super) fn keyring(config: &BotConfig) -> anyhow::Result<Keyring> {
     if let Some(keys) = &config.key {
         return Keyring::read(keys.expose()).context("SUBROSA_KEY can't be used");
@@ -62,11 +62,12 @@ fn write_new(file: &Path) -> std::io::Result<()> {
     files::write_new(file, Keyring::new_key()?.as_bytes())
 }
 
-/// Begins to seal what is written, and seals what is not sealed yet; in the background, where others must end first.
+/// Seals secrets from now on, and in the background those that were written before. Where a process is left that can't read
+/// sealed ones, both wait for its end.
 ///
 /// # Errors
 /// If the database is sealed with a key that is not here.
-pub(super) async fn begin(store: &Store, stop: &CancellationToken) -> anyhow::Result<()> {
+pub(in crate::cli) async fn begin(store: &Store, stop: &CancellationToken) -> anyhow::Result<()> {
     match store.begin_sealing(Clock::system().now_ms()).await? {
         SealingStart::NoKey => {
             tracing::warn!(
@@ -104,37 +105,4 @@ async fn seal_when_possible(store: &Store) {
         }
         tokio::time::sleep(LOOK).await;
     }
-}
-
-/// `subrosa rotate-key`: a new key, with which everything is sealed anew.
-pub(super) async fn rotate(config: BotConfig) -> anyhow::Result<()> {
-    let place = config.key_file()?.map_or_else(|| file(&config), Ok)?;
-    let database = Database::open(&config).await?;
-    let rotated = rotate_in(&config, &database.store, &place).await;
-    database.close().await;
-    let tables = rotated?;
-    println!(
-        "{} has a new key in its last line, and the secrets of {tables} tables are sealed with it. The lines before it are for copies \
-         that were made until now.",
-        place.display()
-    );
-    Ok(())
-}
-
-async fn rotate_in(config: &BotConfig, store: &Store, place: &Path) -> anyhow::Result<u64> {
-    let before = config.key.as_ref().map_or_else(|| secret_file(FILE, place), |keys| Ok(keys.clone()))?;
-    let began = store.begin_sealing(Clock::system().now_ms()).await?;
-    anyhow::ensure!(
-        began == SealingStart::Seals,
-        "a process shares the database that can't read what is sealed: end it first"
-    );
-    let keys = format!("{}\n{}", before.expose(), Keyring::new_key()?);
-    files::replace(place, keys.as_bytes()).with_context(|| format!("{} can't be written", place.display()))?;
-    let keyed = store.clone().with_keys(Keyring::read(&keys)?);
-    store.close().await;
-    keyed.ready().await?;
-    keyed.begin_sealing(Clock::system().now_ms()).await?;
-    let sealed = keyed.seal_what_is_open().await;
-    keyed.close().await;
-    Ok(sealed?)
 }

@@ -1,35 +1,33 @@
-//! One pair of people after another plays a table to its end through the stand-in, and repeats what was not answered, as
-//! people do. It knows what was meant to happen; what did happen is for the verdict.
+//! Players: one group of people after another plays a table to its end through the stand-in, and repeats commands that are not
+//! answered, as people do. They know what was meant to happen; the verdict finds what did.
 
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use super::chooser::Chooser;
-use crate::store::Store;
-use game::{Actor, Dice as _, Position, RESIGN, Seat};
+use game::{Actor, AnyGame, Dice as _, Position, RESIGN, Seat};
+use games::GAMES;
 use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake, TypedCommand};
+use subrosa::store::Store;
 use table::{EntryNo, LogEntry, Occupant, TableId};
 
-/// How long a deed that was answered may take to be seen.
+/// How long the effect of an answered command may take to be seen.
 const ANSWERED: Duration = Duration::from_secs(20);
-/// How long to look for the effect of a deed that nobody answered.
+/// How long to look for the effect of a command that nobody answered.
 const UNANSWERED: Duration = Duration::from_secs(3);
-/// How long a deed may be in vain before the table counts as one that can't go on.
+/// How long a command is repeated in vain before its table counts as one that can't go on.
 const IN_VAIN: Duration = Duration::from_mins(2);
-/// What the answer to `/new` begins with when the table is open.
-const SET: &str = "Your table";
-/// What the answer to `/move` begins with when the move is played.
+/// The beginning of the answer to `/new` when the table is open.
+const OPENED: &str = "Your table";
+/// The beginning of the answer to `/move` when the move is played.
 const PLAYED: &str = "Played";
-/// How often the log is asked for.
+/// How many times the log is asked for before that counts as in vain.
 const TRIES: u32 = 15;
-/// Games without chance: what they come to is known without a look into the log.
-const CERTAIN: [&str; 4] = ["conspirateurs", "praetorian", "roman-checkers", "stratogo"];
-/// A game with dice, for where the log can be looked into.
-const DICE: &str = "tmag";
 
-/// Where people play, one table after another.
+/// A lane in which people play one table after another.
 pub(super) struct Players<'a> {
     pub control: &'a Control,
+    /// The bots' store, where it can be asked while they run.
     pub store: Option<&'a Store>,
     pub chooser: Chooser,
 }
@@ -37,34 +35,34 @@ pub(super) struct Players<'a> {
 /// A table as it was meant to be played.
 #[derive(Debug)]
 pub(super) struct PlayedTable {
-    /// The game.
+    /// The id of its game.
     pub game: &'static str,
     /// The channel of its lobby, which nobody else uses.
     pub channel: Snowflake,
-    /// Who plays.
+    /// The players, in the order of their seats.
     pub people: Vec<Snowflake>,
-    /// The table, once its first board was seen.
+    /// The table's id, once its first board was seen.
     pub table: Option<TableId>,
     /// The actions of people that came about, as far as could be seen.
     pub meant: Vec<(Seat, String)>,
     /// The actions whose players were told that they are played.
     pub told: RefCell<Vec<(Seat, String)>>,
-    /// What was waited for in vain.
+    /// A sentence on what was waited for in vain; `None` if the table came to its end.
     pub stuck: Option<String>,
 }
 
 /// A board in the table's thread.
 #[derive(Clone, Debug)]
 pub(super) struct SeenBoard {
-    /// Which table's.
+    /// The table that it shows.
     pub table: TableId,
-    /// How much of the log it shows.
+    /// How many entries of the log it shows.
     pub ply: u32,
-    /// The post.
+    /// The post as a viewer sees it.
     pub post: ShownMessage,
 }
 
-/// The thread of a channel.
+/// The threads of a channel, in the order in which they were opened.
 pub(super) fn threads(control: &Control, channel: Snowflake) -> Vec<Snowflake> {
     control.threads().into_iter().filter(|thread| thread.parent == Some(channel)).map(|thread| thread.id).collect()
 }
@@ -82,12 +80,14 @@ fn board(post: ShownMessage) -> Option<SeenBoard> {
     Some(SeenBoard { table: TableId::parse(table)?, ply: ply.parse().ok()?, post })
 }
 
-/// What a deed led to at once.
+/// How a command was answered at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Acknowledgement {
-    /// That it is done: nobody does it again.
+    /// It is done, and must not be repeated.
     Done,
+    /// There was an answer; whether it is done will be seen.
     Something,
+    /// Nothing came in time.
     Nothing,
 }
 
@@ -103,13 +103,12 @@ impl From<Result<InteractionOutcome, stand_in::StandInError>> for Acknowledgemen
 impl Players<'_> {
     /// Plays a table to its end.
     pub(super) async fn play(&mut self, number: u64) -> PlayedTable {
-        let games = if self.store.is_some() && self.chooser.below(5) == 0 { &[DICE][..] } else { &CERTAIN[..] };
-        let game = *self.chooser.pick(games);
-        let seats = games::find(game).map_or(2, |rules| rules.about().seats.0);
+        let game = self.pick_game().about();
+        let seats = game.seats.0;
         let people = (0..seats).map(|seat| self.control.add_user(&format!("Player {number}.{seat}"))).collect();
         let channel = self.control.add_channel(&format!("table-{number}"));
         let mut played = PlayedTable {
-            game,
+            game: game.id,
             channel,
             people,
             table: None,
@@ -117,25 +116,32 @@ impl Players<'_> {
             told: RefCell::default(),
             stuck: None,
         };
-        if let Err(stuck) = self.live(&mut played).await {
+        if let Err(stuck) = self.play_to_its_end(&mut played).await {
             played.stuck = Some(stuck);
         }
         played
     }
 
-    /// Does something until its effect is seen.
+    /// Of five games one with chance, where the log tells what chance did; the others without.
+    fn pick_game(&mut self) -> &'static dyn AnyGame {
+        let wants_chance = self.store.is_some() && self.chooser.below(5) == 0;
+        let fitting: Vec<_> = GAMES.iter().copied().filter(|game| game.about().chance == wants_chance).collect();
+        *self.chooser.pick(&fitting)
+    }
+
+    /// Repeats a command until its effect is seen.
     async fn insist<T>(
         &self,
         what: &str,
         seen: impl Fn(&Control) -> Option<T>,
-        deed: impl AsyncFn(&Control) -> Acknowledgement,
+        command: impl AsyncFn(&Control) -> Acknowledgement,
     ) -> Result<T, String> {
         let until = Instant::now() + IN_VAIN;
         while Instant::now() < until {
             if let Some(found) = seen(self.control) {
                 return Ok(found);
             }
-            let patience = match deed(self.control).await {
+            let patience = match command(self.control).await {
                 Acknowledgement::Done => until.saturating_duration_since(Instant::now()),
                 Acknowledgement::Something => ANSWERED,
                 Acknowledgement::Nothing => UNANSWERED,
@@ -147,7 +153,7 @@ impl Players<'_> {
         Err(format!("in vain: {what}"))
     }
 
-    async fn live(&mut self, played: &mut PlayedTable) -> Result<(), String> {
+    async fn play_to_its_end(&mut self, played: &mut PlayedTable) -> Result<(), String> {
         let (channel, first) = (played.channel, played.people[0]);
         let open = format!("/new {} seat:0", played.game);
         let lobby = move |c: &Control| lobby(c, channel, first);
@@ -170,7 +176,7 @@ impl Players<'_> {
         self.moves(played, board).await
     }
 
-    /// Puts people in the order of their seats: whoever was not answered may have joined later than they meant to.
+    /// Puts people in the order of their seats: one who was not answered may have joined later than they meant to.
     async fn seat(&self, played: &mut PlayedTable, table: TableId) {
         let Some(store) = self.store else { return };
         if let Ok(Some(stored)) = store.table(table).await {
@@ -188,7 +194,7 @@ impl Players<'_> {
         let mut position = rules.start(seats, &[]).map_err(|refusal| refusal.to_string())?;
         let mut ply = board.ply;
         let wanted = self.chooser.between(3, 9);
-        for count in 0..=wanted + u64::from(seats) {
+        for count in 0..=wanted + u32::from(seats) {
             self.catch_up(&mut *position, board.table, ply).await?;
             let Some(seat) = position.turn().seats().first().copied() else { return Ok(()) };
             let view = position.view(Actor::Seat(seat).viewer());
@@ -201,7 +207,7 @@ impl Players<'_> {
         Ok(())
     }
 
-    /// Plays what nobody chose, from the log, up to the board that was seen.
+    /// Plays chance's actions after the log, up to the board that was seen.
     async fn catch_up(&self, position: &mut dyn Position, table: TableId, ply: u32) -> Result<(), String> {
         let Some(store) = self.store.filter(|_| position.ply() < ply) else { return Ok(()) };
         // Nobody takes anything back here, so that plies and entries have the same numbers.
@@ -228,7 +234,7 @@ impl Players<'_> {
     ) -> Result<u32, String> {
         let (channel, who, watcher) = (played.channel, played.people[seat.index()], played.people[0]);
         let seen = move |c: &Control| boards(c, channel, watcher).last().map(|board| board.ply).filter(|at| *at >= ply);
-        let deed = async |c: &Control| {
+        let command = async |c: &Control| {
             let length = async |store: &Store| store.log_from(table, EntryNo(0)).await.map_or(0, |log| log.len());
             if let Some(store) = self.store
                 && length(store).await >= usize::try_from(ply).unwrap_or(usize::MAX)
@@ -246,16 +252,16 @@ impl Players<'_> {
             }
             outcome.into()
         };
-        self.insist(&format!("{action} at ply {ply}"), seen, deed).await
+        self.insist(&format!("{action} at ply {ply}"), seen, command).await
     }
 }
 
-/// Whoever is told that their table is set does not open another, however long its lobby takes.
+/// One who is told that their table is open does not open another, however long its lobby takes.
 fn opened(outcome: Result<InteractionOutcome, stand_in::StandInError>) -> Acknowledgement {
-    if says(outcome.as_ref(), SET) { Acknowledgement::Done } else { outcome.into() }
+    if says(outcome.as_ref(), OPENED) { Acknowledgement::Done } else { outcome.into() }
 }
 
-/// Whether an answer begins so.
+/// Whether an answer begins with these words.
 fn says(outcome: Result<&InteractionOutcome, &stand_in::StandInError>, beginning: &str) -> bool {
     let said = outcome.ok().and_then(InteractionOutcome::message);
     said.is_some_and(|post| post.content.starts_with(beginning))
@@ -278,7 +284,7 @@ async fn press(control: &Control, who: Snowflake, post: Option<ShownMessage>, la
     let button = post.button(label).filter(|button| !button.disabled).and_then(|button| button.custom_id);
     match button {
         Some(id) => control.click(who, post.id, &id).await.into(),
-        // It was pressed with effect already.
+        // Its effect is there already.
         None => Acknowledgement::Something,
     }
 }

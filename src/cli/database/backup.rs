@@ -1,4 +1,4 @@
-//! `subrosa backup` and `subrosa restore`: files and sentences; what is in them is the store's affair.
+//! `subrosa backup` and `subrosa restore`: files and sentences. Their content is the store's affair.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 
 use super::doctor;
-use super::run::Database;
+use super::open::Database;
 use crate::app::{App, Pictures, SecretSource, read_forgotten_list};
 use crate::clock::Clock;
 use crate::config::BotConfig;
 use crate::store::{Contents, Store};
 
-/// Copies everything into a file. A copy that can't be finished is taken away.
-pub(super) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {
+/// Copies everything into a file. A copy that can't be finished is removed.
+pub(in crate::cli) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {
     anyhow::ensure!(file.symlink_metadata().is_err(), "{} is there already: choose another name", file.display());
     let database = Database::reach(&config).await?;
     let part = files::beside(&file, ".part");
@@ -24,7 +24,7 @@ pub(super) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<(
         Err(error) => Err(error),
     };
     database.close().await;
-    // What somebody else left there is not ours to take away.
+    // A file that somebody else left there is not ours to remove.
     let written = written.with_context(|| {
         format!("{} can't be made; if an earlier backup was cut short, take that file away", part.display())
     })?;
@@ -52,7 +52,11 @@ async fn write(store: &Store, file: File) -> anyhow::Result<Contents> {
 }
 
 /// Reads a copy back, deletes again what people had deleted since it was made, and replays every table.
-pub(super) async fn restore(config: BotConfig, file: PathBuf, forgotten: Option<PathBuf>) -> anyhow::Result<()> {
+pub(in crate::cli) async fn restore(
+    config: BotConfig,
+    file: PathBuf,
+    forgotten: Option<PathBuf>,
+) -> anyhow::Result<()> {
     let open = || File::open(&file).map(BufReader::new);
     drop(open().with_context(|| format!("{} can't be read", file.display()))?);
     let database = Database::reach(&config).await?;
@@ -68,7 +72,7 @@ pub(super) async fn restore(config: BotConfig, file: PathBuf, forgotten: Option<
     restored
 }
 
-/// Nobody who had their data deleted after the copy was made comes back with it. What was done, in a sentence.
+/// Deletes the data of people again who had it deleted after the copy was made; a sentence that says how many.
 async fn forget_again(
     config: &BotConfig,
     store: &Store,

@@ -1,38 +1,53 @@
-//! What a soak counts, and how it prints it.
+//! The counts of a soak, and how they are printed. It must not know where they come from.
 
 use std::fmt::Write as _;
 
-/// Counts of a round, a point or a whole soak.
+use super::death_plan::DeathsByPoint;
+
+/// The counts of a round, of all rounds at a point, or of a whole soak.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Count {
-    /// Bots that died at a named point.
-    pub deaths: u32,
+pub struct Count {
+    /// Bots that died at a named point, by that point.
+    pub deaths_at: DeathsByPoint,
     /// Bots that were killed at any instant.
     pub kills: u32,
     /// Faults put into the stand-in.
     pub faults: u32,
-    /// Tables played.
+    /// Tables that were opened, or were to be.
     pub tables: u32,
-    /// Actions played.
+    /// Actions of people that came about, as far as they could see.
     pub moves: u32,
-    /// Actions whose players were told that they are played.
+    /// Actions that were answered as played.
     pub told: u32,
     /// Actions, posts or whole tables that are not there.
     pub lost: u32,
-    /// What is there twice.
+    /// Actions, posts, lobbies, threads or secrets that are there once too often.
     pub doubled: u32,
     /// Posts or actions in the wrong order.
     pub reordered: u32,
     /// Rows that the outbox still has.
     pub left: u32,
-    /// What went wrong, a line each.
+    /// A line for each thing that went wrong.
     pub notes: Vec<String>,
 }
 
 impl Count {
-    /// Whether all that must be zero is.
-    pub(super) fn is_clean(&self) -> bool {
+    /// Bots that died at any named point.
+    #[must_use]
+    pub fn deaths(&self) -> u32 {
+        self.deaths_at.values().sum()
+    }
+
+    /// Whether nothing was lost, doubled, reordered or left.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
         self.lost == 0 && self.doubled == 0 && self.reordered == 0 && self.left == 0
+    }
+
+    /// The deaths at each point, such as `received 2, sent 3`.
+    pub(super) fn deaths_by_point(&self) -> String {
+        let each: Vec<_> = self.deaths_at.iter().map(|(point, deaths)| format!("{point} {deaths}")).collect();
+        each.join(", ")
     }
 
     /// The counts in words, and what went wrong.
@@ -40,7 +55,7 @@ impl Count {
         let mut text = format!(
             "{} deaths at named points, {} kills, {} faults; {} tables, {} actions, {} of them answered as played; {} lost, {} doubled, {} reordered, {} \
              rows left in the outbox",
-            self.deaths,
+            self.deaths(),
             self.kills,
             self.faults,
             self.tables,
@@ -64,11 +79,17 @@ impl Count {
             .to_owned()
     }
 
-    /// A line of the table.
+    /// The counts as a line of the table under [`Count::heading`], with the notes below it.
     pub(super) fn line(&self, point: &str, backend: &str) -> String {
         let mut text = format!(
             "| {point} | {backend} | {} | {} | {} | {} | {} | {} | {} |",
-            self.deaths, self.tables, self.moves, self.lost, self.doubled, self.reordered, self.left
+            self.deaths(),
+            self.tables,
+            self.moves,
+            self.lost,
+            self.doubled,
+            self.reordered,
+            self.left
         );
         for note in self.notes.iter().filter(|_| point != "all") {
             let _ = write!(text, "\n  {note}");
@@ -79,7 +100,9 @@ impl Count {
 
 impl std::ops::AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
-        self.deaths += other.deaths;
+        for (point, deaths) in other.deaths_at {
+            *self.deaths_at.entry(point).or_default() += deaths;
+        }
         self.kills += other.kills;
         self.faults += other.faults;
         self.tables += other.tables;

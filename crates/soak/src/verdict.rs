@@ -1,4 +1,5 @@
-//! What became of a table, held against what was meant: the log, its posts, its one lobby and thread, its secrets.
+//! A table as it was played against its log, its posts, its one lobby and thread, and its secrets. It must not know how people
+//! play.
 
 use super::count::Count;
 use super::players::{PlayedTable, SeenBoard, boards, threads};
@@ -6,7 +7,7 @@ use game::Seat;
 use stand_in::{Control, ShownMessage, Snowflake};
 use table::LogEntry;
 
-/// Counts what is wrong with a table.
+/// Counts the faults of a table.
 pub(super) fn judge(control: &Control, played: &PlayedTable, log: Option<&[LogEntry]>) -> Count {
     let mut count =
         Count { tables: 1, moves: u32::try_from(played.meant.len()).unwrap_or(u32::MAX), ..Count::default() };

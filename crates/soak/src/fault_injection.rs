@@ -1,14 +1,14 @@
-//! What goes wrong in a soak beside the planned deaths: kills at any instant, refusals and broken lines at the stand-in,
-//! lost gateways, interactions told twice.
+//! Faults beside the planned deaths: kills at any instant, refusals and broken lines at the stand-in, lost gateways, interactions
+//! told twice. It must not know what is played.
 
 use std::time::Duration;
 
 use super::chooser::Chooser;
-use super::crew::Crew;
+use super::fleet::Fleet;
 use game::Dice as _;
 use stand_in::{Control, FaultKind, FaultRule};
 
-/// Methods and paths of what bots ask for while people play.
+/// Methods and paths of the requests that bots make while people play.
 const ROUTES: [(&str, &str); 4] = [
     ("POST", "/channels/*/messages"),
     ("PATCH", "/channels/*/messages/*"),
@@ -16,20 +16,19 @@ const ROUTES: [(&str, &str); 4] = [
     ("POST", "/interactions/**"),
 ];
 
-/// Makes trouble for as long as it is polled; every trouble is counted.
+/// Injects a fault every 0.2 to 1.5 seconds for as long as it is polled, and counts them; kills are counted by the fleet.
 pub(super) async fn inject_faults(
     control: &Control,
-    crew: &Crew,
+    fleet: &Fleet,
     mut chooser: Chooser,
     faults: &std::sync::atomic::AtomicU32,
 ) {
     loop {
-        tokio::time::sleep(Duration::from_millis(chooser.between(200, 1_500))).await;
+        tokio::time::sleep(Duration::from_millis(chooser.between(200, 1_500).into())).await;
         if chooser.below(4) == 0 {
-            // While nobody is at the gateway all are left alone: else a bot that takes seconds to open its database never
-            // plays.
-            if control.connected() > 0 && chooser.below(4) < crew.size() as u64 {
-                crew.kill(usize::try_from(chooser.below(64)).unwrap_or_default());
+            // Nobody is killed while no bot is at the gateway: else a bot that takes seconds to open its database never plays.
+            if control.connected() > 0 && chooser.below(4) < fleet.size() as u64 {
+                fleet.kill(usize::try_from(chooser.below(64)).unwrap_or_default());
             }
             continue;
         }
