@@ -3,7 +3,7 @@
 
 use super::visitor::not_here;
 use super::{App, Failure, Loaded, Visitor};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use store::{AnsweredInteraction, HeldConnection, Saved};
 use table::{Change, Command, Occupant, Phase, PlayCommand, PlayerId, Table, TableId, addressed, decide};
 
@@ -87,7 +87,7 @@ impl App {
 
     async fn carry_out(&self, wish: AnsweredCommand<'_>) -> Result<(CommandEffect, String), Failure> {
         let AnsweredCommand { visitor, id, command, interaction, .. } = wish;
-        crash_point("received");
+        crash_point(CrashPoint::Received);
         self.check_manners(visitor, id, command).await?;
         if let Some(done) = self.try_cached(wish).await? {
             return Ok(done);
@@ -140,12 +140,12 @@ impl App {
         wish: AnsweredCommand<'_>,
         now_ms: i64,
     ) -> Result<Option<(CommandEffect, String)>, Failure> {
-        crash_point("decided");
+        crash_point(CrashPoint::Decided);
         let (interaction, said) = (wish.interaction, (wish.say)(&change));
         let answered = AnsweredInteraction { interaction, answer: &said };
         match held.save(&mut change, Some(answered), now_ms).await? {
             Saved::Done => {
-                crash_point("committed");
+                crash_point(CrashPoint::Committed);
                 self.remember(&change);
                 self.wake_up.notify_one();
                 self.let_computers_think(&change.table);

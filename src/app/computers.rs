@@ -5,13 +5,13 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crash::{CrashPoint, crash_point};
 use game::Viewer;
 use tracing::{info, warn};
 
 use super::thinkers::{Judgement, Judging, Thinkers, Thinking, Thought, at_random};
 use super::{App, Failure};
 use crate::metrics::Metrics;
-use crash::crash_point;
 use store::Saved;
 use table::{
     Change, ComputerTask, InPlay, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task,
@@ -93,7 +93,7 @@ impl App {
                 let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
                 match self.store.save(&mut change, None, self.now_ms()).await? {
                     Saved::Done => {
-                        crash_point("thought");
+                        crash_point(CrashPoint::Thought);
                         info!(table = %id, seat = task.seat.0, level = task.level, "a computer player has played");
                         self.remember(&change);
                         self.wake_up.notify_one();
@@ -108,7 +108,7 @@ impl App {
     /// The change that comes of a computer player's thought. `None` if it is not to be thought out here and now.
     async fn thought_out(&self, table: &Table, task: ComputerTask) -> Result<Option<Change>, Failure> {
         let Some(thinking) = knowledge(table, task) else { return Ok(None) };
-        crash_point("thinking");
+        crash_point(CrashPoint::Thinking);
         let Some(thought) = self.computers.thinkers.think(thinking).await else { return Ok(None) };
         let refusal = match self.as_change(table, task, &thought) {
             Ok(change) => return Ok(Some(change)),

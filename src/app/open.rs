@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::opening::Host;
 use super::{App, CommandEffect, Failure};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use game::{AnyGame, Dice};
 use store::RoleId;
 use table::{Command, LobbyCommand, Occupant, Opening, Place, Player, Ply, Purpose, Table, TableDice, TableId, Terms};
@@ -70,7 +70,7 @@ impl App {
         let table = opening.open(self.now_ms())?;
         let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
         self.write_new(&table, drawn, (&rules, &guests)).await?;
-        crash_point("alone");
+        crash_point(CrashPoint::Alone);
         self.begin_alone(table).await
     }
 

@@ -1,7 +1,7 @@
 //! A person's own data: exported, or deleted. What others need, the log of what was played, stays without their name.
 
 use super::{App, CommandEffect, Failure, Visitor};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use store::{ForgottenPerson, MyTable, SALT_BYTES};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 
@@ -67,12 +67,12 @@ impl App {
             let left = self.leave_all(player, interaction).await?;
             self.rate_all_of(player).await?;
             let person = ForgottenPerson::new(player, salt()?, self.now_ms());
-            crash_point("forgetting");
+            crash_point(CrashPoint::Forgetting);
             if self.store.forget(player, &left, &person).await?.is_some() {
-                crash_point("forgotten");
+                crash_point(CrashPoint::Forgotten);
                 self.wake_up.notify_one();
                 self.write_forgotten_list().await;
-                crash_point("listed");
+                crash_point(CrashPoint::Listed);
                 return Ok(());
             }
         }

@@ -2,7 +2,7 @@
 //! begun; and what people see of ratings.
 
 use super::{App, Failure};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use rating::rate;
 use store::{DueRating, TableResult};
 use table::{PlayerId, TableId};
@@ -32,9 +32,9 @@ impl App {
             if due.too_many || due.sides.iter().any(|side| side.player.is_none()) {
                 return Ok(self.store.set_results_aside(table).await?);
             }
-            crash_point("rating");
+            crash_point(CrashPoint::Rating);
             if self.store.write_ratings(table, &due, &ratings_after(&due)).await? {
-                crash_point("rated");
+                crash_point(CrashPoint::Rated);
                 return Ok(());
             }
         }

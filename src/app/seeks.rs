@@ -6,7 +6,7 @@ use super::open::seating;
 use super::opening::{Host, check_channel, opening_expenses, sought_limits};
 use super::seek_strength::{is_near, suits};
 use super::{App, Failure, TableRequest};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use game::AnyGame;
 use store::{Opened, RoleId, Seek, SeekAdded, SeekState, SeekTerms};
 use table::{
@@ -123,7 +123,7 @@ impl App {
             }
             SeekAdded::Spent(expense) => return Err(self.too_often(&expense).await?),
         }
-        crash_point("sought");
+        crash_point(CrashPoint::Sought);
         self.find_company((guild, player), game).await
     }
 
@@ -304,7 +304,7 @@ impl App {
             // Nobody waits for what can't be had; the others do.
             self.store.withdraw_seek((own.guild, own.player.id), &own.game, self.now_ms()).await?;
         }
-        crash_point("seated");
+        crash_point(CrashPoint::Seated);
         done
     }
 

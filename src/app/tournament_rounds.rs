@@ -4,7 +4,7 @@
 use tracing::{info, warn};
 
 use super::{App, Failure};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use store::{StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost};
 use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, TableId, Terms};
 use tournament::{MeetingResult, place_halves};
@@ -63,7 +63,7 @@ impl App {
                 return self.open_round(&tournament, &ends).await;
             };
             if self.store.save_tournament(&tournament, &posts, (0, self.now_ms())).await? {
-                crash_point("paired");
+                crash_point(CrashPoint::Paired);
                 info!(tournament = id.0, rounds = tournament.state.rounds.len(), "results were taken up");
                 self.wake_up.notify_one();
             }
@@ -77,11 +77,11 @@ impl App {
             let known = ends.iter().find(|end| end.table == id).map(|end| end.phase);
             if known.is_none() {
                 self.open_meeting(tournament, id).await?;
-                crash_point("opened");
+                crash_point(CrashPoint::Opened);
             }
             if known.is_none_or(|phase| phase == Phase::Lobby) {
                 self.begin_meeting(tournament, id).await?;
-                crash_point("begun");
+                crash_point(CrashPoint::Begun);
             }
         }
         Ok(())

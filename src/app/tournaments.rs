@@ -4,7 +4,7 @@
 use super::opening::Host;
 use super::seeding::PairingContext;
 use super::{App, Failure, Whereabouts};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use game::AnyGame;
 use store::{NEW_STEP, RoleId, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
@@ -205,7 +205,7 @@ impl App {
         let written = self.store.save_tournament(tournament, posts, (0, self.now_ms())).await?;
         if written {
             if tournament.phase == TournamentPhase::Running {
-                crash_point("paired");
+                crash_point(CrashPoint::Paired);
             }
             self.wake_up.notify_one();
             self.advance_soon(tournament.id);

@@ -3,6 +3,7 @@
 
 mod architecture;
 mod book;
+mod crash_points;
 mod files;
 mod numbers;
 #[cfg(feature = "playground")]

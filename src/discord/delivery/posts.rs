@@ -10,7 +10,7 @@ use crate::app::{App, PostContext, TableSummary};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::{BoardPost, calling, lobby, secret_post};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use game::Seat;
 use outbox::{Delivered, NewRow, Row};
 use table::{MessageId, NoticeKind, Phase, PlayerId, Table};
@@ -147,7 +147,7 @@ impl Sender {
             Err(DeliveryError::Rest(error)) if error.thread_archived() || error.thread_locked() => {}
             Err(error) => return Err(error),
         }
-        crash_point("stripped");
+        crash_point(CrashPoint::Stripped);
         Ok(Delivered::default())
     }
 
