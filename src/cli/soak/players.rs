@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use super::chooser::Chooser;
-use game::{Actor, Dice as _, Position, RESIGN, Seat};
+use game::{Actor, AnyGame, Position, RESIGN, Seat, Turn};
+use games::GAMES;
 use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake, TypedCommand};
 use store::Store;
 use table::{EntryNo, LogEntry, Occupant, TableId};
@@ -22,10 +23,6 @@ const SET: &str = "Your table";
 const PLAYED: &str = "Played";
 /// How often the log is asked for.
 const TRIES: u32 = 15;
-/// Games without chance: what they come to is known without a look into the log.
-const CERTAIN: [&str; 4] = ["conspirateurs", "praetorian", "roman-checkers", "stratogo"];
-/// A game with dice, for where the log can be looked into.
-const DICE: &str = "tmag";
 
 /// Where people play, one table after another.
 pub(super) struct Players<'a> {
@@ -100,12 +97,17 @@ impl From<Result<InteractionOutcome, stand_in::StandInError>> for Acknowledgemen
     }
 }
 
+/// Whether a seat acts first, so that something can be played without a look into the log for what chance did.
+fn begins_with_a_seat(game: &dyn AnyGame) -> bool {
+    game.start(game.about().seats.0, &[]).is_ok_and(|position| position.turn() != Turn::Chance)
+}
+
 impl Players<'_> {
     /// Plays a table to its end.
     pub(super) async fn play(&mut self, number: u64) -> PlayedTable {
-        let games = if self.store.is_some() && self.chooser.below(5) == 0 { &[DICE][..] } else { &CERTAIN[..] };
-        let game = *self.chooser.pick(games);
-        let seats = games::find(game).map_or(2, |rules| rules.about().seats.0);
+        let games: Vec<_> = GAMES.iter().filter(|game| self.store.is_some() || begins_with_a_seat(**game)).collect();
+        let about = self.chooser.pick(&games).about();
+        let (game, seats) = (about.id, about.seats.0);
         let people = (0..seats).map(|seat| self.control.add_user(&format!("Player {number}.{seat}"))).collect();
         let channel = self.control.add_channel(&format!("table-{number}"));
         let mut played = PlayedTable {
