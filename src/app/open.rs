@@ -7,7 +7,10 @@ use super::{App, CommandEffect, Failure};
 use crash::{CrashPoint, crash_point};
 use game::{AnyGame, Dice};
 use store::RoleId;
-use table::{Command, LobbyCommand, Occupant, Opening, Place, Player, Ply, Purpose, Table, TableDice, TableId, Terms};
+use table::{
+    Command, LatePolicy, LobbyCommand, Occupant, Opening, Place, Player, Ply, Purpose, SUBSTITUTE_LEVEL, Table,
+    TableDice, TableId, Terms,
+};
 
 /// A table as a player asks for it.
 #[derive(Clone, Debug)]
@@ -106,6 +109,7 @@ impl App {
 /// A refusal if they do not fit the game.
 pub(super) fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>, Failure> {
     check_guests(request)?;
+    check_computers(request)?;
     let count = seat_count(request)?;
     let mut seats = vec![Occupant::Open; usize::from(count)];
     let own = match request.seat {
@@ -121,6 +125,22 @@ pub(super) fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Result<Vec
         *seat = occupant;
     }
     Ok(seats)
+}
+
+/// A game without a computer player of its own can only be played at random, and nobody is given that unasked.
+fn check_computers(request: &TableRequest) -> Result<(), Failure> {
+    let (about, levels) = (request.game.about(), games::computers::levels(request.game.about().id));
+    let plays = |number: u8| levels.iter().any(|level| level.number() == number);
+    if request.computers > 0 && !plays(request.level) {
+        return Err(Failure::refused(format!("No computer plays {} on that level: choose another.", about.name)));
+    }
+    if request.terms.late == LatePolicy::Computer && !plays(SUBSTITUTE_LEVEL) {
+        return Err(Failure::refused(format!(
+            "No computer can take over a seat of {}: choose something else for those who are late.",
+            about.name
+        )));
+    }
+    Ok(())
 }
 
 fn check_guests(request: &TableRequest) -> Result<(), Failure> {

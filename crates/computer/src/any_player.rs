@@ -17,7 +17,7 @@ pub trait AnyComputerPlayer: Debug + Sync {
     /// Whether a view is one of its game's.
     fn knows(&self, view: &dyn AnyView) -> bool;
 
-    /// How many positions a level looks at for one action, unless it is told otherwise.
+    /// The number of positions that a level looks at for one action, unless it is told otherwise.
     fn nodes(&self, level: Level) -> u64;
 
     /// The action for the seat's turn, in canonical notation; `None` if the seat is not to act, or of another game's view.
@@ -27,7 +27,7 @@ pub trait AnyComputerPlayer: Debug + Sync {
     /// Whether the player agrees to a draw, on its turn or not.
     fn accepts_draw(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> bool;
 
-    /// How an action that was played on the seat's turn compares with the best; `None` if that can't be said.
+    /// The appraisal of an action that was played on the seat's turn; `None` if that can't be said.
     fn appraise(&self, known: &Knowledge, played: &str, seed: u64, budget: &mut Budget) -> Option<Appraisal<String>>;
 
     /// The search of a turn without what goes before it, for measuring; `None` where nothing goes before it.

@@ -13,7 +13,7 @@ use super::view::PraetorianView;
 use super::words;
 use game::{Compose, DONE, Dice, Menu, MenuItem, Question, Refusal, Seat, Square, count};
 
-/// What to choose next after these picks.
+/// The next question after these picks, or the finished action.
 ///
 /// # Errors
 /// A refusal of the kind `Illegal` if the picks lead nowhere.
@@ -118,13 +118,13 @@ pub fn by_lot(view: &PraetorianView, picks: &[String], dice: &mut dyn Dice) -> O
 /// A turn half put together.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurnDraft {
-    /// Who moves.
+    /// The civilian or guard who is chosen to move.
     pub man: Option<PraetorianPiece>,
-    /// Where to.
+    /// The square that is chosen for them.
     pub to: Option<Square>,
-    /// Whom the Assassin strikes.
+    /// The target whom the Assassin strikes.
     pub strike: Option<Civilian>,
-    /// Whom the guards question.
+    /// The civilians whom the guards question.
     pub questions: Questions,
     is_done: bool,
 }
@@ -190,7 +190,7 @@ impl TurnDraft {
         self.step().map_or(table.board, |step| table.board.after(step))
     }
 
-    /// Whom a guard could still question, all at once.
+    /// The civilians whom a guard could still question, all at once.
     #[must_use]
     pub fn askable(&self, table: &PraetorianPublic, guard: Guard) -> Civilians {
         let may_ask = match table.rules.questioning {

@@ -45,7 +45,7 @@ pub fn ranks(text: &str, count: u8) -> Vec<(Square, String)> {
     all
 }
 
-/// A square.
+/// The square of this name, on any board up to z99.
 #[must_use]
 pub fn square(text: &str) -> Square {
     Square::parse(text, 26, 99).unwrap_or_else(|| panic!("{text} is no square"))

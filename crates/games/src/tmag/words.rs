@@ -22,7 +22,7 @@ pub fn title(seen: &Seen<Tmag>) -> String {
     format!("Turn {} · {what}", Tmag::turn_number(seen))
 }
 
-/// What was done last.
+/// The latest action, in words.
 pub fn last_words(seen: &Seen<Tmag>) -> String {
     let state = &seen.view;
     let Some(last) = &seen.frame.last else { return "The game begins.".to_owned() };

@@ -8,7 +8,7 @@ use super::grid::{CELLS, beyond, cell, directions, point};
 use crate::conspirateurs::SIZE;
 use game::Square;
 
-/// How many parts of a sort are remembered; more are found anew.
+/// The number of parts of a sort that are remembered; more are found anew.
 const PARTS: usize = 8;
 /// The most cells of a sort.
 const MOST: usize = 81;
@@ -25,7 +25,7 @@ pub struct CellSorts {
 }
 
 impl CellSorts {
-    /// The four sorts.
+    /// The cells in four sorts, by the parity of file and rank: a chain of jumps stays within one.
     pub fn new() -> Self {
         let mut sorts = Self { sort: [0; CELLS], bit: [0; CELLS], cell: [[0; MOST]; 4] };
         for (file, rank) in (0..SIZE).flat_map(|file| (0..SIZE).map(move |rank| (file, rank))) {

@@ -11,13 +11,13 @@ use super::grid::{AROUND, CELLS, beyond, cell, distances, seen_from};
 pub struct CrowdGround {
     /// The number of seats.
     pub seats: usize,
-    /// What shelters do.
+    /// Whether a chain may go on from a shelter.
     pub rule: ShelterRule,
     /// Whether partners play together.
     pub is_paired: bool,
     /// Whether a cell is a shelter.
     pub is_shelter: [bool; CELLS],
-    /// What a man lacks until it is in a shelter, by cell, in hundredths of a move.
+    /// The amount that a man lacks until it is in a shelter, by cell, in hundredths of a move.
     pub lacks: [i16; CELLS],
     /// For every cell, the directions that stay on the board.
     pub inside: [u8; CELLS],
@@ -37,7 +37,7 @@ pub struct CrowdGround {
     pub meeting: Vec<u16>,
     /// For whom the search is.
     pub us: usize,
-    /// How many moves are looked at below the root.
+    /// The number of moves that are looked at below the root.
     pub width: usize,
 }
 
@@ -90,7 +90,7 @@ impl CrowdGround {
         }
     }
 
-    /// How many steps lead from a cell to a vacant shelter.
+    /// The number of steps that lead from a cell to a vacant shelter.
     pub fn steps(&self, at: u16) -> usize {
         LACKS.partition_point(|lacks| *lacks < self.lacks[usize::from(at)])
     }

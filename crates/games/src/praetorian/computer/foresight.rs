@@ -22,19 +22,19 @@ const ASKED_A_TURN: f64 = 1.5;
 const MOST_ASKED: f64 = 0.9;
 /// What each turn that is still needed takes from a line's chance.
 const A_TURN_MORE: f64 = 0.85;
-/// How many of their own turns an Assassin looks ahead at most.
+/// The most of their own turns that an Assassin looks ahead.
 const HORIZON: usize = 10;
-/// How many lines are followed at once.
+/// The number of lines that are followed at once.
 const WIDTH: usize = 3;
-/// How many steps are tried where none saves a turn.
+/// The number of steps that are tried where none saves a turn.
 const WAITING: usize = 4;
 
-/// How far an Assassin thinks.
+/// The settings of an Assassin's foresight.
 #[derive(Clone, Copy, Debug)]
 pub struct Foresight<'a> {
-    /// The options.
+    /// The options of the game, by which the police answers.
     pub rules: &'a PraetorianRules,
-    /// The secret.
+    /// The own identity and targets.
     pub secret: Plot,
     /// The police that is expected.
     pub reader: PoliceReader,
@@ -45,13 +45,13 @@ pub struct Foresight<'a> {
 pub struct LineOfPlay {
     /// The act that it began with.
     pub first: PublicAct,
-    /// The board.
+    /// The board to which the line has led.
     pub crowd: Crowd,
-    /// Whom the Assassin may not move now, or 0.
+    /// The civilian whom the Assassin may not move now, or 0.
     pub banned: u8,
-    /// What happened in public.
+    /// The turns so far, as everybody saw them.
     pub turns: Vec<PublicTurn>,
-    /// Who may be the assassin for all that is public, as bits.
+    /// The civilians who may be the assassin for all that is public, as bits.
     pub suspects: u32,
     /// The victims, as bits.
     pub dead: u32,
@@ -132,7 +132,7 @@ impl Foresight<'_> {
         Some(line)
     }
 
-    /// What the police does.
+    /// The police's turn.
     fn police(&self, line: &mut LineOfPlay, budget: &mut Budget) {
         let (suspicion, answer) = line.expected(self.rules, &self.reader, budget);
         let asked = answer.asked[0] | answer.asked[1];

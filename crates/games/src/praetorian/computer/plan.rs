@@ -1,4 +1,4 @@
-//! How many steps an assassin needs until all living targets stand next to them at once, for any three squares. Whoever
+//! The number of steps that an assassin needs until all living targets stand next to them at once, for any three squares. Whoever
 //! else stands about is ignored: a table of all cases is made once.
 
 use std::sync::LazyLock;
@@ -32,7 +32,7 @@ fn cheapest(assassin: u8, one: u8, other: u8) -> u8 {
     (0..64).map(meet).min().expect("a board has squares")
 }
 
-/// How many steps bring somebody next to a square; from the square itself one must step off.
+/// The number of steps that bring somebody next to a square; from the square itself one must step off.
 fn approach(to: u8, from: u8) -> u8 {
     match from {
         NOWHERE => 0,

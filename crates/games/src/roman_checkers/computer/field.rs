@@ -8,7 +8,7 @@ use game::Square;
 /// Bits from one rank to the next.
 const STRIDE: u32 = 8;
 
-/// Every square.
+/// The 70 squares of the board as bits.
 const BOARD: u128 = {
     let mut board = 0;
     let mut rank = 0;

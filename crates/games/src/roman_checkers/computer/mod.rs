@@ -1,4 +1,4 @@
-//! The computer player of RomanCheckers, and its entry in the registry. It is given views, never a position of a table.
+//! The computer player of Roman Checkers, and its entry in the registry. It is given views, never a position of a table.
 
 mod field;
 mod judge;

@@ -21,7 +21,7 @@ const FLAG: f64 = 300.0;
 /// What one's hidden flag counts in a search: at the least, and more the likelier the enemy takes it for the flag.
 const LOSS: [f64; 2] = [50.0, 600.0];
 
-/// What is dared, square by square.
+/// The attacks that a sensible side makes, square by square.
 #[derive(Clone, Debug)]
 pub struct AttackPolicy {
     ranks: [u8; SQUARES],

@@ -15,7 +15,7 @@ const COMES: f64 = 2.0;
 /// How much likelier a coin that goes away from a known piece is beaten by it.
 const GOES: f64 = 1.8;
 
-/// What a level takes for likely from where a coin stands, as factors.
+/// The part that a level takes for likely from where a coin stands, as factors.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareOdds {
     /// Of a flag on the front rank.
@@ -102,7 +102,7 @@ fn by_step(coin: &mut HiddenCoin, leap: Leap, own: &[(u8, usize)]) {
     }
 }
 
-/// Who stands where, as far as boards can be told apart: pieces keep their names.
+/// The board, as far as boards can be told apart: pieces keep their names.
 pub type Arrangement = [u8; SQUARES];
 
 /// The boards since the last fight, the present one last.

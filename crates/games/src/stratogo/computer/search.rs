@@ -12,12 +12,12 @@ use computer::{Bound, Budget, Transpositions};
 
 /// The value of a flag that was taken, less the plies until then.
 pub const WON: i32 = 10_000;
-/// The deepest search.
+/// The deepest iteration, in plies.
 pub const MAX_DEPTH: usize = 16;
 /// How far won attacks are followed below the last ply.
 const MAX_FOLLOWED: usize = 6;
 const INFINITE: i32 = 1_000_000;
-/// How many numbers [`slot`] gives.
+/// The number of numbers that [`slot`] gives.
 const SLOTS: usize = 36 * 36;
 
 /// What is remembered from field to field within one turn.
@@ -122,7 +122,7 @@ impl<'a> FieldSearch<'a> {
         value.map(|value| -value)
     }
 
-    /// What the field is worth for the seat to move.
+    /// The worth of the field for the seat to move.
     pub fn evaluate(&self, to_move: u8) -> i32 {
         self.judge.evaluate(&self.field, to_move)
     }
@@ -257,7 +257,7 @@ impl<'a> FieldSearch<'a> {
         }
     }
 
-    /// What a taken flag is worth for the side that lost it.
+    /// The worth of a taken flag for the side that lost it.
     fn taken(&self, winner: u8, ply: usize) -> i32 {
         let worth = if winner == self.thinker { WON } else { self.loss };
         i32::try_from(ply).expect("few plies") - worth

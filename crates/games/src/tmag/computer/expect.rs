@@ -8,11 +8,11 @@ use computer::{Budget, mixed};
 pub struct Expect<'a, 'b> {
     /// For whom the worth is.
     pub us: usize,
-    /// How many positions may be judged.
+    /// The number of positions that may be judged.
     pub budget: &'a mut Budget<'b>,
     /// By how much a judgement is off at most, in millionths.
     pub noise: u64,
-    /// What the noise is drawn from.
+    /// The seed of the noise.
     pub seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The computer player of Tmag, and its entry in the registry. It is given views, never a position of a table.
+//! The computer player of TMAG, and its entry in the registry. It is given views, never a position of a table.
 
 mod area;
 mod expect;

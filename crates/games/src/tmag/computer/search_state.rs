@@ -7,31 +7,31 @@ use super::area::{SquareBits, index, square};
 use super::ground::{Ends, HOUSE, HuntGround};
 use super::walk::{MAX_ROLL, Walker};
 
-/// The most seats.
+/// The most seats of a game, for arrays by seat.
 pub const SEATS: usize = 9;
-/// Where who is not in play is.
+/// The index of a piece that is not in play.
 pub const OFF: u8 = 255;
 /// The seats from which on the victim steps diagonally too.
 const CROWD: usize = 6;
-/// All four bases.
+/// The markers of all four bases, a bit each: they win the game.
 pub const ALL_BASES: u8 = 0b1111;
 
 /// A position, with the roll of who is to move, or to be rolled for.
 #[derive(Clone, Copy, Debug)]
 pub struct HuntSearchState {
-    /// The board.
+    /// What the board alone decides, made once for each board.
     pub ground: &'static HuntGround,
     /// The number of seats.
     pub seats: usize,
     /// Whether a caught victim keeps the markers.
     pub is_keeping: bool,
-    /// Where each seat's piece is.
+    /// The places of the pieces, by seat.
     pub places: [u8; SEATS],
-    /// The victim.
+    /// The seat of the victim, as an index.
     pub victim: usize,
     /// Base markers by seat.
     pub markers: [u8; SEATS],
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub mover: usize,
     /// After whom the next assassin is sought.
     pub turn_after: usize,
@@ -41,10 +41,10 @@ pub struct HuntSearchState {
     pub is_won: bool,
 }
 
-/// What to do with a roll.
+/// The ways to use a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HuntStep {
-    /// Go there.
+    /// The piece goes to the square with this index.
     Go(u8),
     /// The victim rolls again after a 0.
     Reroll,

@@ -2,7 +2,7 @@
 
 use super::area::{DIRECTIONS, SquareBits};
 
-/// The highest roll.
+/// The highest roll of the die, as a length.
 pub const MAX_ROLL: usize = crate::tmag::MAX_ROLL as usize;
 
 /// A piece about to move.
