@@ -8,8 +8,9 @@ use computer::{ChanceLine, ChanceOf, JudgedAction, Level, chance_lines, turning_
 use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
 use games::computers::usual_nodes;
 use lru::Lru;
+use quick_cache::sync::Cache;
 use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::Semaphore;
 
 use super::heavy_work::WorkInHand;
 use super::thinkers::Judging;
@@ -79,19 +80,16 @@ pub struct TurningBoard {
     pub step: (usize, usize),
 }
 
-/// Where a review will be: empty while it is thought out.
-type ReviewCell = Arc<OnceCell<Arc<GameReview>>>;
-
 /// The reviews of this process.
 #[derive(Debug)]
 pub(super) struct Reviews {
-    kept: Lru<TableId, ReviewCell>,
+    kept: Cache<TableId, Arc<GameReview>>,
     turn: Semaphore,
 }
 
 impl Default for Reviews {
     fn default() -> Self {
-        Self { kept: Lru::new(KEPT, |_, _| 1), turn: Semaphore::new(AT_ONCE) }
+        Self { kept: Cache::new(KEPT), turn: Semaphore::new(AT_ONCE) }
     }
 }
 
@@ -117,8 +115,7 @@ impl App {
     pub(crate) async fn review(&self, asked: &ReviewRequest) -> Result<(TableSummary, Arc<GameReview>), Failure> {
         let table = self.visit(&asked.visitor, asked.table).await?.into_loaded();
         outcome(&table)?;
-        let cell = self.reviews.kept.get_or_insert(table.id, ReviewCell::default());
-        let review = cell.get_or_try_init(|| self.thought_out_review(&table)).await?.clone();
+        let review = self.reviews.kept.get_or_insert_async(&table.id, self.thought_out_review(&table)).await?;
         Ok((TableSummary::from(&*table), review))
     }
 

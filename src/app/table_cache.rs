@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lru::Lru;
+use quick_cache::sync::Cache;
 use table::{ChannelId, Table, TableId};
 
 /// The most tables kept. A position and its log take a few kilobytes.
@@ -14,7 +14,7 @@ const FRESH: Duration = Duration::from_secs(1);
 
 /// A bounded store of tables.
 #[derive(Debug)]
-pub(super) struct TableCache(Lru<TableId, TableCopy>);
+pub(super) struct TableCache(Cache<TableId, TableCopy>);
 
 /// A table as it was.
 #[derive(Clone, Debug)]
@@ -25,24 +25,28 @@ struct TableCopy {
 
 impl Default for TableCache {
     fn default() -> Self {
-        Self(Lru::new(MAX_TABLES, |_, _| 1))
+        Self(Cache::new(MAX_TABLES))
     }
 }
 
 impl TableCache {
     /// A table as it was, with its log and position.
     pub(super) fn get(&self, id: TableId) -> Option<Arc<Table>> {
-        self.0.get(|known| *known == id).map(|copy| copy.table)
+        self.0.get(&id).map(|copy| copy.table)
     }
 
     /// The table that was in this thread, with its log and position.
     pub(super) fn in_thread(&self, thread: ChannelId) -> Option<Arc<Table>> {
-        self.0.find(|copy| copy.table.place.thread == Some(thread)).map(|copy| copy.table)
+        self.find(|copy| copy.table.place.thread == Some(thread))
     }
 
     /// The table that is meant, if it was read or written within the last second.
     pub(super) fn fresh(&self, is_meant: impl Fn(&Table) -> bool) -> Option<Arc<Table>> {
-        self.0.find(|copy| copy.read.elapsed() < FRESH && is_meant(&copy.table)).map(|copy| copy.table)
+        self.find(|copy| copy.read.elapsed() < FRESH && is_meant(&copy.table))
+    }
+
+    fn find(&self, is_wanted: impl Fn(&TableCopy) -> bool) -> Option<Arc<Table>> {
+        self.0.iter().map(|(_, copy)| copy).find(|copy| is_wanted(copy)).map(|copy| copy.table)
     }
 
     /// Keeps a table as it is in the database; one that has no position yet is not worth it.
