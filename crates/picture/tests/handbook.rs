@@ -72,7 +72,7 @@ fn made() -> BTreeMap<String, Vec<u8>> {
 
 /// The pixels of each frame with its delay in milliseconds; a PNG is one frame. Two encoders of equal pixels are equal here.
 fn frames(name: &str, bytes: &[u8]) -> Vec<(u32, Vec<u8>)> {
-    if name.ends_with(".png") {
+    if Path::new(name).extension().is_some_and(|kind| kind == "png") {
         return vec![(0, image::load_from_memory(bytes).expect("it is a PNG").to_rgb8().into_raw())];
     }
     let frames = GifDecoder::new(Cursor::new(bytes)).expect("it is a GIF").into_frames();
