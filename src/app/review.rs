@@ -7,7 +7,6 @@ use std::sync::Arc;
 use computer::{ChanceLine, ChanceOf, JudgedAction, Level, chance_lines, turning_points};
 use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
 use games::computers::usual_nodes;
-use lru::Lru;
 use quick_cache::sync::Cache;
 use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
 use tokio::sync::Semaphore;

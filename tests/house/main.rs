@@ -11,6 +11,7 @@ mod packages;
 #[cfg(feature = "playground")]
 mod readme;
 mod references;
+mod release;
 mod security;
 mod sources;
 mod type_names;
