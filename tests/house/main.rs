@@ -3,7 +3,9 @@
 
 mod architecture;
 mod book;
+mod circles;
 mod files;
+mod graph;
 mod numbers;
 #[cfg(feature = "playground")]
 mod packages;
