@@ -3,8 +3,10 @@
 
 mod architecture;
 mod book;
+mod circles;
 mod crash_points;
 mod files;
+mod graph;
 mod numbers;
 #[cfg(feature = "playground")]
 mod packages;

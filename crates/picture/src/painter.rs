@@ -16,9 +16,9 @@ use super::layout::{Grid, PictureLayout, Scale};
 use super::options::{Size, Theme};
 use super::palette::Palette;
 use super::pieces::PiecePainter;
-use super::{png, raster};
 use super::sprite_sheet::SpriteSheet;
 use super::text::Fonts;
+use super::{png, raster};
 use game::scene::{Ground, Scene};
 use quick_cache::Equivalent;
 
