@@ -50,7 +50,7 @@ fn described(painter: &Painter, card: &GameCard, blessed: bool) -> String {
     let game = card.summary.game;
     let mut text = format!("## {game}\n\n{}\n\nAlt text: {}\n\n", post.message.content, post.picture.alt());
     assert!(post.message.content.lines().count() == 4 && post.picture.alt().chars().count() <= 1_024, "{text}");
-    for theme in Theme::ALL {
+    for &theme in Theme::ALL {
         let picture =
             painter.png(post.picture.scene().expect("a board"), theme, Size::Board).expect("it can be painted");
         if blessed {

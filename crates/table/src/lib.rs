@@ -39,6 +39,7 @@ pub use seat::conditional_moves::ConditionalMoves;
 pub use seat::occupant::{COMPUTER_LEVELS, Occupant, Player, PlayerId};
 pub use seat::player_settings::{Notify, PlayerSettings};
 pub use seat::seat_clock::{Reminded, SeatClock, Vacancy};
+pub use seat::vacation::{TakenVacation, VACATION_DAYS, take_vacation};
 pub use state::asked_before::{AskedBefore, Matter};
 pub use state::hold::{CLOSED_FOR_GOOD_DAYS, Hold, HoldReason, PLACELESS_DAYS};
 pub use state::in_play::InPlay;

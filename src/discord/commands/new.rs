@@ -112,7 +112,7 @@ fn terms_options(sub: CreateCommandOption) -> CreateCommandOption {
     let bank = BANKS_DAYS.iter().fold(bank, |option, days| {
         option.add_int_choice(duration(days * 86_400), i32::try_from(*days).unwrap_or(i32::MAX))
     });
-    let late = LatePolicy::ALL.map(|policy| (late_words(policy), policy.word()));
+    let late = LatePolicy::ALL.iter().map(|policy| (late_words(*policy), policy.word())).collect::<Vec<_>>();
     sub.add_sub_option(bank)
         .add_sub_option(word("late", "What becomes of a player whose time is up", &late))
         .add_sub_option(word(

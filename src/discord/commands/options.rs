@@ -52,7 +52,7 @@ pub fn palette_option() -> CreateCommandOption {
         Theme::HighContrast => "High contrast",
         Theme::ColourSafe => "Safe for colour-blind eyes",
     };
-    Theme::ALL.into_iter().fold(option, |option, theme| option.add_string_choice(about(theme), theme.name()))
+    Theme::ALL.iter().copied().fold(option, |option, theme| option.add_string_choice(about(theme), theme.name()))
 }
 
 /// An option for the size of a picture.

@@ -93,7 +93,7 @@ fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
 
 /// Whether a move that was chosen is played without a question: its player wants it so, and it can be taken back by asking.
 async fn plays_at_once(press: ComponentPress<'_>, view: &dyn AnyView, action: &str) -> Result<bool, Failure> {
-    Ok(!view.asks_first(action) && press.app.settings(press.caller.player.id).await?.at_once)
+    Ok(!view.asks_first(action) && press.app.settings(press.caller.player.id).await?.plays_at_once)
 }
 
 /// What a press has played it does not play twice: when it comes again the game has moved on by it, and it is answered as it was.

@@ -1,11 +1,12 @@
 //! An entry of a table's moderation history.
 
 use game::Seat;
+use strum::VariantArray;
 
 use crate::seat::occupant::PlayerId;
 
 /// What a moderator did, by its word in a table's history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum ModerationDeed {
     /// Closed a table.
     Close,
@@ -27,8 +28,7 @@ pub enum ModerationDeed {
 
 impl ModerationDeed {
     /// All of them.
-    pub const ALL: [Self; 8] =
-        [Self::Close, Self::Reopen, Self::Pause, Self::Resume, Self::Unseat, Self::Reseat, Self::Mute, Self::Unmute];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database and in `/moderate`.
     #[must_use]
@@ -48,7 +48,7 @@ impl ModerationDeed {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|deed| deed.word() == word)
+        Self::ALL.iter().copied().find(|deed| deed.word() == word)
     }
 }
 

@@ -1,11 +1,12 @@
 //! An open question that one player asks all others, such as a draw.
 
 use game::Seat;
+use strum::VariantArray;
 
 use crate::log::ply::EntryNo;
 
 /// What one player asks all others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Proposal {
     /// To end the game as a draw.
     Draw,
@@ -19,7 +20,7 @@ pub enum Proposal {
 
 impl Proposal {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Draw, Self::Undo, Self::Pause, Self::Abort];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
     #[must_use]
@@ -35,7 +36,7 @@ impl Proposal {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|proposal| proposal.word() == word)
+        Self::ALL.iter().copied().find(|proposal| proposal.word() == word)
     }
 }
 

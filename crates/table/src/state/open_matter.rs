@@ -94,7 +94,7 @@ mod tests {
     fn words_can_be_read_back() {
         let question = |what| OpenMatter::Question(OfferId { what, by: Seat(3), at: EntryNo(12) });
         let others = [OpenMatter::Vacancy(Seat(0)), OpenMatter::Lateness(Seat(8)), OpenMatter::Pause];
-        for matter in Proposal::ALL.map(question).into_iter().chain(others) {
+        for matter in Proposal::ALL.iter().copied().map(question).chain(others) {
             assert_eq!(OpenMatter::of_words(&matter.words()), Some(matter), "{}", matter.words());
         }
         for words in ["", "late", "late x", "draw 1", "draw 1 2 3", "paused 1", "sale 1 2"] {

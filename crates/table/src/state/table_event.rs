@@ -1,6 +1,7 @@
 //! The latest word at a table besides its moves: what the thread is told of it.
 
 use game::Seat;
+use strum::VariantArray;
 
 use crate::state::moderation::ModerationDeed;
 use crate::state::offer::Proposal;
@@ -41,7 +42,7 @@ pub enum TableEvent {
 }
 
 /// Why a lobby closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum LobbyEnd {
     /// Who opened it closed it, or everybody has left.
     Left,
@@ -53,7 +54,7 @@ pub enum LobbyEnd {
 
 impl LobbyEnd {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Left, Self::Quiet, Self::NoPost];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
     #[must_use]
@@ -68,6 +69,6 @@ impl LobbyEnd {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|end| end.word() == word)
+        Self::ALL.iter().copied().find(|end| end.word() == word)
     }
 }

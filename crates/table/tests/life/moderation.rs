@@ -210,10 +210,10 @@ fn whoever_sits_at_a_lobby_or_is_invited_hears_that_it_has_closed_but_for_who_cl
 
 #[test]
 fn every_word_of_moderation_reads_back() {
-    for deed in ModerationDeed::ALL {
+    for &deed in ModerationDeed::ALL {
         assert_eq!(ModerationDeed::of_word(deed.word()), Some(deed));
     }
-    for reason in HoldReason::ALL {
+    for &reason in HoldReason::ALL {
         assert_eq!(HoldReason::of_word(reason.word()), Some(reason));
     }
 }
