@@ -59,7 +59,7 @@ pub enum NoticeKind {
 }
 
 impl NoticeKind {
-    /// All kinds.
+    /// All kinds, tables' and others'.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
@@ -104,9 +104,9 @@ impl NoticeKind {
 /// Somebody must be told something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whom.
+    /// Everybody at the table, or one seat.
     pub audience: Audience,
-    /// What about.
+    /// The thing to tell, without its content.
     pub kind: NoticeKind,
 }
 

@@ -13,14 +13,14 @@ pub enum Notify {
     Thread,
     /// By direct message; the thread names them without a ping.
     Dm,
-    /// By both.
+    /// In the thread and by direct message.
     Both,
     /// Nowhere: they look for themselves.
     Never,
 }
 
 impl Notify {
-    /// All of them.
+    /// All variants, in the order of the command's choices.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in commands and in the database.

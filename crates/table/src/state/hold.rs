@@ -23,7 +23,7 @@ pub enum HoldReason {
 }
 
 impl HoldReason {
-    /// All of them.
+    /// All reasons, as the database knows them.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
@@ -53,7 +53,7 @@ impl HoldReason {
 /// A table stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// Why.
+    /// The cause, which says how it ends.
     pub reason: HoldReason,
     /// Since when, in Unix milliseconds.
     pub since_ms: i64,

@@ -8,26 +8,26 @@ use crate::seat::occupant::PlayerId;
 /// What a moderator did, by its word in a table's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum ModerationDeed {
-    /// Closed a table.
+    /// Closed a table, for a week at first.
     Close,
-    /// Opened it again.
+    /// Opened a closed table again.
     Reopen,
-    /// Stopped its clocks.
+    /// Stopped a game's clocks.
     Pause,
     /// Let them run again.
     Resume,
-    /// Took somebody's seat.
+    /// Took a seat from its player.
     Unseat,
-    /// Gave it back.
+    /// Gave a seat back to its player.
     Reseat,
     /// Muted a member of the server.
     Mute,
-    /// Ended that.
+    /// Ended a member's mute.
     Unmute,
 }
 
 impl ModerationDeed {
-    /// All of them.
+    /// All deeds, as `/moderate` and the database know them.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database and in `/moderate`.
@@ -55,9 +55,9 @@ impl ModerationDeed {
 /// An entry of a table's history: what a moderator did there, and to whom. It is no entry of its game's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moderation {
-    /// Who did it.
+    /// The moderator, by their account.
     pub moderator: PlayerId,
-    /// What.
+    /// The thing that was done.
     pub deed: ModerationDeed,
     /// Whom it was about, and which seat.
     pub about: Option<(PlayerId, Seat)>,

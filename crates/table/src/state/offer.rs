@@ -19,7 +19,7 @@ pub enum Proposal {
 }
 
 impl Proposal {
-    /// All of them.
+    /// All proposals, as the database knows them.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
@@ -40,14 +40,14 @@ impl Proposal {
     }
 }
 
-/// An open question.
+/// An open question; it ends with the next entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What is asked.
+    /// The thing that is asked for.
     pub what: Proposal,
-    /// Who asks.
+    /// The seat that asks.
     pub by: Seat,
-    /// Who has agreed.
+    /// The seats that have agreed so far, in the order of their answers.
     pub agreed: Vec<Seat>,
 }
 
@@ -55,9 +55,9 @@ pub struct Offer {
 /// only once before that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferId {
-    /// What is asked.
+    /// The thing that is asked for.
     pub what: Proposal,
-    /// Who asks.
+    /// The seat that asks.
     pub by: Seat,
     /// The end of the log when it was asked.
     pub at: EntryNo,

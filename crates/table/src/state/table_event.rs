@@ -13,7 +13,7 @@ pub enum TableEvent {
     Declined(Proposal, Seat),
     /// A seat withdrew its own question.
     Withdrawn(Proposal, Seat),
-    /// The clocks stand.
+    /// The clocks were stopped by agreement.
     Paused,
     /// A seat let them run again.
     Resumed(Seat),
@@ -53,7 +53,7 @@ pub enum LobbyEnd {
 }
 
 impl LobbyEnd {
-    /// All of them.
+    /// All reasons, as the database knows them.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.

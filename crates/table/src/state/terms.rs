@@ -7,7 +7,7 @@ use strum::VariantArray;
 pub const MIN_PACE_SECS: u32 = 3_600;
 /// The longest time for a move (docs/design.md, "Pace").
 pub const MAX_PACE_SECS: u32 = 30 * 86_400;
-/// The largest bank.
+/// The largest bank, in seconds: 90 days.
 pub const MAX_BANK_SECS: u32 = 90 * 86_400;
 
 /// A lobby in which nothing happens closes after this time, as does a seat on offer that nobody takes.
@@ -31,7 +31,7 @@ pub enum LatePolicy {
 }
 
 impl LatePolicy {
-    /// All policies.
+    /// All policies, in the order of the command's choices.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in commands and in the database.
