@@ -4,7 +4,7 @@
 use super::visitor::not_here;
 use super::{App, CommandEffect, Failure, Visit, Visitor};
 use store::ModerationEntry;
-use table::{Command, GuildId, Moderation, ModerationDeed, ModeratorCommand, Occupant, Player, PlayerId, TableId};
+use table::{Command, GuildId, Moderation, ModerationAction, ModeratorCommand, Occupant, Player, PlayerId, TableId};
 
 /// The most entries of a table's history that are shown.
 const MAX_HISTORY: i64 = 15;
@@ -112,7 +112,7 @@ impl App {
         if until_ms.is_none() && self.store.muted_until(moderator.guild, player, now).await?.is_none() {
             return Err(Failure::refused("They are not muted in this server."));
         }
-        let deed = if until_ms.is_some() { ModerationDeed::Mute } else { ModerationDeed::Unmute };
+        let deed = if until_ms.is_some() { ModerationAction::Mute } else { ModerationAction::Unmute };
         let entry = Moderation { moderator: by, deed, about: None, reason };
         self.store.set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
         self.wake_up.notify_one();

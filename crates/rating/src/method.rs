@@ -12,7 +12,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Both.
+    /// Both methods, as the database knows them.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The method for a table of so many seats.

@@ -44,7 +44,7 @@ pub use state::asked_before::{AskedBefore, Matter};
 pub use state::hold::{CLOSED_FOR_GOOD_DAYS, Hold, HoldReason, PLACELESS_DAYS};
 pub use state::in_play::InPlay;
 pub use state::life::{Challenge, Life};
-pub use state::moderation::{Moderation, ModerationDeed};
+pub use state::moderation::{Moderation, ModerationAction};
 pub use state::offer::{Offer, OfferId, Proposal};
 pub use state::open_matter::OpenMatter;
 pub use state::phase::Phase;

@@ -10,7 +10,7 @@ use super::options::{TABLE, table_choices};
 use crate::app::{CommandEffect, Failure, ModerationRequest, Moderator, ModeratorReach};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::present::{duration, moderation_history};
-use table::{ModerationDeed, ModeratorCommand, TableId};
+use table::{ModerationAction, ModeratorCommand, TableId};
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "moderate",
@@ -83,10 +83,10 @@ fn moderator(call: &CommandCall<'_>) -> Result<Moderator, Failure> {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let moderator = moderator(&call)?;
-        let deed = call.sub.and_then(ModerationDeed::of_word);
+        let deed = call.sub.and_then(ModerationAction::of_word);
         match deed {
             None => history(&call, &moderator).await,
-            Some(ModerationDeed::Mute | ModerationDeed::Unmute) => mute(&call, &moderator).await,
+            Some(ModerationAction::Mute | ModerationAction::Unmute) => mute(&call, &moderator).await,
             Some(deed) => at_table(&call, &moderator, deed).await,
         }
     })
@@ -95,21 +95,21 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 async fn at_table(
     call: &CommandCall<'_>,
     moderator: &Moderator,
-    deed: ModerationDeed,
+    deed: ModerationAction,
 ) -> Result<InteractionAnswer, Failure> {
     let player = || call.arguments.user(PLAYER).ok_or_else(|| Failure::refused("Whose seat? Name a player."));
     let (request, said) = match deed {
-        ModerationDeed::Close => (
+        ModerationAction::Close => (
             ModerationRequest::Plain(ModeratorCommand::Close),
             "The table is closed. For a week `/moderate reopen` opens it again; then it is closed for good.",
         ),
-        ModerationDeed::Reopen => (ModerationRequest::Plain(ModeratorCommand::Reopen), "The table is open again."),
-        ModerationDeed::Pause => (
+        ModerationAction::Reopen => (ModerationRequest::Plain(ModeratorCommand::Reopen), "The table is open again."),
+        ModerationAction::Pause => (
             ModerationRequest::Plain(ModeratorCommand::Pause),
             "The game is paused until `/moderate resume` lets it go on.",
         ),
-        ModerationDeed::Resume => (ModerationRequest::Plain(ModeratorCommand::Resume), "The game goes on."),
-        ModerationDeed::Unseat => (
+        ModerationAction::Resume => (ModerationRequest::Plain(ModeratorCommand::Resume), "The game goes on."),
+        ModerationAction::Unseat => (
             ModerationRequest::Plain(ModeratorCommand::Unseat(player()?.id)),
             "Their seat is free. `/moderate reseat` gives it back, unless somebody else has taken it.",
         ),

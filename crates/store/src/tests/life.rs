@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use table::{
-    Calendar, ConditionalMoves, Hold, HoldReason, LobbyEnd, Matter, ModerationDeed, PlayerId, Proposal, TableId,
+    Calendar, ConditionalMoves, Hold, HoldReason, LobbyEnd, Matter, ModerationAction, PlayerId, Proposal, TableId,
     Waking, Zone,
 };
 
@@ -35,7 +35,7 @@ fn events() -> [TableEvent; 17] {
         TableEvent::Aborted(seat),
         TableEvent::CalledOff(seat),
         TableEvent::Refused(seat),
-        TableEvent::Moderated(ModerationDeed::Unseat, Some(seat)),
+        TableEvent::Moderated(ModerationAction::Unseat, Some(seat)),
         TableEvent::Shut(LobbyEnd::Left),
         TableEvent::Shut(LobbyEnd::Quiet),
         TableEvent::Shut(LobbyEnd::NoPost),

@@ -7,7 +7,7 @@ use crate::log::ply::EntryNo;
 use crate::seat::conditional_moves::ConditionalMoves;
 use crate::seat::occupant::{Player, PlayerId};
 use crate::seat::player_settings::PlayerSettings;
-use crate::state::moderation::ModerationDeed;
+use crate::state::moderation::ModerationAction;
 use crate::state::offer::{OfferId, Proposal};
 
 /// What one person asks of a table.
@@ -110,14 +110,14 @@ pub enum ModeratorCommand {
 impl ModeratorCommand {
     /// What it will be called in the history.
     #[must_use]
-    pub fn deed(&self) -> ModerationDeed {
+    pub fn deed(&self) -> ModerationAction {
         match self {
-            Self::Close => ModerationDeed::Close,
-            Self::Reopen => ModerationDeed::Reopen,
-            Self::Pause => ModerationDeed::Pause,
-            Self::Resume => ModerationDeed::Resume,
-            Self::Unseat(_) => ModerationDeed::Unseat,
-            Self::Reseat(..) => ModerationDeed::Reseat,
+            Self::Close => ModerationAction::Close,
+            Self::Reopen => ModerationAction::Reopen,
+            Self::Pause => ModerationAction::Pause,
+            Self::Resume => ModerationAction::Resume,
+            Self::Unseat(_) => ModerationAction::Unseat,
+            Self::Reseat(..) => ModerationAction::Reseat,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::seat::occupant::PlayerId;
 
 /// What a moderator did, by its word in a table's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
-pub enum ModerationDeed {
+pub enum ModerationAction {
     /// Closed a table, for a week at first.
     Close,
     /// Opened a closed table again.
@@ -26,7 +26,7 @@ pub enum ModerationDeed {
     Unmute,
 }
 
-impl ModerationDeed {
+impl ModerationAction {
     /// All deeds, as `/moderate` and the database know them.
     pub const ALL: &[Self] = Self::VARIANTS;
 
@@ -58,7 +58,7 @@ pub struct Moderation {
     /// The moderator, by their account.
     pub moderator: PlayerId,
     /// The thing that was done.
-    pub deed: ModerationDeed,
+    pub deed: ModerationAction,
     /// Whom it was about, and which seat.
     pub about: Option<(PlayerId, Seat)>,
     /// Why, in the moderator's words; may be empty.

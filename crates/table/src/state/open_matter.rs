@@ -4,7 +4,7 @@ use game::Seat;
 
 use crate::log::ply::EntryNo;
 use crate::seat::seat_clock::Vacancy;
-use crate::state::moderation::ModerationDeed;
+use crate::state::moderation::ModerationAction;
 use crate::state::offer::{OfferId, Proposal};
 use crate::state::stage::Stage;
 use crate::state::table::Table;
@@ -51,7 +51,7 @@ impl OpenMatter {
         match event {
             TableEvent::Paused => Some(Self::Pause),
             TableEvent::Late(seat) => Some(Self::Lateness(*seat)),
-            TableEvent::Vacant(seat) | TableEvent::Moderated(ModerationDeed::Unseat, Some(seat)) => {
+            TableEvent::Vacant(seat) | TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
                 Some(Self::Vacancy(*seat))
             }
             _ => None,

@@ -3,7 +3,7 @@
 use game::Seat;
 use strum::VariantArray;
 
-use crate::state::moderation::ModerationDeed;
+use crate::state::moderation::ModerationAction;
 use crate::state::offer::Proposal;
 
 /// What was said last at the table: the latest talk, told in the thread.
@@ -36,7 +36,7 @@ pub enum TableEvent {
     /// A seat's player, or whoever it was kept for, declined the challenge.
     Refused(Seat),
     /// A moderator did something, perhaps about a seat.
-    Moderated(ModerationDeed, Option<Seat>),
+    Moderated(ModerationAction, Option<Seat>),
     /// The lobby has closed before the game began.
     Shut(LobbyEnd),
 }
