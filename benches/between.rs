@@ -9,9 +9,9 @@
 use std::time::{Duration, Instant};
 
 use game::SplitMix64;
+use outbox::Timing;
 use stand_in::{Control, StandIn};
 use subrosa::discord::Door;
-use subrosa::outbox::Timing;
 use test_support::{AnswerTimes, Bot, BotProcess, Database, LoadedTable, TOKEN, TestClock, server};
 
 /// The program.

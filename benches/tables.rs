@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use game::{Actor, Dice, SplitMix64};
 use sqlx::{Connection, PgConnection};
 use stand_in::StandIn;
+use store::{Store, move_statements, written_values};
 use subrosa::app::{App, Pictures, SecretSource, TableRequest};
-use subrosa::store::{Store, move_statements, written_values};
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, Place, PlayCommand, Player, PlayerId, PlayerSettings, TableId, Terms,
 };

@@ -2,14 +2,9 @@
 
 pub mod app;
 pub mod cli;
-pub mod clock;
 mod config;
-pub mod crash;
 pub mod discord;
-mod files;
 pub mod health;
 mod http;
 pub mod metrics;
-pub mod outbox;
-pub mod store;
 pub mod telemetry;

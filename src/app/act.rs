@@ -3,8 +3,8 @@
 
 use super::visitor::not_here;
 use super::{App, Failure, Loaded, Visitor};
-use crate::crash::crash_point;
-use crate::store::{AnsweredInteraction, HeldConnection, Saved};
+use crash::crash_point;
+use store::{AnsweredInteraction, HeldConnection, Saved};
 use table::{Change, Command, Occupant, Phase, PlayCommand, PlayerId, Table, TableId, addressed, decide};
 
 /// How often a lost race is run again before the player is asked to repeat.

@@ -9,10 +9,10 @@ use super::pictures::Pictures;
 use super::review::Reviews;
 use super::secret_source::SecretSource;
 use super::table_cache::TableCache;
-use crate::clock::Clock;
 use crate::metrics::Metrics;
-use crate::outbox::Queue;
-use crate::store::Store;
+use clock::Clock;
+use outbox::Queue;
+use store::Store;
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 //! the game wants, once a person. What leaves this file holds no position.
 
 use super::{App, Failure, TableSummary, Visit};
-use crate::outbox::Row;
-use crate::store::{ShareOutcome, StoreError};
 use game::{Actor, AnyView, Audience, Position, RESIGN, Refusal, Seat, Viewer};
+use outbox::Row;
+use store::{ShareOutcome, StoreError};
 use table::{ChannelId, DamagedLog, EntryNo, LoggedAction, Phase, PlayerId, Table};
 
 /// What a card tells.

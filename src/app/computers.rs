@@ -10,9 +10,9 @@ use tracing::{info, warn};
 
 use super::thinkers::{Judgement, Judging, Thinkers, Thinking, Thought, at_random};
 use super::{App, Failure};
-use crate::crash::crash_point;
 use crate::metrics::Metrics;
-use crate::store::Saved;
+use crash::crash_point;
+use store::Saved;
 use table::{
     Change, ComputerTask, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task, known_record,
     with_draw_offered,

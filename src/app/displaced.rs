@@ -2,7 +2,7 @@
 //! still until a player gives it a new place. Nothing is posted again by itself: whoever deleted it did not want it there.
 
 use super::{App, Failure, Visit};
-use crate::store::{AnsweredInteraction, Saved};
+use store::{AnsweredInteraction, Saved};
 use table::{Change, ChannelId, GuildId, Phase, Place, PlayerId, Table, TableId, find_place, lock_place, lose_place};
 
 /// How often a lost race is run again.

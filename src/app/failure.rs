@@ -1,8 +1,8 @@
 //! Failures come in two kinds: a refusal speaks to the player and changes nothing; a fault is logged once, with a short id
 //! that the player is shown.
 
-use crate::store::StoreError;
 use game::Refusal;
+use store::StoreError;
 
 /// Why a use case did not do what was asked.
 #[derive(Debug)]

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{App, Failure};
-use crate::files;
-use crate::store::ForgottenPerson;
+use files;
+use store::ForgottenPerson;
 
 /// No list is longer, in bytes: half a million people.
 const LONGEST_LIST: u64 = 64 << 20;

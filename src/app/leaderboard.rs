@@ -1,8 +1,8 @@
 //! A server's leaderboard of a game: who has played a rated game there and whose rating is settled, the best first.
 
 use super::{App, Failure};
-use crate::store::{ListedRating, RatingScale};
 use name::DisplayName;
+use store::{ListedRating, RatingScale};
 use table::{GuildId, PlayerId};
 
 /// A leaderboard.

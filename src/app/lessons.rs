@@ -2,9 +2,9 @@
 //! is kept.
 
 use super::{App, Failure};
-use crate::store::SolvedLesson;
 use game::{About, AnyGame, AnyView, Lesson, Position, Seat, Viewer};
 use games::GAMES;
+use store::SolvedLesson;
 use table::PlayerId;
 
 /// The others at a lesson's board.

@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 use super::App;
-use crate::store::StoreError;
+use store::StoreError;
 
 /// Between two tries to listen. Meanwhile the outbox is looked at as often as without.
 const RETRY: Duration = Duration::from_secs(2);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{App, Failure};
-use crate::outbox::Row;
-use crate::store::{HeldConnection, StoreError, StoredTable};
+use outbox::Row;
+use store::{HeldConnection, StoreError, StoredTable};
 use table::{Change, ChannelId, EntryNo, Log, LogEntry, Phase, Table, TableId};
 
 /// A table as it is in the database now.

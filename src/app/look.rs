@@ -1,8 +1,8 @@
 //! Look at a table: views and facts that are public at all times. What leaves this file holds no position.
 
 use super::{App, Failure, Visitor};
-use crate::store::{MyTable, MyTables, StoreError, TableResult};
 use game::{Actor, AnyView, Audience, News, Position, Seat, Square, Turn, Viewer};
+use store::{MyTable, MyTables, StoreError, TableResult};
 use table::{
     Challenge, DiceWords, EntryNo, HoldReason, LogEntry, LoggedAction, NoticeKind, Notify, Occupant, Offer, OfferId,
     Phase, Place, PlayerId, Ply, Purpose, Table, TableEvent, TableId, Terms, Vacancy, partners,

@@ -43,6 +43,8 @@ mod seeks;
 mod servers;
 mod settings;
 mod table_cache;
+#[cfg(all(test, feature = "server"))]
+mod tests;
 mod thinkers;
 mod tips;
 mod tournament_changes;
@@ -51,11 +53,6 @@ mod tournaments;
 mod visitor;
 mod wake;
 
-pub use crate::store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,
-    SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId,
-    TournamentPhase,
-};
 pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
 pub use card::{DecisiveReason, DecisiveStep, GameCard};
@@ -87,6 +84,11 @@ pub use replay::{DrawnReplay, ReplayRequest};
 pub use review::{GameReview, ReviewRequest, TurningBoard, TurningPoint};
 pub use secret_source::SecretSource;
 pub use seeks::{SeekRequest, SeekResult};
+pub use store::{
+    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,
+    SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId,
+    TournamentPhase,
+};
 pub use tournament_changes::MeetingVerdict;
 pub use tournaments::{
     MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE, Manages, TournamentCaller, TournamentRequest, WishedFormat,

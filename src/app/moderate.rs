@@ -3,7 +3,7 @@
 
 use super::visitor::not_here;
 use super::{App, CommandEffect, Failure, Visit, Visitor};
-use crate::store::ModerationEntry;
+use store::ModerationEntry;
 use table::{Command, GuildId, Moderation, ModerationDeed, ModeratorCommand, Occupant, Player, PlayerId, TableId};
 
 /// The most entries of a table's history that are shown.

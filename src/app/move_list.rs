@@ -3,8 +3,8 @@
 
 use super::look::words_for;
 use super::{App, Failure};
-use crate::store::StoreError;
 use game::{News, Viewer};
+use store::StoreError;
 use table::{EntryNo, LogEntry, Table};
 
 /// One move of a game, as its viewer may read it.

@@ -2,9 +2,9 @@
 
 use super::opening::Host;
 use super::{App, CommandEffect, Failure};
-use crate::crash::crash_point;
-use crate::store::RoleId;
+use crash::crash_point;
 use game::{AnyGame, Dice};
+use store::RoleId;
 use table::{Command, LobbyCommand, Occupant, Opening, Place, Player, Ply, Purpose, Table, TableDice, TableId, Terms};
 
 /// A table as a player asks for it.

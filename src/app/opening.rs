@@ -2,8 +2,8 @@
 //! one member from filling a server, and one server from filling the bot.
 
 use super::{App, Failure, FallbackPlace};
-use crate::store::{AllowanceKind, Expense, Opened, OpeningLimits, RoleId, ServerRules};
 use game::Seat;
+use store::{AllowanceKind, Expense, Opened, OpeningLimits, RoleId, ServerRules};
 use table::{ChannelId, Place, PlayerId, Table};
 
 /// The most tables that one player has open at a time, lobbies and games, wherever.

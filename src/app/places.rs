@@ -2,7 +2,7 @@
 //! forgotten when it is gone. It knows ids, and nothing of what is posted there.
 
 use super::{App, Failure};
-use crate::store::{AskedPost, DmState};
+use store::{AskedPost, DmState};
 use table::{ChannelId, MessageId, PlayerId, TableId};
 
 impl App {

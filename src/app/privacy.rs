@@ -1,8 +1,8 @@
 //! A person's own data: exported, or deleted. What others need, the log of what was played, stays without their name.
 
 use super::{App, CommandEffect, Failure, Visitor};
-use crate::crash::crash_point;
-use crate::store::{ForgottenPerson, MyTable, SALT_BYTES};
+use crash::crash_point;
+use store::{ForgottenPerson, MyTable, SALT_BYTES};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 
 /// The tables that hold somebody, and would be left.

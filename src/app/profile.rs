@@ -2,7 +2,7 @@
 //! in the server where they ask, and nothing of whoever hides.
 
 use super::{App, Failure};
-use crate::store::{FrequentOpponent, OwnResult, PlayedGame, RatingScale};
+use store::{FrequentOpponent, OwnResult, PlayedGame, RatingScale};
 use table::{GuildId, PlayerId};
 
 /// How many results a curve shows.

@@ -2,9 +2,9 @@
 //! begun; and what people see of ratings.
 
 use super::{App, Failure};
-use crate::crash::crash_point;
-use crate::store::{DueRating, TableResult};
+use crash::crash_point;
 use rating::rate;
+use store::{DueRating, TableResult};
 use table::{PlayerId, TableId};
 
 /// How often a lost race is run again.

@@ -3,7 +3,7 @@
 
 use super::opening::Host;
 use super::{App, Failure, Visit};
-use crate::store::{RoleId, Saved};
+use store::{RoleId, Saved};
 use table::{Change, Occupant, Opening, Phase, Place, Player, PlayerId, Table, TableId};
 
 impl App {

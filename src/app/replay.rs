@@ -4,9 +4,9 @@
 use super::heavy_work::WorkInHand;
 use super::pictures::PictureStyle;
 use super::{App, Failure, TableSummary, Visitor};
-use crate::store::StoreError;
 use game::{AnyView, Focus, Position, Scene, Seat, Staging, Viewer};
 use picture::Animation;
+use store::StoreError;
 use table::{DamagedLog, Log, PlayerId, Ply, Setup, Table, TableId};
 
 /// A replay that was asked for: a reference, as in the outbox. What is shown is made when it is drawn.

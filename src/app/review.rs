@@ -13,7 +13,7 @@ use tokio::sync::{OnceCell, Semaphore};
 use super::heavy_work::WorkInHand;
 use super::thinkers::Judging;
 use super::{App, Failure, Loaded, TableSummary, Visit, Visitor};
-use crate::store::StoreError;
+use store::StoreError;
 
 /// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
 const WHOLE_ACTIONS: u64 = 60;

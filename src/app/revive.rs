@@ -19,7 +19,7 @@ impl App {
         }
     }
 
-    async fn try_revive(&self, table: &Table) -> Result<bool, crate::store::StoreError> {
+    async fn try_revive(&self, table: &Table) -> Result<bool, store::StoreError> {
         let revived = self.store.revive(table.id, self.now_ms()).await?;
         if table.phase == Phase::Lobby {
             self.store.refresh_lobby(table.id, self.now_ms()).await?;

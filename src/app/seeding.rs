@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use super::{App, Failure};
-use crate::store::{KnownRatings, RatingScale, StoredTournament};
 use rating::Method;
+use store::{KnownRatings, RatingScale, StoredTournament};
 use table::{Player, PlayerId};
 use tournament::EntrantNo;
 

@@ -1,7 +1,7 @@
 //! Who is about as strong as whoever looks for a game: ratings that are near enough for both.
 
-use crate::store::{KnownRatings, RatingScale, Seek};
 use rating::{Method, Rating};
+use store::{KnownRatings, RatingScale, Seek};
 use table::PlayerId;
 
 /// A provisional rating may be off by much: where one of the two is, they may be so many times farther apart.

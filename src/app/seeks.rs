@@ -6,9 +6,9 @@ use super::open::seating;
 use super::opening::{Host, check_channel, opening_expenses, sought_limits};
 use super::seek_strength::{is_near, suits};
 use super::{App, Failure, TableRequest};
-use crate::crash::crash_point;
-use crate::store::{Opened, RoleId, Seek, SeekAdded, SeekState, SeekTerms};
+use crash::crash_point;
 use game::AnyGame;
+use store::{Opened, RoleId, Seek, SeekAdded, SeekState, SeekTerms};
 use table::{
     ChannelId, Command, GuildId, LatePolicy, LobbyCommand, MessageId, Occupant, Opening, Place, Player, PlayerId, Ply,
     Purpose, TableDice, TableId, Terms,
@@ -360,7 +360,7 @@ fn sought_request(own: &Seek, company: &[&Seek], (game, place): (&'static dyn An
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::KnownRatings;
+    use store::KnownRatings;
 
     fn seek(player: i64, seats: u8) -> Seek {
         Seek {

@@ -1,8 +1,8 @@
 //! A server's own rules, read and set; and whom its moderators have muted there.
 
 use super::{App, Failure};
-use crate::store::{ServerRules, ServerSummary};
 use picture::Theme;
+use store::{ServerRules, ServerSummary};
 use table::{GuildId, PlayerId};
 
 /// How many people a summary names of each kind.

@@ -1,8 +1,8 @@
 //! A player's settings: read, changed, and made known to their running clocks.
 
 use super::{App, Failure};
-use crate::store::{Preferences, Saved};
 use picture::Theme;
+use store::{Preferences, Saved};
 use table::{Phase, PlayCommand, PlayerId, PlayerSettings, TableId, decide};
 
 /// How many of a player's tables learn of a change at once; the others learn of it with their next turn.

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use super::Failure;
 use super::seeding::{PairingContext, seed};
 use super::tournaments::{Changed, MAX_ENTRANTS};
-use crate::store::{MeetingTable, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
+use store::{MeetingTable, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use table::{NoticeKind, Player, PlayerId, TableId};
 use tournament::{Entrant, EntrantNo, Meeting, MeetingResult, NoPairing, Tournament, place_halves};
 

@@ -4,8 +4,8 @@
 use tracing::{info, warn};
 
 use super::{App, Failure};
-use crate::crash::crash_point;
-use crate::store::{StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost};
+use crash::crash_point;
+use store::{StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost};
 use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, TableId, Terms};
 use tournament::{MeetingResult, place_halves};
 

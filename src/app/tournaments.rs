@@ -4,9 +4,9 @@
 use super::opening::Host;
 use super::seeding::PairingContext;
 use super::{App, Failure, Whereabouts};
-use crate::crash::crash_point;
-use crate::store::{NEW_STEP, RoleId, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
+use crash::crash_point;
 use game::AnyGame;
+use store::{NEW_STEP, RoleId, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 

@@ -9,7 +9,7 @@
 use std::ops::Deref;
 
 use super::{App, Failure, Fault, Loaded};
-use crate::store::TableDoor;
+use store::TableDoor;
 use table::{ChannelId, GuildId, Occupant, Phase, Place, PlayerId, Table, TableId};
 
 /// What everybody hears who may not see a table, or asks for one that is not there.

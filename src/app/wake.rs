@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
 use super::{App, Failure};
-use crate::store::{DueTable, Heartbeat, Saved};
+use store::{DueTable, Heartbeat, Saved};
 use table::{TableId, tick};
 
 /// How long a claim on a due table holds, in milliseconds.

@@ -9,10 +9,10 @@ use anyhow::Context as _;
 use super::doctor;
 use super::run::Database;
 use crate::app::{App, Pictures, SecretSource, read_forgotten_list};
-use crate::clock::Clock;
 use crate::config::BotConfig;
-use crate::files;
-use crate::store::{Contents, Store};
+use clock::Clock;
+use files;
+use store::{Contents, Store};
 
 /// Copies everything into a file. A copy that can't be finished is taken away.
 pub(super) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {

@@ -4,9 +4,9 @@
 use super::run::Database;
 use crate::app::{App, Failure, Pictures, SecretSource};
 use crate::config::BotConfig;
-use crate::outbox::GiveUpReason;
-use crate::store::{RatingKey, Store};
+use outbox::GiveUpReason;
 use rating::Ledger;
+use store::{RatingKey, Store};
 
 /// Tables asked for at once.
 const PAGE: i64 = 1_000;

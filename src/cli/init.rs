@@ -8,7 +8,7 @@ use clap::Args;
 use super::terminal;
 use crate::config::{BotConfig, Hidden, TOKEN};
 use crate::discord::{BotError, ConnectionSettings, Introduction, SecretToken, invite_link};
-use crate::files;
+use files;
 
 /// Flags of `subrosa init`.
 #[derive(Args, Clone, Debug)]

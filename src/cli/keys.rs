@@ -8,10 +8,10 @@ use anyhow::Context as _;
 use tokio_util::sync::CancellationToken;
 
 use super::run::Database;
-use crate::clock::Clock;
 use crate::config::{BotConfig, Hidden, secret_file};
-use crate::files;
-use crate::store::{Keyring, SealingStart, Store, StoreError};
+use clock::Clock;
+use files;
+use store::{Keyring, SealingStart, Store, StoreError};
 
 /// The file of the keys, in the data directory.
 const FILE: &str = "sealing.key";

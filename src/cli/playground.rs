@@ -8,10 +8,10 @@ use clap::Args;
 use super::forum::forum;
 use super::run;
 use super::runtime::stop_signal;
-use crate::clock::Clock;
 use crate::config::{BotConfig, DISCORD};
 use crate::discord::ConnectionSettings;
 use crate::discord::SecretToken;
+use clock::Clock;
 use stand_in::StandIn;
 
 /// Flags of the playground.

@@ -11,7 +11,7 @@ use crate::app::{App, House, InteractionSource, Pictures, SecretSource};
 use crate::config::{BotConfig, ConfigError, DoorName, DutyName};
 use crate::discord::{ConnectionSettings, DiscordBot, Door, Duty, GatewayTimes, PublicKey, SecretToken};
 use crate::health::HealthListener;
-use crate::store::Store;
+use store::Store;
 
 /// How long a process that is told to end goes on answering by HTTP, so that a balancer finds out and turns to others.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -20,7 +20,7 @@ const DRAIN: Duration = Duration::from_secs(5);
 pub(super) struct Database {
     pub store: Store,
     #[cfg(feature = "embedded")]
-    embedded: Option<crate::store::embedded::Embedded>,
+    embedded: Option<store::embedded::Embedded>,
 }
 
 impl Database {
@@ -60,7 +60,7 @@ impl Database {
     async fn embed(config: &BotConfig) -> anyhow::Result<Self> {
         let directory = config.data_directory()?;
         info!(directory = %directory.display(), "opening the embedded database");
-        let opened = tokio::task::spawn_blocking(move || crate::store::embedded::Embedded::open(&directory)).await??;
+        let opened = tokio::task::spawn_blocking(move || store::embedded::Embedded::open(&directory)).await??;
         Ok(Self { store: opened.store(), embedded: Some(opened) })
     }
 
@@ -129,7 +129,7 @@ pub(super) async fn start(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     if let Some(plan) = &config.test_crash {
-        crate::crash::plan_crash(plan);
+        crash::plan_crash(plan);
     }
     let health = match config.health {
         Some(address) => Some(HealthListener::bind(address).await?),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::files;
+use files;
 use record::verify_file;
 
 /// No table's record is longer, in bytes.

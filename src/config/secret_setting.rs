@@ -5,7 +5,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::Hidden;
-use crate::files::{Exposure, bounded};
+use files::{Exposure, bounded};
 
 /// No token, address or key is longer, in bytes.
 const LONGEST: u64 = 16 * 1024;

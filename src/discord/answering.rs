@@ -22,8 +22,8 @@ use super::replay_upload::upload_replay;
 use super::review_upload::upload_review;
 use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
-use crate::crash::crash_point;
 use crate::metrics::AnswerOutcome;
+use crash::crash_point;
 use discord_rest::Rest;
 
 /// The first answer to an interaction that came by HTTP.

@@ -20,8 +20,8 @@ use super::recent_answers::RecentAnswers;
 use super::registration::register;
 use super::tasks::Tasks;
 use crate::app::{App, ProcessId};
-use crate::outbox::{Queue, Timing, Worker};
 use discord_rest::{Policy, Rest, RestConfig, RestError, SecretToken};
+use outbox::{Queue, Timing, Worker};
 
 /// What the bot is told.
 #[derive(Clone, Debug)]
@@ -239,7 +239,7 @@ impl DiscordBot {
             timing: Timing { at_once, ..timing },
             id,
             clock: self.app.clock().clone(),
-            metrics: self.app.metrics().clone(),
+            observer: self.app.metrics().clone(),
             wake_up: self.app.wake_up(),
             heard: self.app.heard(),
             stop: self.stop.clone(),

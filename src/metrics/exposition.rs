@@ -6,32 +6,12 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
+use store::{DatabaseNumbers, PoolNumbers};
+
 use super::{Measure, Metrics};
 
 /// What the text is, for whoever asked for it.
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
-/// What the database tells of all processes together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DatabaseNumbers {
-    /// Rows of the outbox that wait.
-    pub waiting: i64,
-    /// For how long the oldest row that is due has been so, in milliseconds.
-    pub oldest_due_ms: i64,
-    /// Tables in play.
-    pub playing: i64,
-    /// Open lobbies.
-    pub lobbies: i64,
-}
-
-/// This process's connections to the database.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PoolNumbers {
-    /// Lent now.
-    pub in_use: usize,
-    /// There can be so many.
-    pub most: usize,
-}
 
 impl Metrics {
     /// The text. Where the database does not answer, its numbers are missing.
@@ -92,9 +72,10 @@ fn count(number: i64) -> Gauge {
 mod tests {
     use std::time::Duration;
 
-    use discord_rest::{RateLimitScope, RestObserver};
+    use discord_rest::{RateLimitScope, RestObserver as _};
+    use outbox::{DeliveryObserver as _, DeliveryOutcome};
 
-    use super::super::{AnswerOutcome, BUTTON, DeliveryOutcome};
+    use super::super::{AnswerOutcome, BUTTON};
     use super::*;
 
     /// Whether a line is as the format has it: a comment of a known kind, or a name, labels, and a number.

@@ -6,13 +6,16 @@ mod exposition;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use discord_rest::{RateLimitScope, RestObserver};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
+use strum::VariantArray as _;
 
-pub use exposition::{CONTENT_TYPE, DatabaseNumbers, PoolNumbers};
+use discord_rest::{RateLimitScope, RestObserver};
+use outbox::{DeliveryObserver, DeliveryOutcome};
+
+pub use exposition::CONTENT_TYPE;
 
 /// By labels: a name and a word each.
 type Counts<const N: usize> = Family<[(&'static str, &'static str); N], Counter>;
@@ -50,30 +53,6 @@ impl AnswerOutcome {
             Self::Refused => "refused",
             Self::Fault => "fault",
             Self::Late => "late",
-        }
-    }
-}
-
-/// What came of a try to deliver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeliveryOutcome {
-    /// It is there.
-    Delivered,
-    /// It is tried again.
-    Later,
-    /// It is tried no more.
-    GivenUp,
-}
-
-impl DeliveryOutcome {
-    /// Each.
-    pub const ALL: [Self; 3] = [Self::Delivered, Self::Later, Self::GivenUp];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Delivered => "delivered",
-            Self::Later => "later",
-            Self::GivenUp => "given_up",
         }
     }
 }
@@ -117,11 +96,11 @@ impl Default for Metrics {
         for outcome in AnswerOutcome::ALL {
             this.answers.get_or_create(&answer_labels(BUTTON, outcome)).inc_by(0);
         }
-        for outcome in DeliveryOutcome::ALL {
-            this.deliveries.get_or_create(&[("result", outcome.word())]).inc_by(0);
+        for outcome in DeliveryOutcome::VARIANTS {
+            this.deliveries.get_or_create(&[("result", outcome.into())]).inc_by(0);
         }
-        for scope in RateLimitScope::ALL {
-            this.rate_limits.get_or_create(&owner(scope)).inc_by(0);
+        for scope in RateLimitScope::VARIANTS {
+            this.rate_limits.get_or_create(&owner(*scope)).inc_by(0);
         }
         this
     }
@@ -136,11 +115,6 @@ impl Metrics {
     pub fn answered(&self, command: &'static str, outcome: AnswerOutcome, took: Duration) {
         self.answers.get_or_create(&answer_labels(command, outcome)).inc();
         self.answer_time.observe(took.as_secs_f64());
-    }
-
-    /// A delivery was tried.
-    pub fn delivered(&self, outcome: DeliveryOutcome) {
-        self.deliveries.get_or_create(&[("result", outcome.word())]).inc();
     }
 
     /// So late did the clocks look at what was due; nought if nothing was.
@@ -173,5 +147,11 @@ impl Metrics {
 impl RestObserver for Metrics {
     fn rate_limited(&self, scope: RateLimitScope) {
         self.rate_limits.get_or_create(&owner(scope)).inc();
+    }
+}
+
+impl DeliveryObserver for Metrics {
+    fn delivered(&self, outcome: DeliveryOutcome) {
+        self.deliveries.get_or_create(&[("result", outcome.into())]).inc();
     }
 }

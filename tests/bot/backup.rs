@@ -7,8 +7,8 @@ use std::process::{Command as Program, Output};
 
 use game::{Actor, Seat, SplitMix64, Viewer};
 use games::GAMES;
+use store::{BackupError, Store};
 use subrosa::app::{App, CommandEffect, Pictures, SecretSource, TableRequest};
-use subrosa::store::{BackupError, Store};
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, Occupant, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings,
     Table, TableId,

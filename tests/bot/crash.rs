@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use subrosa::crash::CRASH_POINTS;
+use crash::CRASH_POINTS;
 
 use test_support::Database;
 

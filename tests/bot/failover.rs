@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use game::{Actor, SplitMix64};
 use sqlx::{Connection, PgConnection, Row};
+use store::Store;
 use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
-use subrosa::store::Store;
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, LogEntry, Place, PlayCommand, Player, PlayerId, PlayerSettings, TableId,
     Terms,

@@ -303,10 +303,7 @@ async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothi
     assert!(ada.dms().is_empty() && ada.sees(table.thread).iter().all(|post| !post.content.contains("muted")));
     let given_up = table.stage.database.store.given_up().await.expect("the database answers");
     let reasons: Vec<_> = given_up.iter().map(|group| group.reason).collect();
-    assert!(
-        reasons.iter().all(|reason| *reason == Some(subrosa::outbox::GiveUpReason::ClosedMessages)),
-        "{given_up:?}"
-    );
+    assert!(reasons.iter().all(|reason| *reason == Some(outbox::GiveUpReason::ClosedMessages)), "{given_up:?}");
     assert!(ada.hears(games, OPEN).await.contains("muted you until"), "they hear it when they ask");
     assert!(ada.hears(table.thread, "/move move:h9").await.starts_with("Played"), "and play on");
     table.board(table.thread, 1).await;

@@ -2,7 +2,7 @@
 
 use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide};
 use stand_in::{ForumRule, NewChannel, Permissions, ShownMessage, Snowflake};
-use subrosa::store::{RatingScale, StoredTournament, TournamentId};
+use store::{RatingScale, StoredTournament, TournamentId};
 use table::{PlayerId, TableId};
 use test_support::{Person, STEP_TIMEOUT, Stage, post};
 

@@ -2,7 +2,7 @@
 //! they rate.
 
 use stand_in::{Control, ShownMessage, Snowflake, StandIn};
-use subrosa::store::RatingScale;
+use store::RatingScale;
 
 use rating::Method;
 use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, begin_by_two, post};

@@ -86,7 +86,7 @@ async fn a_choice_made_at_discord_is_nowhere_in_a_copy_of_the_database() {
     let copy = String::from_utf8(copy).expect("it is text");
     assert!(copy.contains("sealed-1:") && !copy.contains("assassin="), "the choice is sealed, and said nowhere else");
     assert!(!copy.contains("\"secret\":\"\\\\x"), "no table's secret is as it is");
-    let keyed = database.store.clone().with_keys(subrosa::store::Keyring::read(&key("a1")).expect("a key"));
+    let keyed = database.store.clone().with_keys(store::Keyring::read(&key("a1")).expect("a key"));
     database.store.close().await;
     database.store = keyed;
     let log = database.store.log_from(id, EntryNo(0)).await.expect("the key opens it");

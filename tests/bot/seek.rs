@@ -385,7 +385,7 @@ async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is
     let (stage, [ada, brutus, cleo], games) = people(412).await;
     let drusus = Person::at(&stage, stage.control.user("Drusus").unwrap_or_else(|_| stage.control.add_user("Drusus")));
     let mut ledger = rating::Ledger::default();
-    let scale = subrosa::store::RatingScale { game: "praetorian".to_owned(), method: rating::Method::Duel };
+    let scale = store::RatingScale { game: "praetorian".to_owned(), method: rating::Method::Duel };
     let side = |person: &Person, place| {
         let key = (table::PlayerId(i64::try_from(person.id).expect("an id")), scale.clone());
         rating::RatedSide { who: rating::RatedPerson::Of(key, 1), place, side: place }

@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
+use outbox::{Claim, ClaimOrder, Delivered, Occupied, Queue as _};
 use sqlx::{Connection, Executor, PgConnection};
 use stand_in::{ShownMessage, Snowflake, StandIn};
 use subrosa::app::{App, Pictures, SecretSource};
-use subrosa::outbox::{Claim, ClaimOrder, Delivered, Occupied, Queue as _};
 
 use table::TableId;
 use test_support::{Database, DatabaseProxy, Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, post};

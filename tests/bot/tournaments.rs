@@ -203,7 +203,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_at_each_point_a_round_begins_exactly_once() {
-    for point in subrosa::crash::TOURNAMENT_CRASH_POINTS {
+    for point in crash::TOURNAMENT_CRASH_POINTS {
         for plan in [point.to_owned(), format!("{point}:2")] {
             if plan == "paired:2" {
                 continue;

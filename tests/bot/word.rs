@@ -4,10 +4,10 @@
 
 use std::time::{Duration, Instant};
 
+use outbox::Timing;
 use sqlx::{Connection, PgConnection, Row};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn};
 use subrosa::discord::Door;
-use subrosa::outbox::Timing;
 
 use test_support::{Bot, Database, STEP_TIMEOUT, TOKEN, TestClock, timing};
 

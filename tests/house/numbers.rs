@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use subrosa::metrics::{DatabaseNumbers, Metrics, PoolNumbers};
+use store::{DatabaseNumbers, PoolNumbers};
+use subrosa::metrics::Metrics;
 
 const PAGE: &str = include_str!("../../docs/operations.md");
 const DASHBOARD: &str = include_str!("../../docs/grafana.json");

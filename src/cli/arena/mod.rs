@@ -81,7 +81,7 @@ fn arrangement(flags: &ArenaFlags) -> anyhow::Result<MatchSetting> {
 fn write_record(folder: &std::path::Path, flags: &ArenaFlags, number: u32, played: &ArenaGame) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}-{}.json", flags.game, number + 1));
-    crate::files::replace(&file, format!("{}\n", game_record::to_json(&played.record)).as_bytes())?;
+    files::replace(&file, format!("{}\n", game_record::to_json(&played.record)).as_bytes())?;
     Ok(())
 }
 

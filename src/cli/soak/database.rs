@@ -9,8 +9,8 @@ use tokio::sync::OnceCell;
 use super::crew::Crew;
 use crate::cli::run::Database;
 use crate::config::BotConfig;
-use crate::store::Store;
 use stand_in::Control;
+use store::Store;
 use table::{EntryNo, LogEntry, TableId};
 
 /// How long the outbox may take to empty once nothing goes wrong any more.

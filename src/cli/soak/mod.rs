@@ -18,8 +18,8 @@ use anyhow::Context as _;
 use clap::Args;
 
 use crate::config::BotConfig;
-use crate::crash::CRASH_POINTS;
 use count::Count;
+use crash::CRASH_POINTS;
 use database::SoakDatabase;
 use round::{Death, Round};
 use upgrade::{Ending, Upgrade};

@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use super::chooser::Chooser;
-use crate::store::Store;
 use game::{Actor, Dice as _, Position, RESIGN, Seat};
 use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake, TypedCommand};
+use store::Store;
 use table::{EntryNo, LogEntry, Occupant, TableId};
 
 /// How long a deed that was answered may take to be seen.

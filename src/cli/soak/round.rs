@@ -15,7 +15,7 @@ use super::players::{PlayedTable, Players};
 use super::upgrade::Upgrade;
 use super::verdict::judge;
 use crate::cli::forum::local_forum;
-use crate::crash::CRASH_POINTS;
+use crash::CRASH_POINTS;
 use stand_in::{Control, StandIn};
 
 /// The stand-in's token: no secret, it listens on this machine only.

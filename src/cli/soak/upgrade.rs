@@ -15,7 +15,7 @@ use super::database::SoakDatabase;
 use super::round::{Death, Round};
 use crate::app::{App, Failure, Pictures, SecretSource};
 use crate::config::BotConfig;
-use crate::store::Store;
+use store::Store;
 use table::{EntryNo, TableId};
 
 /// Tables asked for at once; more are not opened in a trial.

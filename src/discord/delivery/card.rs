@@ -4,7 +4,7 @@ use super::error::DeliveryError;
 use super::sender::Sender;
 use crate::discord::discord_id::channel_id;
 use crate::discord::present::{BoardPost, CardReader, card_post};
-use crate::outbox::{Delivered, Row};
+use outbox::{Delivered, Row};
 use table::Table;
 
 impl Sender {

@@ -11,9 +11,9 @@ use super::opening::OpeningPace;
 use super::sender::Sender;
 use crate::app::{App, TableSummary};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
-use crate::outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
 use discord_rest::Rest;
 use game::Audience;
+use outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
 use table::NoticeKind;
 
 /// Carries rows to Discord.

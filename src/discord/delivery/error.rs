@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::refusals::{final_reason, least_wait_ms};
 use crate::app::Failure;
-use crate::outbox::{DeliveryVerdict, GiveUpReason};
 use discord_rest::RestError;
+use outbox::{DeliveryVerdict, GiveUpReason};
 
 /// Why a delivery did not succeed.
 #[derive(Debug)]

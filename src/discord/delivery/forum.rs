@@ -10,12 +10,12 @@ use super::posted::{CreatedChannel, PostedMessage};
 use super::sender::Sender;
 use super::thread::AUTO_ARCHIVE_MINUTES;
 use crate::app::TableSummary;
-use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, guild_id, kept_channel, kept_message};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
-use crate::outbox::{Delivered, GiveUpReason, Row};
+use crash::crash_point;
 use discord_rest::{Policy, RestError};
+use outbox::{Delivered, GiveUpReason, Row};
 use table::{ChannelId as KeptChannel, GuildId, Table};
 
 /// An announcement channel, a forum and a media channel (Discord, "Channel Types").

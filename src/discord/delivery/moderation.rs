@@ -6,8 +6,8 @@ use super::sender::Sender;
 use crate::app::TableSummary;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::{mute_notice, notice_text};
-use crate::outbox::{Delivered, Row};
 use game::Seat;
+use outbox::{Delivered, Row};
 use table::{NoticeKind, PlayerId, Table};
 
 impl Sender {

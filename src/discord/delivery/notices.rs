@@ -10,8 +10,8 @@ use crate::app::{App, AskedWhere, TableSummary};
 use crate::discord::custom_id::CustomId;
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::{CaptionedPicture, mention, notice, notice_words, secret_waits, turn_picture};
-use crate::outbox::{Delivered, NewRow, Row};
 use game::Seat;
+use outbox::{Delivered, NewRow, Row};
 use table::{NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
 
 impl Sender {

@@ -7,12 +7,12 @@ use super::posted::PostedMessage;
 use super::sender::Sender;
 use super::thread::has_lost_thread;
 use crate::app::{App, PostContext, TableSummary};
-use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::{BoardPost, calling, lobby, secret_post};
-use crate::outbox::{Delivered, NewRow, Row};
+use crash::crash_point;
 use game::Seat;
+use outbox::{Delivered, NewRow, Row};
 use table::{MessageId, NoticeKind, Phase, PlayerId, Table};
 
 /// What a new thread begins with where the old one was deleted.

@@ -6,9 +6,9 @@ use serde_json::Value;
 use super::error::DeliveryError;
 use super::sender::Sender;
 use crate::discord::discord_id::channel_id;
-use crate::outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use discord_rest::Policy;
 use game::Audience;
+use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use table::{ChannelId, NoticeKind, Occupant};
 
 impl Sender {

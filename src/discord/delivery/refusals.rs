@@ -2,7 +2,7 @@
 //! longer and longer pauses: what is refused today by a slip of Discord's, or of whatever stands before it, may pass
 //! tomorrow. Codes and words: Discord's documentation, "Opcodes and Status Codes", "JSON".
 
-use crate::outbox::GiveUpReason;
+use outbox::GiveUpReason;
 
 /// Refusals that no later try can mend, by Discord's code.
 const FINAL: [(u32, GiveUpReason, &str); 15] = [
@@ -45,8 +45,8 @@ pub(super) fn least_wait_ms(code: u32) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::discord::delivery::error::DeliveryError;
-    use crate::outbox::DeliveryVerdict;
     use discord_rest::RestError;
+    use outbox::DeliveryVerdict;
 
     #[test]
     fn only_what_can_never_succeed_is_given_up() {

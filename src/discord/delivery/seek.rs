@@ -10,7 +10,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::discord_id::{channel_id, kept_message};
 use crate::discord::present::{seek_over, seek_post};
 use crate::discord::seek_button::SeekButton;
-use crate::outbox::{Delivered, Row};
+use outbox::{Delivered, Row};
 use table::{ChannelId, GuildId};
 
 impl Sender {

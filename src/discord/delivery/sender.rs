@@ -10,12 +10,12 @@ use super::error::DeliveryError;
 use super::opening::OpeningPace;
 use super::posted::{CreatedChannel, PostedMessage};
 use crate::app::{App, Customer};
-use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message, message_id, user_id};
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::painting::paint;
-use crate::outbox::{GiveUpReason, Row};
+use crash::crash_point;
 use discord_rest::{Policy, Rest, RestError};
+use outbox::{GiveUpReason, Row};
 use table::{MessageId as KeptMessageId, PlayerId};
 
 /// Within this time of the first try the nonce alone keeps a message single (Discord: "the past few minutes"); later the

@@ -7,9 +7,9 @@ use serenity::model::id::{ChannelId, MessageId};
 use super::error::DeliveryError;
 use super::sender::Sender;
 use crate::app::{AskedPost, AskedWhere};
-use crate::crash::crash_point;
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
-use crate::outbox::{Delivered, NewRow, Row};
+use crash::crash_point;
+use outbox::{Delivered, NewRow, Row};
 use table::{NoticeKind, OpenMatter, Table};
 
 impl Sender {

@@ -13,9 +13,9 @@ use crate::app::TableSummary;
 use crate::discord::discord_id::{channel_id, kept_channel, message_id, user_id};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::thread_name;
-use crate::outbox::{Delivered, GiveUpReason};
 use discord_rest::{Policy, RestError};
 use game::Seat;
+use outbox::{Delivered, GiveUpReason};
 use table::{Phase, PlayerId, Table};
 
 /// How long a thread stays open without a message, in minutes: Discord's longest.

@@ -8,7 +8,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::discord_id::{channel_id, kept_message};
 use crate::discord::present::{round_picture, round_post, sign_up, tournament_post_name};
 use crate::discord::tournament_button::TournamentButton;
-use crate::outbox::{Delivered, Row};
+use outbox::{Delivered, Row};
 
 impl Sender {
     /// Posts the sign-up, or brings it up to date.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use subrosa::clock::Clock;
+use clock::Clock;
 
 /// The machine's clock and what a test has added to it. Clones are the same clock.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use sqlx::{Connection, PgConnection};
-use subrosa::store::Store;
+use store::Store;
 
 /// A database that nobody else uses.
 pub struct Database {
@@ -20,7 +20,7 @@ pub struct Database {
 enum Kind {
     #[cfg(feature = "embedded")]
     Embedded {
-        server: Option<subrosa::store::embedded::Embedded>,
+        server: Option<store::embedded::Embedded>,
         directory: PathBuf,
         /// Held for as long as it takes memory.
         _permit: SemaphorePermit<'static>,
@@ -113,7 +113,7 @@ impl Database {
         let permit = EMBEDDED.acquire().await.expect("it is never closed");
         let directory = directory.to_owned();
         let at = directory.clone();
-        let open = move || subrosa::store::embedded::Embedded::open(&at);
+        let open = move || store::embedded::Embedded::open(&at);
         let server = tokio::task::spawn_blocking(open).await.expect("no panic").expect("the embedded database opens");
         let store = with_own_keys(server.store(), &directory);
         Self { store, kind: Kind::Embedded { server: Some(server), directory, _permit: permit } }
@@ -145,7 +145,7 @@ impl Database {
         #[cfg(feature = "embedded")]
         if let Kind::Embedded { server, directory, .. } = &mut self.kind {
             let at = directory.clone();
-            let opened = tokio::task::spawn_blocking(move || subrosa::store::embedded::Embedded::open(&at));
+            let opened = tokio::task::spawn_blocking(move || store::embedded::Embedded::open(&at));
             let opened = opened.await.expect("no panic").expect("the embedded database opens again");
             self.store = with_own_keys(opened.store(), directory);
             *server = Some(opened);
@@ -198,7 +198,7 @@ impl Database {
             Kind::Embedded { server, directory, .. } => {
                 let (server, directory) = (server.take(), directory.clone());
                 let close = move || {
-                    drop(server.map(subrosa::store::embedded::Embedded::close));
+                    drop(server.map(store::embedded::Embedded::close));
                     let _ = std::fs::remove_dir_all(directory);
                 };
                 tokio::task::spawn_blocking(close).await.expect("no panic");
@@ -222,7 +222,7 @@ impl Drop for Database {
 #[cfg(feature = "embedded")]
 fn with_own_keys(store: Store, directory: &Path) -> Store {
     match std::fs::read_to_string(directory.join("sealing.key")) {
-        Ok(keys) => store.with_keys(subrosa::store::Keyring::read(&keys).expect("a program wrote it")),
+        Ok(keys) => store.with_keys(store::Keyring::read(&keys).expect("a program wrote it")),
         Err(_) => store,
     }
 }

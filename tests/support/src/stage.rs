@@ -6,10 +6,10 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use outbox::Timing;
 use stand_in::{Control, Snowflake, StandIn};
 use subrosa::app::{App, Pictures, SecretSource};
 use subrosa::discord::{BotError, ConnectionSettings, DiscordBot, Door, GatewayTimes, SecretToken};
-use subrosa::outbox::Timing;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 

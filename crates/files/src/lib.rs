@@ -1,0 +1,144 @@
+//! Files of the program's own: made new, for their owner alone, without following a link that somebody left there; and read
+//! within bounds. It knows nothing of what is in them.
+
+#[cfg(feature = "directories")]
+pub mod directories;
+
+use std::ffi::OsString;
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// What others than a file's owner may do with it, as the bits of its mode.
+#[cfg(unix)]
+const OTHERS: u32 = 0o077;
+/// What others than a file's owner may change.
+#[cfg(unix)]
+const OTHERS_WRITE: u32 = 0o022;
+
+/// A new file that only its owner reads. Nothing may be there yet, not even a link.
+///
+/// # Errors
+/// If something is there, or it can't be made.
+pub fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Writes a new private file whole or not at all. Nothing may have its name yet.
+///
+/// # Errors
+/// If something has that name, or it can't be written.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = beside(path, &format!(".part-{}", std::process::id()));
+    let mut file = create_private(&part)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| publish(&part, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+/// Gives a finished file its name. What is there already stays.
+///
+/// # Errors
+/// If something has that name, or it can't be given.
+pub fn publish(part: &Path, path: &Path) -> io::Result<()> {
+    match std::fs::hard_link(part, path) {
+        Ok(()) => std::fs::remove_file(part),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+        // A file system without a second name for a file.
+        Err(_) if path.symlink_metadata().is_ok() => Err(ErrorKind::AlreadyExists.into()),
+        Err(_) => std::fs::rename(part, path),
+    }
+}
+
+/// Writes a private file whole or not at all, in the place of whatever has its name: a link is replaced and not followed.
+///
+/// # Errors
+/// If it can't be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = beside(path, &format!(".part-{}", std::process::id()));
+    // Left by a process of the same number that was killed.
+    match std::fs::remove_file(&part) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = create_private(&part)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+/// A name with something at its end.
+#[must_use]
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path.as_os_str());
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// The bytes of a file that has at most so many.
+///
+/// # Errors
+/// If it has more, or can't be read.
+pub fn read_bounded(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    bounded(File::open(path)?, most)
+}
+
+/// All that is read from here, if it is at most so much.
+///
+/// # Errors
+/// If it is more, or can't be read.
+pub fn bounded(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if u64::try_from(bytes.len()).is_ok_and(|length| length <= most) {
+        Ok(bytes)
+    } else {
+        Err(io::Error::new(ErrorKind::FileTooLarge, format!("it has more than {most} bytes")))
+    }
+}
+
+/// What is wrong with the rights to a file that holds a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exposure {
+    /// Only its owner has a right to it.
+    Private,
+    /// Others can read it.
+    Readable,
+    /// Others can change it, or it is another user's: what it says is not its reader's own word.
+    Foreign,
+}
+
+impl Exposure {
+    /// That of an open file.
+    #[must_use]
+    pub fn of(found: &Metadata) -> Self {
+        Self::by_mode(found)
+    }
+
+    #[cfg(unix)]
+    fn by_mode(found: &Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt;
+        let own = [0, rustix::process::geteuid().as_raw()].contains(&found.uid());
+        match found.mode() {
+            mode if !own || mode & OTHERS_WRITE != 0 => Self::Foreign,
+            mode if mode & OTHERS != 0 => Self::Readable,
+            _ => Self::Private,
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn by_mode(_: &Metadata) -> Self {
+        Self::Private
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,397 @@
+//! The loop that empties the outbox. Any number of workers, in any number of processes, may share one queue.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, error, info, warn};
+
+use super::herald::Herald;
+use super::outcome::{DeliveryObserver, DeliveryOutcome};
+use super::pace::{Going, Pace};
+use super::reason::GiveUpReason;
+use super::row::{Delivered, DeliveryVerdict, Row};
+use super::schedule::{GIVE_UP_AFTER_MS, backoff_ms};
+use super::slots::{Occupied, Slots};
+use clock::Clock;
+
+/// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
+const LONGEST_TRY: Duration = Duration::from_mins(5);
+
+/// Which rows are claimed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimOrder {
+    /// In turn, beginning with the servers after this one: of each place the row that has been due for longest.
+    Fair {
+        /// The server that had its turn last.
+        after: i64,
+    },
+    /// The one that has been due for longest.
+    Oldest,
+    /// The latest of those that were never tried.
+    Fresh,
+}
+
+/// What is to be claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// In which order.
+    pub order: ClaimOrder,
+    /// At most so many rows.
+    pub limit: usize,
+    /// At most so many of one server, those under way counted.
+    pub per_server: usize,
+    /// What is under way or closed.
+    pub occupied: Occupied,
+}
+
+/// How a row is put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PutOff {
+    /// Until when, in Unix milliseconds.
+    pub due_ms: i64,
+    /// Whether the other side can't have seen it, so that a newer notice may replace it.
+    pub untouched: bool,
+    /// Whether it was a try that failed; else it was not tried at all.
+    pub tried: bool,
+}
+
+/// Where rows wait.
+pub trait Queue: Clone + Send + Sync + 'static {
+    /// What goes wrong when the queue can't be asked.
+    type Error: std::fmt::Display + Send;
+
+    /// Claims due rows until a time, none that an earlier row of its audience holds back.
+    fn claim(
+        &self,
+        now_ms: i64,
+        until_ms: i64,
+        worker: i64,
+        which: &Claim,
+    ) -> impl Future<Output = Result<Vec<Row>, Self::Error>> + Send;
+    /// Holds a claim for longer.
+    fn renew(&self, row: &Row, worker: i64, until_ms: i64) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Takes a delivered row out and writes what was found out.
+    fn acknowledge(
+        &self,
+        row: &Row,
+        worker: i64,
+        found: Delivered,
+        now_ms: i64,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Puts a row off.
+    fn put_off(
+        &self,
+        row: &Row,
+        worker: i64,
+        how: PutOff,
+        reason: &str,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Gives a row up: why, and the same in detail.
+    fn give_up(
+        &self,
+        row: &Row,
+        worker: i64,
+        reason: GiveUpReason,
+        detail: &str,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// When the next row falls due after a time, both in Unix milliseconds.
+    fn next_due_ms(&self, after_ms: i64) -> impl Future<Output = Result<Option<i64>, Self::Error>> + Send;
+    /// Tells the other processes that there is more than this one can carry. Word may be lost.
+    fn tell_others(&self) -> impl Future<Output = Result<(), Self::Error>> + Send;
+}
+
+/// Who carries rows to where they belong.
+pub trait Courier: Send + Sync + 'static {
+    /// One try.
+    fn deliver(&self, row: &Row) -> impl Future<Output = DeliveryVerdict> + Send;
+}
+
+/// The worker's times.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// How long a claim holds; it is renewed at a third of it.
+    pub lease: Duration,
+    /// The longest pause between two looks at the queue.
+    pub poll: Duration,
+    /// Deliveries under way at once, of all processes together. With none this process leaves them to the others.
+    pub at_once: usize,
+    /// Of these, deliveries of one server: another always finds a slot.
+    pub per_server: usize,
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Self { lease: Duration::from_secs(10), poll: Duration::from_secs(2), at_once: 32, per_server: 8 }
+    }
+}
+
+/// Empties a queue through a courier until it is told to stop; then it finishes what it holds.
+pub struct Worker<Q, C> {
+    /// Where rows wait.
+    pub queue: Q,
+    /// Who carries them.
+    pub courier: Arc<C>,
+    /// Its times.
+    pub timing: Timing,
+    /// How many processes share the queue: each has its part of the slots.
+    pub processes: Arc<AtomicU32>,
+    /// A number that no other worker has.
+    pub id: i64,
+    /// What tells the time.
+    pub clock: Clock,
+    /// Where tries are counted.
+    pub observer: Arc<dyn DeliveryObserver>,
+    /// Rung when this process has written something new.
+    pub wake_up: Arc<Notify>,
+    /// Rung when another process has more than it can carry.
+    pub heard: Arc<Notify>,
+    /// Ends the loop.
+    pub stop: CancellationToken,
+}
+
+impl<Q: Queue, C: Courier> Worker<Q, C> {
+    /// Runs until it is told to stop.
+    pub async fn run(self) {
+        let (pace, slots) = (Pace::default(), Slots::default());
+        let this = Arc::new(RunningWorker { worker: self, pace, slots, last_server: AtomicI64::new(FIRST_SERVER) });
+        let herald = Herald::default();
+        let telling = tokio::spawn(herald.clone().run(this.worker.queue.clone(), this.worker.stop.clone()));
+        let (mut under_way, mut is_own_news) = (JoinSet::new(), false);
+        while !this.worker.stop.is_cancelled() {
+            // Whoever only heard of it passes nothing on: else word would go round for ever.
+            if is_own_news && this.has_its_fill(under_way.len()) {
+                herald.ring();
+            }
+            this.take(&mut under_way).await;
+            let pause = this.pause(under_way.len()).await;
+            is_own_news = tokio::select! {
+                () = this.worker.stop.cancelled() => break,
+                () = this.worker.wake_up.notified() => true,
+                () = this.worker.heard.notified() => false,
+                _ = under_way.join_next(), if !under_way.is_empty() => false,
+                () = tokio::time::sleep(pause) => false,
+            }
+        }
+        // It ends with this process's token.
+        drop(telling);
+        info!(deliveries = under_way.len(), "the outbox finishes what it holds");
+        while under_way.join_next().await.is_some() {}
+    }
+}
+
+/// A time in whole microseconds.
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Below every server.
+const FIRST_SERVER: i64 = i64::MIN;
+
+/// A worker at work.
+struct RunningWorker<Q, C> {
+    worker: Worker<Q, C>,
+    pace: Pace,
+    slots: Slots,
+    /// The server that had its turn last.
+    last_server: AtomicI64,
+}
+
+impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
+    /// How many rows may be claimed now, with so many under way.
+    fn free(&self, under_way: usize) -> usize {
+        match self.pace.going() {
+            Going::Freely(most) => most.min(self.part(self.worker.timing.at_once)).saturating_sub(under_way),
+            Going::Asking => usize::from(under_way == 0),
+            Going::Resting => 0,
+        }
+    }
+
+    /// Whether Discord answers and every slot is taken.
+    fn has_its_fill(&self, under_way: usize) -> bool {
+        matches!(self.pace.going(), Going::Freely(_)) && self.free(under_way) == 0
+    }
+
+    /// This process's part of so many slots: at least one, if there are any.
+    fn part(&self, slots: usize) -> usize {
+        let processes = usize::try_from(self.worker.processes.load(Ordering::Relaxed)).unwrap_or(1);
+        (slots / processes.max(1)).max(slots.min(1))
+    }
+
+    async fn take(self: &Arc<Self>, under_way: &mut JoinSet<()>) {
+        let free = self.free(under_way.len());
+        if free == 0 {
+            return;
+        }
+        if self.pace.going() == Going::Asking {
+            self.claim(ClaimOrder::Oldest, 1, under_way).await;
+            self.claim(ClaimOrder::Fresh, 1, under_way).await;
+        } else {
+            self.take_in_turn(free, under_way).await;
+        }
+    }
+
+    /// Goes once round the servers, from where it stopped the last time.
+    async fn take_in_turn(self: &Arc<Self>, free: usize, under_way: &mut JoinSet<()>) {
+        let after = self.last_server.load(Ordering::Relaxed);
+        let (claimed, last) = self.claim(ClaimOrder::Fair { after }, free, under_way).await;
+        let left = free.saturating_sub(claimed);
+        if left == 0 || after == FIRST_SERVER {
+            self.last_server.store(if left == 0 { last } else { FIRST_SERVER }, Ordering::Relaxed);
+            return;
+        }
+        let (claimed, last) = self.claim(ClaimOrder::Fair { after: FIRST_SERVER }, left, under_way).await;
+        self.last_server.store(if claimed == left { last } else { FIRST_SERVER }, Ordering::Relaxed);
+    }
+
+    /// Claims rows and sets out with them: how many, and the last one's server.
+    async fn claim(self: &Arc<Self>, order: ClaimOrder, limit: usize, under_way: &mut JoinSet<()>) -> (usize, i64) {
+        let occupied: Occupied = self.slots.occupied();
+        let which = Claim { order, limit, per_server: self.part(self.worker.timing.per_server), occupied };
+        let claim = self.worker.queue.claim(self.worker.clock.now_ms(), self.lease_end(), self.worker.id, &which);
+        let began = Instant::now();
+        match self.bounded(claim).await {
+            Ok(rows) => {
+                let took_us = micros(began.elapsed());
+                let found = (rows.len(), rows.last().map_or(FIRST_SERVER, |row| row.lane.server));
+                for row in rows {
+                    debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), took_us, "claimed");
+                    self.slots.enter(row.lane);
+                    under_way.spawn(self.clone().carry(row));
+                }
+                found
+            }
+            Err(fault) => {
+                warn!(%fault, "the outbox can't be read; it is tried again");
+                (0, FIRST_SERVER)
+            }
+        }
+    }
+
+    /// How long there will be nothing to do, unless a delivery ends or something new comes: all that could be claimed is.
+    async fn pause(&self, under_way: usize) -> Duration {
+        let poll = self.worker.timing.poll;
+        if under_way > 0 && self.free(under_way) == 0 {
+            return poll;
+        }
+        let now = self.worker.clock.now_ms();
+        let next = self.bounded(self.worker.queue.next_due_ms(now)).await.ok().flatten();
+        let due = next.map(|due| Duration::from_millis(u64::try_from(due - now).unwrap_or_default()));
+        let wait = [due, self.slots.next_opening()].into_iter().flatten().min().unwrap_or(poll);
+        wait.clamp(Duration::from_millis(20), poll).max(self.pace.rest())
+    }
+
+    /// A queue that does not answer must not hold the worker for ever; after a lease's time the row is anybody's.
+    async fn bounded<T>(&self, asked: impl Future<Output = Result<T, Q::Error>>) -> Result<T, String> {
+        let answered = tokio::time::timeout(self.worker.timing.lease, asked).await;
+        answered.map_err(|_| "the queue does not answer".to_owned())?.map_err(|fault| fault.to_string())
+    }
+
+    fn lease_end(&self) -> i64 {
+        self.worker.clock.now_ms() + i64::try_from(self.worker.timing.lease.as_millis()).unwrap_or(i64::MAX / 2)
+    }
+
+    async fn carry(self: Arc<Self>, row: Row) {
+        let _slot = self.slots.guard(row.lane);
+        crash::crash_point("claimed");
+        let began = Instant::now();
+        let verdict = tokio::select! {
+            verdict = self.worker.courier.deliver(&row) => verdict,
+            () = self.keep(&row) => return,
+            () = tokio::time::sleep(LONGEST_TRY) => {
+                warn!(table = %row.table, step = row.step(), seq = row.seq, "a delivery did not end; its lease runs out");
+                return;
+            }
+        };
+        crash::crash_point("delivered");
+        if let Err(fault) = self.bounded(self.write_down(&row, verdict, micros(began.elapsed()))).await {
+            warn!(%fault, table = %row.table, step = row.step(), seq = row.seq, "a delivery could not be written down; its lease runs out");
+        }
+        crash::crash_point("acknowledged");
+    }
+
+    /// Renews the lease for as long as it is polled.
+    async fn keep(&self, row: &Row) {
+        loop {
+            tokio::time::sleep(self.worker.timing.lease / 3).await;
+            if let Err(fault) = self.bounded(self.worker.queue.renew(row, self.worker.id, self.lease_end())).await {
+                warn!(%fault, table = %row.table, step = row.step(), seq = row.seq, "a lease could not be renewed");
+            }
+        }
+    }
+
+    async fn write_down(&self, row: &Row, verdict: DeliveryVerdict, took_us: u64) -> Result<(), Q::Error> {
+        let now = self.worker.clock.now_ms();
+        let count = |outcome| self.worker.observer.delivered(outcome);
+        let (due, untouched, reason) = match verdict {
+            DeliveryVerdict::Done(found) => {
+                count(DeliveryOutcome::Delivered);
+                self.pace.answered();
+                debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), took_us, "delivered");
+                return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
+            }
+            DeliveryVerdict::GiveUp { reason, detail } => {
+                self.pace.answered();
+                return self.give_up(row, reason, &detail).await;
+            }
+            DeliveryVerdict::Wait { after_ms, reason } => {
+                count(DeliveryOutcome::Later);
+                return self.wait(row, now, after_ms, &reason).await;
+            }
+            DeliveryVerdict::Later { after_ms, untouched, reason } => {
+                let wait = backoff_ms(row.attempts).max(after_ms.unwrap_or_default());
+                (now + wait, untouched, reason)
+            }
+            DeliveryVerdict::Down { untouched, reason } => (self.due_unanswered(row, now), untouched, reason),
+        };
+        if now - row.first_try_ms >= GIVE_UP_AFTER_MS {
+            return self.give_up(row, GiveUpReason::Expired, &reason).await;
+        }
+        count(DeliveryOutcome::Later);
+        info!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), wait_ms = due - now, took_us, reason, "put off");
+        let how = PutOff { due_ms: due, untouched, tried: true };
+        self.worker.queue.put_off(row, self.worker.id, how, &reason).await
+    }
+
+    /// The row's place is closed until its limit has passed. The row was not tried, and comes again then.
+    async fn wait(&self, row: &Row, now: i64, after_ms: i64, reason: &str) -> Result<(), Q::Error> {
+        self.slots.close(row.lane.place, Duration::from_millis(u64::try_from(after_ms).unwrap_or_default()));
+        debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), after_ms, reason, "it waits for its place");
+        let how = PutOff { due_ms: now + after_ms, untouched: true, tried: false };
+        self.worker.queue.put_off(row, self.worker.id, how, reason).await
+    }
+
+    /// In an outage a row keeps its place: all rest, and the oldest is to be the first afterwards.
+    fn due_unanswered(&self, row: &Row, now: i64) -> i64 {
+        match self.pace.unanswered() {
+            None => now + backoff_ms(row.attempts),
+            Some(pause) => {
+                warn!(pause_secs = pause.as_secs(), "nobody answers; the outbox rests");
+                row.due_ms
+            }
+        }
+    }
+
+    async fn give_up(&self, row: &Row, reason: GiveUpReason, detail: &str) -> Result<(), Q::Error> {
+        self.worker.observer.delivered(DeliveryOutcome::GivenUp);
+        let (kind, why) = (row.kind.word(), reason.word());
+        if reason == GiveUpReason::ClosedMessages {
+            // That is the player's own choice, and what they must not miss has been told elsewhere.
+            info!(table = %row.table, step = row.step(), seq = row.seq, kind, detail, "not told: closed direct messages");
+        } else {
+            error!(table = %row.table, step = row.step(), seq = row.seq, kind, reason = why, detail, "given up");
+        }
+        self.worker.queue.give_up(row, self.worker.id, reason, detail).await
+    }
+}
+
+impl<Q, C> std::fmt::Debug for Worker<Q, C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worker").field("id", &self.id).field("timing", &self.timing).finish_non_exhaustive()
+    }
+}

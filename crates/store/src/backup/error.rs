@@ -1,0 +1,51 @@
+//! Why a copy was not made or not read back.
+
+use std::io;
+
+use crate::error::StoreError;
+
+/// Why a copy was not made or not read back: one sentence that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// The file can't be written or read.
+    #[error("the file can't be used: {0}")]
+    File(#[from] io::Error),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is nothing in the database, not even a schema.
+    #[error(
+        "there is nothing to back up: this database has no tables of Sub Rosa's; check DATABASE_URL or SUBROSA_DATA"
+    )]
+    NoSchema,
+    /// It is another kind of file.
+    #[error("this file is no backup of Sub Rosa's")]
+    NotABackup,
+    /// It was cut short or changed.
+    #[error("this backup is damaged at line {line} ({what}); nothing was restored. Use another one")]
+    Damaged {
+        /// Which line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// It has a schema that this program does not know.
+    #[error("this backup was made by a newer Sub Rosa (schema {0}); restore it with that version")]
+    Newer(i64),
+    /// Somebody's rows are there.
+    #[error(
+        "the database is not empty ({rows} rows in {table}); restore into a new one, so that nothing is mixed or lost"
+    )]
+    NotEmpty {
+        /// A table that has rows.
+        table: String,
+        /// How many.
+        rows: i64,
+    },
+}
+
+impl From<sqlx::Error> for BackupError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(StoreError::from(error))
+    }
+}

@@ -1,0 +1,111 @@
+//! What is secret at one table, sealed with a key that comes from the table's secret. Sealed texts have a mark before them, so that
+//! those of a version that sealed nothing are still read as they are. It knows where a text stands, and not what it says.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+
+use super::key::SealingKey;
+use table::{Secret, TableId};
+
+/// The mark before a sealed text. No action, and nothing that is said, begins so.
+pub(super) const MARK: &str = "sealed-1:";
+/// Texts are filled up to multiples of so many bytes: the length of a secret choice would tell something of it.
+const STRIDE: usize = 128;
+
+/// Where a sealed text stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Spot {
+    /// A secret choice: the entry of the log.
+    Action(i32),
+    /// The conditional moves of a seat.
+    Plan(usize),
+    /// The answer to an interaction.
+    Answer(i64),
+    /// Somebody's own note.
+    Note(i64),
+}
+
+/// The seal of a table.
+pub(crate) struct TableSeal {
+    table: TableId,
+    key: SealingKey,
+}
+
+impl TableSeal {
+    pub(crate) fn of(table: TableId, secret: &Secret) -> Self {
+        Self { table, key: SealingKey::new(&secret.key_at_rest()) }
+    }
+
+    fn place(&self, spot: Spot) -> String {
+        let table = self.table.0;
+        match spot {
+            Spot::Action(entry) => format!("actions.action|{table}|{entry}"),
+            Spot::Plan(seat) => format!("tables.life.chairs.plan|{table}|{seat}"),
+            Spot::Note(player) => format!("notes.text|{table}|{player}"),
+            Spot::Answer(interaction) => format!("interactions.answer|{table}|{interaction}"),
+        }
+    }
+
+    /// A text, sealed for this spot. One of no letters tells nothing, and stays.
+    pub(crate) fn seal(&self, spot: Spot, text: &str) -> String {
+        if text.is_empty() {
+            return String::new();
+        }
+        let mut bytes = text.as_bytes().to_vec();
+        bytes.resize(bytes.len().next_multiple_of(STRIDE), 0);
+        format!("{MARK}{}", STANDARD_NO_PAD.encode(self.key.seal(&self.place(spot), &bytes)))
+    }
+
+    /// The text that was sealed for this spot, or stands there as it is.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn open(&self, spot: Spot, text: String) -> Result<String, &'static str> {
+        let Some(sealed) = text.strip_prefix(MARK) else { return Ok(text) };
+        let sealed = STANDARD_NO_PAD.decode(sealed).map_err(|_| "is sealed, and cut or changed")?;
+        let mut bytes = self.key.open(&self.place(spot), &sealed).map_err(|_| "is sealed, and was changed or moved")?;
+        bytes.truncate(bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1));
+        String::from_utf8(bytes).map_err(|_| "is sealed, and no text")
+    }
+}
+
+/// Whether a text is sealed.
+pub(crate) fn is_sealed(text: &str) -> bool {
+    text.starts_with(MARK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seal(table: i64, secret: u8) -> TableSeal {
+        TableSeal::of(TableId(table), &Secret::new([secret; 32]))
+    }
+
+    #[test]
+    fn a_text_is_opened_where_it_was_sealed_and_nowhere_else() {
+        let text = "assassin=7 targets=3,19".to_owned();
+        let sealed = seal(1, 1).seal(Spot::Action(4), &text);
+        assert!(sealed.starts_with(MARK) && !sealed.contains("assassin"));
+        assert_eq!(seal(1, 1).open(Spot::Action(4), sealed.clone()), Ok(text.clone()));
+        for (other, spot) in [
+            (seal(2, 1), Spot::Action(4)),
+            (seal(1, 2), Spot::Action(4)),
+            (seal(1, 1), Spot::Action(5)),
+            (seal(1, 1), Spot::Plan(4)),
+            (seal(1, 1), Spot::Answer(4)),
+            (seal(1, 1), Spot::Note(4)),
+        ] {
+            assert!(other.open(spot, sealed.clone()).is_err(), "{spot:?}");
+        }
+        assert_eq!(seal(1, 1).open(Spot::Action(4), text.clone()), Ok(text), "what is not sealed stays as it is");
+        assert_eq!(seal(1, 1).seal(Spot::Answer(1), ""), "");
+    }
+
+    #[test]
+    fn lengths_tell_nothing_of_a_choice() {
+        let length = |text: &str| seal(1, 1).seal(Spot::Action(0), text).len();
+        assert_eq!(length("assassin=7 targets=3,9"), length("assassin=17 targets=13,19"));
+        assert_eq!(length("a"), length(&"a".repeat(128)));
+    }
+}

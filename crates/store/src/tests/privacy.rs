@@ -1,0 +1,184 @@
+//! What is kept about somebody, and that nothing of it is left when it is deleted.
+
+use sqlx::Row;
+
+use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
+use crate::forgotten::ForgottenPerson;
+use crate::privacy::ForgetPlayer;
+use table::{ChannelId, ConditionalMoves, Occupant, Phase, PlayerId, TableId, Vacancy};
+
+/// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
+async fn filled() -> Scratch {
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    let cassius = || Occupant::Player(person(CASSIUS, "Cassius"));
+    store.open(&lobby(1, Occupant::Open), None, 1_000).await.expect("written");
+    let mut playing = lobby(2, cassius());
+    let plan = |mine: &str| ConditionalMoves { lines: vec![vec!["i8".to_owned(), mine.to_owned()]], confirmed: true };
+    playing.life.seat_clocks[0].plan = Some(plan("h7"));
+    playing.life.seat_clocks[1].plan = Some(plan("h6"));
+    kept(store, playing, Phase::Playing).await;
+    kept(store, lobby(3, cassius()), Phase::Over).await;
+    let mut his = lobby(4, Occupant::Invited(person(LIVIA, "Livia")));
+    (his.opener, his.seats[0]) = (CASSIUS, cassius());
+    his.life.seat_clocks[0].vacancy = Some(Vacancy::For(person(LIVIA, "Livia")));
+    his.life.seat_clocks[1].vacancy = Some(Vacancy::Anyone);
+    store.open(&his, None, 1_000).await.expect("written");
+    store.set_dm_channel(LIVIA, ChannelId(500)).await.expect("written");
+    store.set_block(LIVIA, PlayerId(77), true, 1_000).await.expect("written");
+    store.solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
+    for (who, text) in [(LIVIA, "she thinks a1"), (CASSIUS, "he thinks h6")] {
+        assert!(store.write_note(&lobby(2, cassius()), who, text, 3_000).await.expect("written"));
+    }
+    store.solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
+    store.end_tips(LIVIA, "tmag").await.expect("written");
+    store.end_tips(CASSIUS, "stratogo").await.expect("written");
+    store.save_tournament(&super::tournaments::running(7), &[], (5, 1_000)).await.expect("written");
+    store.set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
+    scratch.runs(RATED).await.expect("written");
+    scratch
+}
+
+#[tokio::test]
+async fn all_that_is_kept_about_somebody_is_in_one_file() {
+    let scratch = filled().await;
+    let data = scratch.store.data_of(LIVIA).await.expect("the database answers");
+    assert_eq!(
+        (data["account"].as_str(), data["settings"]["dm_channel"].as_i64()),
+        (Some("987654321000011"), Some(500))
+    );
+    assert_eq!(data["opened"].as_array().map(Vec::len), Some(3));
+    let seats = data["seats"].as_array().expect("a list");
+    let told: Vec<_> = seats.iter().map(|seat| (seat["phase"].as_str(), seat["kind"].as_str())).collect();
+    let expected = [("lobby", "player"), ("playing", "player"), ("over", "player"), ("lobby", "invited")];
+    assert_eq!(told, expected.map(|(phase, kind)| (Some(phase), Some(kind))));
+    assert_eq!(seats[1]["actions"], serde_json::json!([{ "entry": 0, "action": "h9", "at": 2_000 }]));
+    assert_eq!(seats[1]["conditional_moves"]["lines"], serde_json::json!([["i8", "h7"]]));
+    assert_eq!(data["kept_for_me"], serde_json::json!([{ "table": TableId(4).to_string(), "name": "Livia" }]));
+    assert_eq!(data["lessons"], serde_json::json!([{ "game": "tmag", "lesson": "catch", "solved": 3_000 }]));
+    let note = serde_json::json!({ "table": TableId(2).to_string(), "text": "she thinks a1", "at": 3_000 });
+    assert_eq!(data["notes"], serde_json::json!([note]));
+    assert_eq!(data["tips_ended"], serde_json::json!(["tmag"]));
+    let ratings = data["ratings"].as_array().expect("a list");
+    assert!(ratings.len() == 2 && data["ratings"].to_string().contains("1337.7"), "{ratings:?}");
+    assert!(!data.to_string().contains("1662.3"), "nobody else's: {ratings:?}");
+    assert_eq!(data["tournaments"].as_array().map(Vec::len), Some(1), "{}", data["tournaments"]);
+    assert!(!data.to_string().contains("h6"), "nobody else's conditional moves: {data}");
+    assert!(!data.to_string().contains("Cassius") && !data.to_string().contains("i9"), "nothing of others': {data}");
+    scratch.drop().await;
+}
+
+/// Livia has lost to Cassius, rated.
+const RATED: &str = "
+WITH x AS (INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms, counted, number, value_before,
+    deviation_before, volatility_before, value_after, deviation_after)
+SELECT 3, n.seat, n.player, 'conspirateurs', 'two', n.rank, 7, 4000, true, 1, 1500, 350, 0.06, n.after, 290.3
+FROM (VALUES (0, 987654321000011, 2, 1337.7), (1, 12, 1, 1662.3)) AS n(seat, player, rank, after))
+INSERT INTO ratings (player, game, method, value, deviation, volatility, games, at_ms)
+SELECT n.player, 'conspirateurs', 'two', n.after, 290.3, 0.06, 1, 4000 FROM (VALUES (987654321000011, 1337.7), (12, 1662.3)) AS n(player, after)";
+
+/// The tables of the schema in which Livia's id or name stands anywhere, whatever the columns: also those that are made
+/// after this test was written.
+async fn traces(scratch: &Scratch) -> Vec<String> {
+    let tables = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'";
+    let tables = scratch.store.fetch_all(sqlx::query(tables)).await.expect("it answers");
+    let mut found = Vec::new();
+    for table in tables.iter().map(|row| row.get::<String, _>(0)) {
+        let sql =
+            format!("SELECT count(*) FROM {table} x WHERE x::text LIKE '%987654321000011%' OR x::text LIKE '%Livia%'");
+        let count = scratch.store.fetch_one(sqlx::query(sqlx::AssertSqlSafe(sql))).await.expect("it answers");
+        found.extend((count.get::<i64, _>(0) > 0).then_some(table));
+    }
+    found.sort();
+    found
+}
+
+#[tokio::test]
+async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
+    let scratch = filled().await;
+    assert_eq!(
+        traces(&scratch).await,
+        [
+            "blocks",
+            "entrants",
+            "lessons",
+            "notes",
+            "players",
+            "ratings",
+            "results",
+            "seats",
+            "tables",
+            "tenures",
+            "tips_ended",
+            "tournaments",
+        ],
+        "the fixture is full"
+    );
+    assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");
+    assert_eq!(traces(&scratch).await.len(), 12, "nothing is gone");
+    assert_eq!(forgets(&scratch, &[TableId(2)]).await, Some(4));
+    assert_eq!(traces(&scratch).await, Vec::<String>::new());
+    for (sql, count) in [
+        ("SELECT count(*) FROM seats WHERE player = 12 AND name = 'Cassius'", 3),
+        ("SELECT count(*) FROM tables WHERE opener = 12", 1),
+        ("SELECT count(*) FROM players WHERE id = 12", 1),
+        ("SELECT count(*) FROM lessons WHERE player = 12", 1),
+        ("SELECT count(*) FROM notes WHERE player = 12", 1),
+        ("SELECT count(*) FROM tips_ended WHERE player = 12", 1),
+        ("SELECT count(*) FROM ratings WHERE player = 12 AND value > 1600", 1),
+        ("SELECT count(*) FROM results WHERE player = 12 AND table_id = 3", 1),
+        ("SELECT count(*) FROM results WHERE player IS NULL AND table_id = 3 AND value_before = 1500", 1),
+        ("SELECT count(*) FROM actions WHERE action = 'h9'", 2),
+        ("SELECT count(*) FROM outbox WHERE kind = 'lobby' AND table_id IN (1, 2, 4) AND seq >= 32", 3),
+    ] {
+        assert_eq!(scratch.number(sql).await, count, "{sql}");
+    }
+    for (id, seat, expected) in
+        [(1, 0, Occupant::Open), (2, 0, Occupant::Former), (3, 0, Occupant::Former), (4, 1, Occupant::Open)]
+    {
+        let stored = scratch.store.table(TableId(id)).await.expect("the database answers").expect("it is there");
+        assert_eq!(stored.table.seats[seat], expected, "table {id}");
+    }
+    let plans = "SELECT count(*) FROM tables WHERE life::text LIKE '%h7%'";
+    assert_eq!(scratch.number(plans).await, 0, "her conditional moves are gone");
+    assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE life::text LIKE '%h6%'").await, 1, "not his");
+    let list = scratch.store.forgotten().await.expect("the database answers");
+    assert!(list.len() == 1 && list[0].is(LIVIA) && list[0].at_ms == 5_000, "{list:?}");
+    let his = scratch.store.table(TableId(4)).await.expect("the database answers").expect("it is there").table;
+    let vacancies: Vec<_> = his.life.seat_clocks.iter().map(|clock| clock.vacancy.clone()).collect();
+    assert_eq!(vacancies, [None, Some(Vacancy::Anyone)], "the rest of a table's life stays");
+    assert_eq!(forgets(&scratch, &[]).await, Some(0), "once more does nothing");
+    assert_eq!(scratch.store.data_of(LIVIA).await.expect("the database answers")["seats"], serde_json::json!([]));
+    scratch.drop().await;
+}
+
+/// Livia's data are deleted, who has left these tables in play.
+async fn forgets(scratch: &Scratch, left: &[TableId]) -> Option<i64> {
+    let person = ForgottenPerson::new(LIVIA, [1; 16], 5_000);
+    scratch.store.forget(LIVIA, left, &person).await.expect("the database answers")
+}
+
+/// Many people's tables; one has a seat that is kept for Livia.
+const CROWD: &str = "
+INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life)
+SELECT n, 'praetorian', '{}', 2, 'playing', 1000 + n, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
+    CASE WHEN n = 77 THEN '{\"chairs\": [{}, {\"vacancy\": [\"987654321000011\", \"Livia\"]}]}'::jsonb
+    ELSE '{\"chairs\": [{}, {\"vacancy\": \"anyone\"}]}' END
+FROM generate_series(1, 5000) n";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_goes_is_found_without_a_look_at_every_table() {
+    let scratch = Scratch::new().await;
+    scratch.runs(CROWD).await.expect("they are written");
+    scratch.runs("ANALYZE tables").await.expect("they are counted");
+    let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {}", ForgetPlayer::sql())));
+    let explain = explain.bind(LIVIA.0).bind(0_i64).bind(5_000_i64).bind(32_i64).bind(-1_i16).bind("lobby");
+    let explain = explain.bind("seek").bind(31_i64).bind(Vec::<i64>::new()).bind(vec![0_u8; 32]).bind(vec![0_u8; 16]);
+    let plan = scratch.store.fetch_all(explain).await.expect("a plan");
+    let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
+    let plan = plan.join("\n");
+    assert!(plan.contains("tables_kept") && !plan.contains("Seq Scan on tables"), "{plan}");
+    forgets(&scratch, &[]).await;
+    assert_eq!(traces(&scratch).await, Vec::<String>::new());
+    scratch.drop().await;
+}

@@ -1,0 +1,61 @@
+//! A newer version makes the schema wider while this one runs: what it has planned goes on to work.
+
+use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
+use crate::{Preferences, TournamentId};
+use outbox::{Claim, ClaimOrder, Occupied, PutOff, Queue as _};
+use table::{EntryNo, GuildId, Occupant, Phase, TableId};
+
+/// A new column in every table of the schema.
+const WIDER: &str = "DO $$ DECLARE name text; BEGIN
+FOR name IN SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+LOOP EXECUTE format('ALTER TABLE %I ADD COLUMN newer int DEFAULT 1', name); END LOOP; END $$";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn statements_that_are_planned_outlive_a_new_column() {
+    let scratch = Scratch::new().await;
+    for (id, phase) in [(1, Phase::Playing), (2, Phase::Over)] {
+        kept(&scratch.store, lobby(id, Occupant::Player(person(CASSIUS, "Cassius"))), phase).await;
+        everything(&scratch, id).await;
+        if id == 1 {
+            scratch.runs(WIDER).await.expect("the schema grows");
+        }
+    }
+    assert_eq!(scratch.number("SELECT newer::bigint FROM tables LIMIT 1").await, 1);
+    scratch.drop().await;
+}
+
+/// Every statement that a running program asks again and again.
+async fn everything(scratch: &Scratch, id: i64) {
+    let (store, table) = (&scratch.store, TableId(id));
+    let asked = async {
+        store.hold().await?.table(table, EntryNo(0)).await?.expect("it is there");
+        store.table(table).await?.expect("it is there");
+        store.tables_of(LIVIA, 10).await?;
+        store.table_door(TableId(1), LIVIA).await?;
+        store.server_rules(GuildId(1)).await?;
+        store.history(table).await?;
+        store.log_from(table, EntryNo(0)).await?;
+        store.due_tournaments().await?;
+        store.tournaments_of(GuildId(1), 5).await?;
+        store.tournament(TournamentId(1)).await?;
+        store.set_settings(LIVIA, &Preferences::default()).await?;
+        store.settings(LIVIA).await?;
+        store.data_of(LIVIA).await?;
+        store.heartbeat(1_000).await?;
+        store.wake(9_000_000_000_000, 9_000_000_000_001, 50).await?;
+        store.next_wake_ms().await?;
+        store.vitality(1_000).await?;
+        store.numbers(1_000).await?;
+        let claim = |order| Claim { order, limit: 4, per_server: 4, occupied: Occupied::default() };
+        let rows = store.claim(9_000, 10_000, 1, &claim(ClaimOrder::Fair { after: i64::MIN })).await?;
+        for row in &rows {
+            let how = PutOff { due_ms: 9_000, untouched: true, tried: true };
+            store.put_off(row, 1, how, "later").await?;
+        }
+        for order in [ClaimOrder::Oldest, ClaimOrder::Fresh] {
+            store.claim(20_000, 21_000, 1, &claim(order)).await?;
+        }
+        store.next_due_ms(0).await
+    };
+    asked.await.expect("the database answers");
+}

@@ -1,0 +1,241 @@
+//! A stolen copy of the database tells nothing of the games in play, whoever has the key reads everything, and whoever has
+//! another one is told so.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use sqlx::Connection as _;
+
+use super::{CASSIUS, LIVIA, Scratch, lobby, person};
+use crate::backup::hex;
+use crate::{AnsweredInteraction, Keyring, SealingStart, Store, StoreError};
+use game::{Actor, Seat};
+use table::{Change, ConditionalMoves, EntryNo, Log, LogEntry, LoggedAction, Occupant, Phase, Secret, Table, TableId};
+
+const CHOICE: &str = "assassin=canary targets=3,19";
+const PLAN: &str = "a plan of canaries";
+const ANSWER: &str = "You chose a canary";
+const INTERACTION: i64 = 77;
+
+fn secret() -> [u8; 32] {
+    std::array::from_fn(|at| u8::try_from(at).expect("it is small").wrapping_mul(37).wrapping_add(91))
+}
+
+fn keys(digits: &str) -> Keyring {
+    Keyring::read(&digits.repeat(32)).expect("a key")
+}
+
+/// A table at which somebody has chosen and planned in secret.
+async fn play_in_secret(store: &Store, id: i64) {
+    let table = Table { secret: Secret::new(secret()), ..lobby(id, Occupant::Player(person(CASSIUS, "Cassius"))) };
+    store.open(&table, None, 1_000).await.expect("it is written");
+    let mut change = Change::of(&table);
+    change.table.phase = Phase::Playing;
+    let choice = LoggedAction { sealed: true, ..LoggedAction::open(Actor::Seat(Seat(0)), CHOICE) };
+    change.table.log = Log::of_actions([choice, LoggedAction::open(Actor::Seat(Seat(1)), "i9")]);
+    change.entries = change.table.log.entries().to_vec();
+    let lines = vec![vec![PLAN.to_owned()]];
+    change.table.life.seat_clocks[0].plan = Some(ConditionalMoves { lines, confirmed: true });
+    let answered = AnsweredInteraction { interaction: INTERACTION, answer: ANSWER };
+    store.save(&mut change, Some(answered), 2_000).await.expect("it is written");
+}
+
+/// Whether everything reads back: the secret, the choice, the plan, the answer, and what a player takes along.
+async fn reads_back(store: &Store, id: i64) {
+    let mut held = store.hold().await.expect("a connection");
+    let (stored, log) = held.table(TableId(id), EntryNo(0)).await.expect("it makes sense").expect("it is there");
+    assert_eq!(stored.table.secret, Secret::new(secret()));
+    let LogEntry::Play(choice) = &log[0] else { panic!("{log:?}") };
+    assert!(choice.action == CHOICE && choice.sealed, "{choice:?}");
+    let plan = stored.table.life.seat_clocks[0].plan.as_ref().expect("it is there");
+    assert_eq!((plan.lines[0][0].as_str(), plan.confirmed), (PLAN, true));
+    let said = held.answer_to(TableId(id), INTERACTION).await.expect("it makes sense");
+    assert_eq!(said.as_deref(), Some(ANSWER));
+    drop(held);
+    assert_eq!(store.log_from(TableId(id), EntryNo(0)).await.expect("it makes sense"), log);
+    assert_eq!(store.tables_of(LIVIA, 9).await.expect("the database answers").unreadable, []);
+    let own = store.data_of(LIVIA).await.expect("it makes sense").to_string();
+    assert!(own.contains(CHOICE) && own.contains(PLAN), "{own}");
+    let theirs = store.data_of(CASSIUS).await.expect("it makes sense").to_string();
+    assert!(!theirs.contains("canar"), "{theirs}");
+}
+
+async fn copy(store: &Store) -> Vec<u8> {
+    let mut file = Vec::new();
+    store.dump(&mut file, 5).await.expect("a copy can be made");
+    file
+}
+
+/// The ways in which some bytes may stand in a text.
+fn written(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let mut ways = vec![bytes.to_vec(), hex(bytes).into_bytes(), hex(bytes).to_uppercase().into_bytes()];
+    for shift in 0..3 {
+        let text = STANDARD_NO_PAD.encode([&[0; 2][..shift], bytes].concat());
+        // Its first and last letters hang on what stands beside.
+        ways.push(text.as_bytes()[4..text.len() - 4].to_vec());
+    }
+    ways
+}
+
+/// How many of the secrets stand in a copy, in whatever way.
+fn told(copy: &[u8]) -> usize {
+    let has = |way: &Vec<u8>| copy.windows(way.len()).any(|window| window == way.as_slice());
+    let secrets = [&secret()[..], CHOICE.as_bytes(), PLAN.as_bytes(), ANSWER.as_bytes()];
+    secrets.iter().filter(|secret| written(secret).iter().any(has)).count()
+}
+
+/// Waits until the server knows that the connections without keys have ended.
+async fn begun(store: &Store) {
+    let mut began = SealingStart::Waits;
+    for _ in 0..200 {
+        began = store.begin_sealing(500).await.expect("the key fits");
+        if began == SealingStart::Seals {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("{began:?}");
+}
+
+/// A database with keys that seals.
+async fn sealing(keys: Keyring) -> Scratch {
+    let scratch = Scratch::new().await.with_keys(keys).await;
+    begun(&scratch.store).await;
+    scratch
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stolen_database_tells_no_secret_of_a_game_in_play() {
+    let open = Scratch::new().await;
+    play_in_secret(&open.store, 1).await;
+    assert_eq!(told(&copy(&open.store).await), 4, "the search finds them where they are not sealed");
+    open.drop().await;
+
+    let scratch = sealing(keys("a1")).await;
+    play_in_secret(&scratch.store, 1).await;
+    reads_back(&scratch.store, 1).await;
+    assert_eq!(told(&copy(&scratch.store).await), 0);
+    let one_key = "SELECT count(*) FROM tables WHERE secret IS NULL AND length(seal_key) = 16";
+    assert_eq!(scratch.number(one_key).await, 1);
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_0_1_wrote_is_read_as_it_is_and_sealed_at_the_start() {
+    let scratch = Scratch::new().await;
+    for id in 1..=120 {
+        play_in_secret(&scratch.store, id).await;
+    }
+    let scratch = scratch.with_keys(keys("a1")).await;
+    reads_back(&scratch.store, 7).await;
+    assert_eq!(scratch.store.seal_what_is_open().await.expect("nothing is done yet"), 0);
+    begun(&scratch.store).await;
+    scratch.runs("DELETE FROM interactions").await.expect("an hour goes by");
+    assert_eq!(scratch.store.seal_what_is_open().await.expect("all can be sealed"), 120);
+    assert_eq!(scratch.store.seal_what_is_open().await.expect("all is sealed"), 0);
+    assert_eq!(told(&copy(&scratch.store).await), 0);
+    play_in_secret(&scratch.store, 121).await;
+    reads_back(&scratch.store, 121).await;
+    let log = scratch.store.log_from(TableId(7), EntryNo(0)).await.expect("it makes sense");
+    assert!(matches!(&log[0], LogEntry::Play(choice) if choice.action == CHOICE), "{log:?}");
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_is_changed_by_sealing_a_choice_once_and_by_nothing_else() {
+    let scratch = Scratch::new().await;
+    play_in_secret(&scratch.store, 1).await;
+    for sql in [
+        "UPDATE actions SET action = 'another' WHERE ply = 0",
+        "UPDATE actions SET action = 'sealed-1:AAAA' WHERE ply = 1",
+        "UPDATE actions SET action = 'sealed-1:AAAA', seat = 1 WHERE ply = 0",
+        "UPDATE actions SET action = 'sealed-1:AAAA', at_ms = 1 WHERE ply = 0",
+        "UPDATE actions SET action = 'sealed-1:AAAA', sealed = false WHERE ply = 0",
+    ] {
+        let said = scratch.runs(sql).await.expect_err(sql);
+        assert!(said.contains("append-only"), "{sql}: {said}");
+    }
+    let scratch = scratch.with_keys(keys("a1")).await;
+    begun(&scratch.store).await;
+    scratch.store.seal_what_is_open().await.expect("all can be sealed");
+    let again = scratch.runs("UPDATE actions SET action = 'sealed-1:AAAA' WHERE ply = 0").await;
+    assert!(again.expect_err("it is sealed").contains("append-only"));
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_is_read_with_its_key_and_with_another_one_it_is_told_so() {
+    let first = sealing(keys("a1")).await;
+    play_in_secret(&first.store, 1).await;
+    let file = copy(&first.store).await;
+    first.drop().await;
+    let known = keys("a1").newest().expect("there is one").to_string();
+    // A database in which nothing but a bot has been is empty.
+    let visited = sealing(keys("c3")).await.with_keys(keys("a1")).await;
+    visited.store.load(|| Ok(&file[..]), 9).await.expect("it can be read back");
+    visited.store.check_keys().await.expect("the copy's key counts");
+    visited.drop().await;
+    for (keyring, fits) in [(keys("a1"), true), (keys("b2"), false), (Keyring::default(), false)] {
+        let second = Scratch::bare().await.with_keys(keyring).await;
+        second.store.load(|| Ok(&file[..]), 9).await.expect("it can be read back");
+        if fits {
+            second.store.check_keys().await.expect("the key is here");
+            reads_back(&second.store, 1).await;
+        } else {
+            let said = second.store.check_keys().await.expect_err("it is another key").to_string();
+            assert!(said.contains(&known) && said.contains("SUBROSA_KEY_FILE"), "{said}");
+            assert!(matches!(second.store.begin_sealing(1).await, Err(StoreError::KeyMissing(_))));
+            assert!(matches!(second.store.table(TableId(1)).await, Err(StoreError::Sealed { table: 1, .. })));
+            let mine = second.store.tables_of(LIVIA, 9).await.expect("the database answers");
+            assert_eq!(mine.unreadable, [TableId(1)]);
+        }
+        second.drop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_a_second_key_everything_is_sealed_anew_and_the_first_is_needed_no_more() {
+    let scratch = sealing(keys("a1")).await;
+    for id in 1..=60 {
+        play_in_secret(&scratch.store, id).await;
+    }
+    let both = Keyring::read(&format!("{}\n{}\n", "a1".repeat(32), "b2".repeat(32))).expect("keys");
+    let scratch = scratch.with_keys(both).await;
+    begun(&scratch.store).await;
+    assert_eq!(scratch.store.seal_what_is_open().await.expect("all can be sealed"), 60);
+    let scratch = scratch.with_keys(Keyring::read(&"b2".repeat(32)).expect("a key")).await;
+    begun(&scratch.store).await;
+    reads_back(&scratch.store, 60).await;
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_sealed_while_a_process_is_there_that_can_not_read_it() {
+    let scratch = Scratch::new().await;
+    let Some((server, name)) = scratch.server().map(|(server, name)| (server.to_owned(), name.to_owned())) else {
+        // The embedded database serves one process, and so never two versions.
+        return scratch.drop().await;
+    };
+    let (base, _) = server.rsplit_once('/').expect("the address names a database");
+    let url = format!("{base}/{name}?application_name=subrosa");
+    let old = sqlx::PgConnection::connect(&url).await.expect("the server answers");
+    let scratch = scratch.with_keys(keys("a1")).await;
+    assert_eq!(scratch.store.begin_sealing(1).await.expect("the key fits"), SealingStart::Waits);
+    play_in_secret(&scratch.store, 1).await;
+    assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE secret IS NOT NULL").await, 1);
+    old.close().await.expect("it ends");
+    begun(&scratch.store).await;
+    reads_back(&scratch.store, 1).await;
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_secret_that_was_moved_to_another_table_is_damaged() {
+    let scratch = sealing(keys("a1")).await;
+    play_in_secret(&scratch.store, 1).await;
+    play_in_secret(&scratch.store, 2).await;
+    let swap = "UPDATE tables a SET sealed_secret = b.sealed_secret FROM tables b WHERE a.id <> b.id";
+    scratch.runs(swap).await.expect("the database lets it be done");
+    let said = scratch.store.table(TableId(1)).await.expect_err("it is another's").to_string();
+    assert!(said.contains("table 1 is damaged") && said.contains("another table's"), "{said}");
+    scratch.drop().await;
+}

@@ -1,0 +1,148 @@
+//! A database of 0.1 upgrades: what its migrations left open is filled in by the later ones.
+
+use super::{LIVIA, Scratch};
+use crate::forgotten::ForgottenPerson;
+use crate::migrations::{migrated, migrator};
+use outbox::GiveUpReason;
+use strum::VariantArray as _;
+use table::{Life, SeatClock, TableId};
+
+/// The last migration of 0.1.
+const LAST_OF_0_1: i64 = 5;
+
+/// A database with the schema of 0.1.
+async fn of_0_1() -> Scratch {
+    let scratch = Scratch::bare().await;
+    let mut held = scratch.store.hold().await.expect("a connection");
+    migrated(&migrator(), Some(LAST_OF_0_1), &mut held).await.expect("the schema is made");
+    drop(held);
+    scratch
+}
+
+/// What 0.1 wrote as the reason of a row that was given up, and why that was.
+const REASONS: [(&str, GiveUpReason); 12] = [
+    ("Discord refused with HTTP 404, code 10003: Unknown Channel", GiveUpReason::ChannelGone),
+    ("Discord refused with HTTP 404, code 10004: Unknown Guild", GiveUpReason::ServerGone),
+    ("Discord refused with HTTP 404, code 10008: Unknown Message", GiveUpReason::MessageGone),
+    ("the message was posted and deleted", GiveUpReason::MessageGone),
+    ("Discord refused with HTTP 403, code 50013: Missing Permissions", GiveUpReason::Forbidden),
+    ("Discord refused with HTTP 403, code 50278: Cannot send", GiveUpReason::ClosedMessages),
+    ("the player's direct messages are closed; /secret and My view show it", GiveUpReason::ClosedMessages),
+    ("Discord refused with HTTP 400, code 50035: code 10003: Invalid Form Body", GiveUpReason::Refused),
+    ("There is no such table; /games lists yours.", GiveUpReason::Damaged),
+    ("this notice has one reader", GiveUpReason::Damaged),
+    ("Discord refused with HTTP 400, code 160006: too many threads", GiveUpReason::Expired),
+    ("Discord failed with HTTP 503", GiveUpReason::Expired),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_0_1_gave_up_gets_its_reason_from_the_text() {
+    let scratch = of_0_1().await;
+    for (seq, (text, _)) in (0_i64..).zip(REASONS) {
+        let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, state, due_ms, reason) \
+             VALUES (1, $1, -1, 'turn', 1, 0, 'given-up', 0, $2)";
+        scratch.store.execute(sqlx::query(sql).bind(seq).bind(text)).await.expect("0.1 wrote it");
+    }
+    scratch
+        .runs(
+            "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, reason) \
+         VALUES (2, 0, -1, 'turn', 1, 0, 0, 'Discord refused with HTTP 404, code 10003: Unknown Channel')",
+        )
+        .await
+        .expect("it waits");
+    scratch.store.migrate().await.expect("it is brought up to date");
+    let groups = scratch.store.given_up().await.expect("the database answers");
+    assert_eq!(groups.len(), REASONS.len());
+    for (text, reason) in REASONS {
+        let group = groups.iter().find(|group| group.detail == text).expect("the text stays");
+        assert_eq!(group.reason, Some(reason), "{text}");
+    }
+    assert_eq!(scratch.number("SELECT count(*) FROM outbox WHERE state = 'waiting' AND given_up IS NULL").await, 1);
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_from_before_its_clocks_has_an_empty_life() {
+    let scratch = of_0_1().await;
+    for sql in [
+        "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms) \
+         VALUES (1, 'conspirateurs', '{}', 2, 'lobby', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0)",
+        "INSERT INTO seats (table_id, seat, kind) VALUES (1, 0, 'open'), (1, 1, 'open')",
+    ] {
+        scratch.runs(sql).await.expect("it is written");
+    }
+    scratch.store.migrate().await.expect("it is brought up to date");
+    let stored = scratch.store.table(TableId(1)).await.expect("it makes sense").expect("it is there");
+    assert_eq!(stored.table.life, Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_had_a_seat_under_0_1_is_remembered_and_forgotten_with_their_data() {
+    let scratch = of_0_1().await;
+    for sql in [
+        "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms) \
+         SELECT n, 'conspirateurs', '{}', 2, CASE n WHEN 1 THEN 'playing' ELSE 'over' END, 1, 86400, \
+         decode(repeat('00', 32), 'hex'), 1, 0, 0 FROM generate_series(1, 2) n",
+        "INSERT INTO seats (table_id, seat, kind, player) SELECT n, s, 'player', 10 + s \
+         FROM generate_series(1, 2) n, generate_series(0, 1) s",
+        "INSERT INTO tenures (table_id, seat, ply, player) SELECT n, s, ply, p FROM generate_series(1, 2) n, \
+         (VALUES (0, 0, 10), (1, 0, 77), (1, 3, NULL), (1, 5, 78), (1, 9, 11)) t(s, ply, p)",
+    ] {
+        scratch.runs(sql).await.expect("it is written");
+    }
+    scratch.store.migrate().await.expect("it is brought up to date");
+    let former = async |id| {
+        scratch.store.table(TableId(id)).await.expect("it makes sense").expect("it is there").table.life.former
+    };
+    let (seat, people) = (game::Seat(1), [table::PlayerId(77), table::PlayerId(78)]);
+    assert_eq!(former(1).await, people.map(|player| (seat, player)));
+    assert_eq!(former(2).await, [], "nobody takes a seat of a game that is over");
+    let person = ForgottenPerson::new(people[0], [0; 16], 5);
+    scratch.store.forget(people[0], &[], &person).await.expect("the database answers");
+    assert_eq!(former(1).await, [(seat, people[1])]);
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_database_knows_the_words_for_a_give_up_and_no_others() {
+    let scratch = Scratch::new().await;
+    let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, state, due_ms, given_up) \
+         VALUES (1, $1, -1, 'turn', 1, 0, 'given-up', 0, $2)";
+    for (seq, reason) in (0_i64..).zip(GiveUpReason::VARIANTS.iter().copied()) {
+        assert_eq!(GiveUpReason::of_word(reason.word()), Some(reason));
+        let written = scratch.store.execute(sqlx::query(sql).bind(seq).bind(reason.word())).await;
+        assert!(written.is_ok(), "{reason:?}");
+    }
+    let other = scratch.store.execute(sqlx::query(sql).bind(99_i64).bind("tired")).await.expect_err("it is refused");
+    assert_eq!(other.constraint(), Some("outbox_given_up_known"));
+    scratch.drop().await;
+}
+
+/// A row of a table that is damaged by a statement, and what is said of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_row_is_refused_by_the_name_of_its_column() {
+    let scratch = Scratch::new().await;
+    let table = super::lobby(1, table::Occupant::Computer(0));
+    scratch.store.open(&table, None, 1_000).await.expect("it is written");
+    scratch.store.set_dm_channel(LIVIA, table::ChannelId(500)).await.expect("it is written");
+    for (damage, repair, expected) in [
+        (
+            "UPDATE tables SET life = life - 'paused'",
+            "UPDATE tables SET life = life || '{\"paused\": null}'",
+            "tables.life: missing field `paused`",
+        ),
+        ("UPDATE tables SET options = '{\"a\": 1}'", "UPDATE tables SET options = '{}'", "tables.options.a:"),
+        ("UPDATE seats SET level = NULL WHERE seat = 1", "UPDATE seats SET level = 0 WHERE seat = 1", "seats.level:"),
+        ("UPDATE players SET zone = 'Atlantis'", "UPDATE players SET zone = NULL", "seats[0].players.zone:"),
+        ("UPDATE players SET waking_from = 5", "UPDATE players SET waking_from = NULL", "players.waking_from"),
+        ("UPDATE tables SET pace_secs = -1", "UPDATE tables SET pace_secs = 86400", "tables.pace_secs:"),
+    ] {
+        scratch.runs(damage).await.expect(damage);
+        let said = scratch.store.table(TableId(1)).await.expect_err(damage).to_string();
+        assert!(said.contains("table 1 is damaged") && said.contains(expected), "{said}");
+        scratch.runs(repair).await.expect(repair);
+    }
+    scratch.store.table(TableId(1)).await.expect("it is whole").expect("it is there");
+    scratch.drop().await;
+}
