@@ -13,7 +13,7 @@ use super::answer_order::{AnswerOrder, OrderedAnswer};
 use super::deadline::{timeout_answer, with_deadline};
 use super::discord_id::signed;
 use super::handle::{handle, label};
-use super::incoming::{self, Caller};
+use super::incoming::{Caller, read_interaction};
 use super::original_response::OriginalResponse;
 use super::outgoing::OutgoingPicture;
 use super::painting::paint;
@@ -91,7 +91,7 @@ impl Answering {
 
     async fn answer(&self, interaction: Interaction, promise: AnswerPromise) {
         let began = Instant::now();
-        let Some((caller, request)) = incoming::read(&interaction) else { return };
+        let Some((caller, request)) = read_interaction(&interaction) else { return };
         let (id, token) = (interaction.id(), interaction.token().to_owned());
         let open = OpenInteraction { id, token, caller, label: label(&request), began, promise };
         let too_late = self.send(&open, (timeout_answer(&request), AnswerOutcome::Late));

@@ -128,7 +128,7 @@ pub enum InteractionRequest {
 
 /// Reads an interaction; `None` for a ping or a kind that does not concern the bot.
 #[must_use]
-pub fn read(interaction: &Interaction) -> Option<(Caller, InteractionRequest)> {
+pub fn read_interaction(interaction: &Interaction) -> Option<(Caller, InteractionRequest)> {
     match interaction {
         Interaction::Command(command) => Some((command_caller(command), read_command(command))),
         Interaction::Autocomplete(command) => Some((command_caller(command), read_completion(command)?)),
