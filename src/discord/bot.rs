@@ -9,17 +9,17 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
-use super::answer_order::AnswerOrder;
-use super::answering::Answering;
-use super::census::Census;
-use super::delivery::DiscordCourier;
+use super::command_registration::register;
 use super::duty::Duty;
-use super::gateway::{BotGateway, GatewayTimes, ShardKeeper};
-use super::http::{HttpServer, PublicKey, bind};
-use super::recent_answers::RecentAnswers;
-use super::registration::register;
-use super::tasks::Tasks;
+use super::process_roster::Census;
 use crate::app::{App, ProcessId};
+use crate::discord::delivery::DiscordCourier;
+use crate::discord::dispatch::AnswerOrder;
+use crate::discord::dispatch::Answering;
+use crate::discord::dispatch::RecentAnswers;
+use crate::discord::dispatch::Tasks;
+use crate::discord::door::{BotGateway, GatewayTimes, ShardKeeper};
+use crate::discord::door::{HttpServer, PublicKey, bind};
 use discord_rest::{Policy, Rest, RestConfig, RestError, SecretToken};
 use outbox::{Queue, Timing, Worker};
 

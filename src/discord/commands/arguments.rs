@@ -1,7 +1,7 @@
 //! The options that a command was called with, by name.
 
 use crate::app::{Failure, RoleId};
-use crate::discord::incoming::{ArgumentValue, Mentionable, Standing};
+use crate::discord::interaction::{ArgumentValue, Mentionable, Standing};
 use table::{ChannelId, Player};
 
 /// The options of a command as they were given.

@@ -7,9 +7,9 @@ use serenity::builder::CreateCommand;
 use serenity::model::application::InteractionContext;
 
 use super::arguments::Arguments;
-use crate::app::{App, Failure};
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::incoming::Caller;
+use crate::app::{App, Failure, Visit};
+use crate::discord::interaction::Caller;
+use crate::discord::message::InteractionAnswer;
 
 /// What a command was given. Every command takes it whole: what it does outlives the caller's frame.
 #[derive(Clone, Debug)]
@@ -24,6 +24,13 @@ pub struct CommandCall<'a> {
     pub arguments: Arguments,
     /// All commands, for the one that lists them.
     pub commands: &'static [SlashCommand],
+}
+
+impl CommandCall<'_> {
+    /// Looks after a table of the caller's that they look at: what was given up is tried again.
+    pub(super) async fn repair(&self, table: &Visit) {
+        self.app.revive(table, self.caller.player.id).await;
+    }
 }
 
 /// What a command or completion becomes.

@@ -6,7 +6,7 @@ use serenity::model::application::CommandOptionType;
 use super::arguments::Arguments;
 use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::{Failure, TableListEntry, Visit};
-use crate::discord::outgoing::clip;
+use name::clip;
 use picture::{Size, Theme};
 use table::TableId;
 

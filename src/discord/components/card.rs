@@ -2,10 +2,10 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary, Visit};
-use crate::discord::answer::{Callback, InteractionAnswer};
-use crate::discord::commands::check_place;
-use crate::discord::custom_id::TableButton;
-use crate::discord::incoming::Caller;
+use crate::discord::answers::check_place;
+use crate::discord::controls::TableButton;
+use crate::discord::interaction::Caller;
+use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::{CardReader, card_post, pending_replay};
 use game::Viewer;
 use table::{ChannelId, Phase, TableId};

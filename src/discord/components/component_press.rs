@@ -1,9 +1,9 @@
 //! A button, menu or modal that was used.
 
 use crate::app::App;
-use crate::discord::answer::Callback;
-use crate::discord::incoming::Caller;
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::interaction::Caller;
+use crate::discord::message::Callback;
+use crate::discord::message::OutgoingMessage;
 
 /// What was pressed, by whom.
 #[derive(Clone, Copy, Debug)]

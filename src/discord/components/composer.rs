@@ -2,13 +2,14 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, TableSummary, Visit};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::custom_id::CustomId;
-use crate::discord::handed_in::{handed_in, handed_in_words, not_handed_in};
-use crate::discord::outgoing::{OutgoingMessage, clip};
+use crate::discord::answers::played;
+use crate::discord::answers::{handed_in, handed_in_words, not_handed_in};
+use crate::discord::controls::CustomId;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
 use crate::discord::present::{Composer, add_tips, candidate, compose, drawn_setup, tips_ended, whole_action};
-use crate::discord::table_answers::played;
 use game::{About, Actor, AnyView, RefusalKind, Viewer};
+use name::clip;
 use table::{Change, Command, EntryNo, PlayCommand, TableId};
 
 /// So many moves stand as an example where several can be typed.

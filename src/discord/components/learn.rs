@@ -2,14 +2,15 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, LessonResult, OpenLesson};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::custom_id::CustomId;
-use crate::discord::learn_button::LearnButton;
-use crate::discord::outgoing::{OutgoingMessage, clip};
+use crate::discord::controls::CustomId;
+use crate::discord::controls::LearnButton;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
 use crate::discord::present::{
     Composer, games_to_learn, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of,
 };
 use game::RefusalKind;
+use name::clip;
 use table::PlayerId;
 
 /// Where a message of lessons begins: a picture with its text, or text alone.

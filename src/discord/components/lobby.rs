@@ -2,9 +2,9 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::custom_id::{CustomId, TableButton};
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
 use game::Seat;
 use name::{DisplayName, MAX_GRAPHEMES};
 use table::{Change, Command, LobbyCommand, Phase, PlayCommand, Table, TableEvent, TableId};

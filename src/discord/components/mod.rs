@@ -14,20 +14,20 @@ mod seek;
 mod talk;
 mod tournament;
 
-pub(super) use card::own_card;
-pub(super) use component_press::ComponentPress;
-pub(super) use learn::go_on;
-pub(super) use note::note_form;
-pub(super) use seek::seeking_here;
+pub(in crate::discord) use card::own_card;
+pub(in crate::discord) use component_press::ComponentPress;
+pub(in crate::discord) use learn::go_on;
+pub(in crate::discord) use note::note_form;
+pub(in crate::discord) use seek::seeking_here;
 
-use super::answer::{Callback, InteractionAnswer};
-use super::commands::{self, leaderboard_page};
-use super::custom_id::{CustomId, TableButton};
-use super::learn_button::LearnButton;
-use super::outgoing::OutgoingMessage;
-use super::present::{games, rules};
-use super::table_answers::{my_moves, my_view, my_words};
 use crate::app::{App, Failure};
+use crate::discord::answers::{my_moves, my_view, my_words, step_answer};
+use crate::discord::commands::leaderboard_page;
+use crate::discord::controls::LearnButton;
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::present::{games, rules};
 use table::PlayerId;
 
 /// Answers a button or menu.
@@ -78,7 +78,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         }
         CustomId::Step { table, step, eyes, words } => {
             let table = app.visit(&caller.visitor(), table).await?;
-            commands::step(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
+            step_answer(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
         }
         CustomId::TurningPoint { table, step, seat, better } => {
             review::press(press, table, (step, seat), &better).await

@@ -2,8 +2,8 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, MAX_NOTE, NoteResult, Visit};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::custom_id::{CustomId, TableButton};
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
 use table::{PlayerId, TableId};
 
 /// Asks for the note, and shows the one before.

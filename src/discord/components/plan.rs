@@ -2,9 +2,9 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, TableSummary, Visit};
-use crate::discord::answer::InteractionAnswer;
+use crate::discord::answers::played;
+use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{order_given, order_menu, order_question};
-use crate::discord::table_answers::played;
 use game::AnyView;
 use table::{Change, Command, PlayCommand, TableId};
 

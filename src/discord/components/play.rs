@@ -2,10 +2,10 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableRequest};
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::commands::check_place;
-use crate::discord::incoming::Caller;
-use crate::discord::play_button::{Company, PlayButton};
+use crate::discord::answers::check_place;
+use crate::discord::controls::{Company, PlayButton};
+use crate::discord::interaction::Caller;
+use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened};
 use game::AnyGame;
 use games::GAMES;

@@ -2,8 +2,8 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::message::InteractionAnswer;
+use crate::discord::message::OutgoingMessage;
 
 pub(super) async fn forget(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     press.app.forget(press.caller.player.id, press.caller.interaction).await?;

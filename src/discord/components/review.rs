@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, TableSummary};
-use crate::discord::answer::{Callback, InteractionAnswer};
+use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::{BoardWords, turning_point_board};
 use game::Seat;
 use table::TableId;

@@ -2,12 +2,12 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::commands::check_place;
-use crate::discord::incoming::Caller;
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::answers::check_place;
+use crate::discord::controls::SeekButton;
+use crate::discord::interaction::Caller;
+use crate::discord::message::InteractionAnswer;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{how_fast, how_many_seek, open_seats, seeking, sought};
-use crate::discord::seek_button::SeekButton;
 use game::AnyGame;
 use table::GuildId;
 

@@ -2,10 +2,10 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableSummary};
-use crate::discord::answer::{Callback, InteractionAnswer};
-use crate::discord::commands::{check_rematch_place, new_place};
-use crate::discord::custom_id::{CustomId, TableButton};
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::answers::{check_rematch_place, new_place};
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::{left_to_lot, lot_question, proof, rematch_is_set};
 use game::Seat;
 use table::{Command, PlayCommand, Player, TableId, WhoChooses};

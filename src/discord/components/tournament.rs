@@ -2,10 +2,10 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::commands::{standings_answer, tournament_caller};
-use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::tournament_button::TournamentButton;
+use crate::discord::controls::TournamentButton;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{Callback, InteractionAnswer};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: TournamentButton) -> Result<InteractionAnswer, Failure> {
     let caller = tournament_caller(press.caller)?;

@@ -1,10 +1,10 @@
 //! Words to people whom moderators have sent away: they have no seat any more by which the outbox could reach them, so
 //! who they are is read from the history.
 
-use super::error::DeliveryError;
-use super::sender::Sender;
 use crate::app::TableSummary;
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::delivery::wire::DeliveryError;
+use crate::discord::delivery::wire::Sender;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{mute_notice, notice_text};
 use game::Seat;
 use outbox::{Delivered, Row};

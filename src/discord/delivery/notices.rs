@@ -3,12 +3,12 @@
 
 use serenity::model::id::{ChannelId, MessageId};
 
-use super::error::DeliveryError;
-use super::sender::Sender;
-use super::settled::in_channel;
 use crate::app::{App, AskedWhere, TableSummary};
-use crate::discord::custom_id::CustomId;
-use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
+use crate::discord::controls::CustomId;
+use crate::discord::delivery::post::in_channel;
+use crate::discord::delivery::wire::DeliveryError;
+use crate::discord::delivery::wire::Sender;
+use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::{CaptionedPicture, mention, notice, notice_words, secret_waits, turn_picture};
 use game::Seat;
 use outbox::{Delivered, NewRow, Row};

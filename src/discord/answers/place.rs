@@ -1,0 +1,73 @@
+//! Where a table can be: what its channel must allow the bot and whoever asks.
+
+use serenity::model::channel::ChannelType;
+use serenity::model::permissions::Permissions;
+
+use crate::app::{Failure, FallbackPlace};
+use crate::discord::interaction::Caller;
+use crate::discord::introduction::NEEDED;
+use table::{ChannelId, Table};
+
+/// The channel in which a table would be opened from here: a table is a thread, or a post in a forum, so it is the channel
+/// above a thread.
+fn home_channel(caller: &Caller) -> Result<ChannelId, Failure> {
+    let refused = match (caller.channel_kind, caller.parent) {
+        _ if caller.guild.is_none() => "A table is opened in a server: use /new in a channel there.".to_owned(),
+        (Some(ChannelType::Text | ChannelType::News), _) => return Ok(caller.channel),
+        (Some(ChannelType::PublicThread | ChannelType::NewsThread), Some(parent)) => return Ok(parent),
+        (Some(ChannelType::PrivateThread), Some(parent)) => format!(
+            "A table that is opened here would be seen by everybody in <#{parent}>, where its own thread would be: use \
+             /new there."
+        ),
+        (Some(ChannelType::Voice | ChannelType::Stage), _) => {
+            "A table needs a thread, and there are none in a voice channel: use /new in a text channel or a forum."
+                .to_owned()
+        }
+        _ => "A table needs a thread, and I can't open one here: use /new in a text channel or a forum.".to_owned(),
+    };
+    Err(Failure::refused(refused))
+}
+
+/// The lobby is a post with a thread, so the place must allow both. Permissions in a thread are those of its channel. Where
+/// the table would be.
+pub(in crate::discord) fn check_place(caller: &Caller) -> Result<ChannelId, Failure> {
+    let home = home_channel(caller)?;
+    check_own_rights(caller)?;
+    let has = caller.permissions.unwrap_or(Permissions::all());
+    let missing: Vec<_> = NEEDED.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
+    if missing.is_empty() || has.administrator() {
+        return Ok(home);
+    }
+    let text = format!(
+        "In this channel I lack: {}. Ask a moderator to allow it, or open the table elsewhere.",
+        missing.join(", ")
+    );
+    Err(Failure::refused(text))
+}
+
+/// A table is a post and a thread in its opener's name: who may make neither there has none made for them.
+fn check_own_rights(caller: &Caller) -> Result<(), Failure> {
+    let wanted = Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS;
+    if caller.own_permissions.contains(wanted) || caller.own_permissions.administrator() {
+        return Ok(());
+    }
+    Err(Failure::refused(
+        "You may not post or open threads in this channel, so you can't open a table here: use /new where you may.",
+    ))
+}
+
+/// A rematch is posted where the game was: whoever asks for it must be there, and must be allowed to open it.
+pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> Result<(), Failure> {
+    if caller.visitor().from.is_some_and(|from| from.sees(&old.place)) {
+        return check_own_rights(caller);
+    }
+    let place = old.place.thread.unwrap_or(old.place.channel);
+    Err(Failure::refused(format!("A rematch is opened where the game was played: ask for it in <#{place}>.")))
+}
+
+/// Where a game that has lost its place could go on: here, if a table could be opened here.
+pub(in crate::discord) fn new_place(caller: &Caller) -> Result<FallbackPlace, Failure> {
+    let channel = check_place(caller)?;
+    let guild = caller.guild.ok_or_else(|| Failure::refused("Press this in a channel of the game's server."))?;
+    Ok(FallbackPlace { guild, channel, thread: caller.parent.map(|_| caller.channel) })
+}

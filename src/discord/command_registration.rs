@@ -1,0 +1,64 @@
+//! The commands, told to Discord: at the start, and again for as long as Discord does not take them. Nothing else waits for
+//! that.
+
+use std::time::Duration;
+
+use serenity::model::id::ApplicationId;
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info};
+
+use crate::discord::commands::definitions;
+use discord_rest::{Policy, Rest, RestError};
+
+/// The first tries come after these pauses, all others after the last.
+const PAUSES: [Duration; 4] =
+    [Duration::from_secs(15), Duration::from_mins(1), Duration::from_mins(10), Duration::from_hours(1)];
+/// How long the start waits for the first try.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Registers the commands; if that can't be done at once, it is tried again beside everything else.
+pub(super) async fn register(rest: &Rest, application: ApplicationId, stop: &CancellationToken) {
+    let (rest, stop) = (rest.clone(), stop.clone());
+    let (done, first) = tokio::sync::oneshot::channel();
+    tokio::spawn(async move {
+        let tries = async {
+            let mut done = Some(done);
+            for pause in PAUSES.into_iter().chain(std::iter::repeat(PAUSES[PAUSES.len() - 1])) {
+                let outcome = try_once(&rest, application).await;
+                let failed = outcome.is_err();
+                note(outcome, done.is_some());
+                // The start may have gone on without it.
+                done.take().map(|done| done.send(()));
+                if !failed {
+                    return;
+                }
+                tokio::time::sleep(pause).await;
+            }
+        };
+        tokio::select! {
+            () = tries => {}
+            () = stop.cancelled() => {}
+        }
+    });
+    let _ = tokio::time::timeout(PATIENCE, first).await;
+}
+
+async fn try_once(rest: &Rest, application: ApplicationId) -> Result<usize, RestError> {
+    let commands = definitions();
+    rest.overwrite_commands::<serde_json::Value>(application, &commands, Policy::Outbox).await?;
+    Ok(commands.len())
+}
+
+/// Says once what is wrong, and once when it is right.
+fn note(outcome: Result<usize, RestError>, is_first: bool) {
+    match outcome {
+        Ok(commands) => info!(commands, "commands registered"),
+        Err(error) if is_first => error!(
+            %error,
+            "Discord does not take the commands: those that it knows go on working, and the others are told to it again \
+             later. With code 30034 as many were made today as may be; with 50001 invite the bot anew, with the scope \
+             applications.commands"
+        ),
+        Err(error) => info!(%error, "Discord does not take the commands yet"),
+    }
+}

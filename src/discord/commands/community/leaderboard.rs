@@ -1,0 +1,63 @@
+//! `/leaderboard`: whose rating in a game is how high, of those who have played a rated game in this server.
+
+use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::model::application::CommandOptionType;
+
+use crate::app::{App, Failure, RatingScale};
+use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
+use crate::discord::controls::LeaderboardButton;
+use crate::discord::interaction::Caller;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::present::leaderboard;
+use rating::Method;
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+    name: "leaderboard",
+    about: "The ratings of a game, of those who have played it rated in this server",
+    shape,
+    run,
+    complete: None,
+};
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let game = CreateCommandOption::new(CommandOptionType::String, "game", "Which game").required(true);
+    let game =
+        games::GAMES.iter().fold(game, |option, game| option.add_string_choice(game.about().name, game.about().id));
+    let seats = CreateCommandOption::new(CommandOptionType::String, "seats", "Conspirateurs: for two, or for more")
+        .add_string_choice("two", Method::Duel.word())
+        .add_string_choice("three and more", Method::Party.word());
+    in_servers(command.add_option(game).add_option(seats))
+}
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let game = call.arguments.text("game").and_then(games::find);
+        let about = game.ok_or_else(|| Failure::refused("I don't know that game."))?.about();
+        let (least, most) = about.seats;
+        let method = match call.arguments.text("seats").and_then(Method::of_word) {
+            // A game that is played by two alone, or never by two, has one list.
+            Some(chosen) if least == 2 && most > 2 => chosen,
+            _ => Method::of_seats(usize::from(least)),
+        };
+        let button = LeaderboardButton { game: about.id.to_owned(), method, page: 0 };
+        Ok(InteractionAnswer::from(Callback::Message(leaderboard_page(call.app, call.caller, button).await?)))
+    })
+}
+
+/// A page of a leaderboard, for whoever looks.
+///
+/// # Errors
+/// If it is no server, or the database can't be asked.
+pub(in crate::discord) async fn leaderboard_page(
+    app: &App,
+    caller: &Caller,
+    button: LeaderboardButton,
+) -> Result<OutgoingMessage, Failure> {
+    let LeaderboardButton { game, method, page } = button;
+    let guild = caller.guild.ok_or_else(|| {
+        Failure::refused("A leaderboard is a server's: ask for it there. /profile shows your own ratings.")
+    })?;
+    let board = app.leaderboard(RatingScale { game, method }, guild, caller.player.id).await?;
+    Ok(leaderboard(&board, page))
+}

@@ -1,0 +1,17 @@
+//! `/seek`: somebody to play with, in this server. Only to the caller.
+
+use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
+use crate::discord::components::seeking_here;
+use crate::discord::message::{Callback, InteractionAnswer};
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+    name: "seek",
+    about: "Find somebody here to play with: whoever wants the same game is your company",
+    shape: in_servers,
+    run,
+    complete: None,
+};
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move { Ok(InteractionAnswer::from(Callback::Message(seeking_here(call.app, call.caller).await?))) })
+}

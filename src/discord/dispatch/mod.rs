@@ -1,0 +1,16 @@
+//! From an interaction to its answer on the wire, whichever door it came by, and what follows the answer. It knows no command.
+
+mod answer_order;
+mod answering;
+mod deadline;
+mod handle;
+mod original_response;
+mod recent_answers;
+mod replay_upload;
+mod review_upload;
+mod tasks;
+
+pub(in crate::discord) use answer_order::AnswerOrder;
+pub(in crate::discord) use answering::{Answering, InlineAnswer};
+pub(in crate::discord) use recent_answers::RecentAnswers;
+pub(in crate::discord) use tasks::Tasks;

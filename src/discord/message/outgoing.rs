@@ -1,0 +1,95 @@
+//! A message as it leaves: texts, controls, whom it calls, and the picture that goes with it, as a scene still.
+
+use serde_json::{Value, json};
+use serenity::builder::{CreateActionRow, CreateEmbed};
+
+use crate::app::{PictureStyle, PictureSubject, RoleId, WorkInHand};
+use game::Scene;
+use name::clip;
+use table::PlayerId;
+
+/// Discord's limit for a message's text, in characters.
+pub const MAX_CONTENT: usize = 2_000;
+/// Discord's limit for a picture's description, in characters.
+pub const MAX_ALT: usize = 1_024;
+
+/// A picture to be painted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutgoingPicture {
+    /// What it shows.
+    pub subject: PictureSubject,
+    /// The file's name: the same for everybody who sees the same table at the same ply.
+    pub file: String,
+    /// How it is wanted.
+    pub style: PictureStyle,
+    /// The work, if it takes long: nobody has two at a time.
+    pub work: Option<WorkInHand>,
+}
+
+impl OutgoingPicture {
+    /// A picture in the server's colours and the usual size.
+    #[must_use]
+    pub fn new(subject: impl Into<PictureSubject>, file: String) -> Self {
+        Self { subject: subject.into(), file, style: PictureStyle::default(), work: None }
+    }
+
+    /// The board that it shows, if it shows one.
+    #[must_use]
+    pub fn scene(&self) -> Option<&Scene> {
+        self.subject.board()
+    }
+
+    /// The picture in words, within Discord's limit.
+    #[must_use]
+    pub fn alt(&self) -> String {
+        clip(self.subject.alt(), MAX_ALT)
+    }
+}
+
+/// A message.
+#[derive(Clone, Debug, Default)]
+pub struct OutgoingMessage {
+    /// Its text.
+    pub content: String,
+    /// Its embeds.
+    pub embeds: Vec<CreateEmbed>,
+    /// Its buttons and menus.
+    pub rows: Vec<CreateActionRow>,
+    /// Who is called: nobody else is, whatever the text says.
+    pub mentions: Vec<PlayerId>,
+    /// Which roles are called.
+    pub roles: Vec<RoleId>,
+    /// Whether it comes without a sound: what is said beside the turns.
+    pub silent: bool,
+}
+
+impl PartialEq for OutgoingMessage {
+    fn eq(&self, other: &Self) -> bool {
+        self.body() == other.body()
+    }
+}
+
+impl OutgoingMessage {
+    /// A message of text alone.
+    #[must_use]
+    pub fn text(content: impl Into<String>) -> Self {
+        Self { content: content.into(), ..Self::default() }
+    }
+
+    /// The body, without files: what it does not name (attachments above all) stays as it is in an edit.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let users: Vec<_> = self.mentions.iter().map(|player| player.0.to_string()).collect();
+        let roles: Vec<_> = self.roles.iter().map(|role| role.0.to_string()).collect();
+        let mut body = json!({
+            "content": clip(&self.content, MAX_CONTENT),
+            "embeds": self.embeds,
+            "components": self.rows,
+            "allowed_mentions": { "parse": [], "users": users },
+        });
+        if !roles.is_empty() {
+            body["allowed_mentions"]["roles"] = json!(roles);
+        }
+        body
+    }
+}

@@ -1,0 +1,40 @@
+//! What is said of small actions that the lot draws.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+use table::TableId;
+
+/// Before the rest is left to the lot.
+#[must_use]
+pub fn lot_question(table: TableId) -> OutgoingMessage {
+    let text = "**Leave the rest to the lot?** The men that you still have to put down are put down at random, each as soon as \
+                it is your turn, until all are down.";
+    with_button(text, table, (TableButton::ConfirmLot, "The rest by lot", ButtonStyle::Success))
+}
+
+/// When it is.
+#[must_use]
+pub fn left_to_lot(table: TableId) -> OutgoingMessage {
+    let text = "The lot puts down the rest of your men.";
+    with_button(text, table, choose_myself())
+}
+
+/// The way back, in a sentence and a button, for whoever looks at the board meanwhile.
+pub(in crate::discord::present) fn choose_myself_row(table: TableId) -> CreateActionRow {
+    row(table, choose_myself())
+}
+
+fn choose_myself() -> (TableButton, &'static str, ButtonStyle) {
+    (TableButton::ChooseMyself, "Choose myself again", ButtonStyle::Secondary)
+}
+
+fn with_button(text: &str, table: TableId, button: (TableButton, &str, ButtonStyle)) -> OutgoingMessage {
+    OutgoingMessage { rows: vec![row(table, button)], ..OutgoingMessage::text(text) }
+}
+
+fn row(table: TableId, (does, label, style): (TableButton, &str, ButtonStyle)) -> CreateActionRow {
+    CreateActionRow::Buttons(vec![CreateButton::new(CustomId::Table(does, table).text()).label(label).style(style)])
+}

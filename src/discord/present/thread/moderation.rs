@@ -1,0 +1,72 @@
+//! What moderators did to a table, and what became of its place, as its people read it.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::TableSummary;
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::present::words::seat_name;
+use game::Seat;
+use table::{HoldReason, LobbyEnd, ModerationDeed, Phase, TableEvent, TableId};
+
+/// A line above the board of a game that stands still.
+#[must_use]
+pub fn standstill(summary: &TableSummary) -> Option<&'static str> {
+    if summary.phase != Phase::Playing {
+        return None;
+    }
+    Some(match summary.hold? {
+        HoldReason::Closed => "**A moderator has closed this table.** Its clocks are stopped.\n",
+        HoldReason::Paused => "**A moderator has paused this game.** Its clocks are stopped.\n",
+        HoldReason::NoPlace => {
+            "**This game's thread was deleted.** Its clocks are stopped until one of its players gives it a new place: press \
+             the button in the channel where it is to go on.\n"
+        }
+        HoldReason::Locked => {
+            "**This game's thread was locked.** Its clocks are stopped until one of its players gives it a new place: press \
+             the button in the channel where it is to go on, or in its thread once that is unlocked.\n"
+        }
+    })
+}
+
+/// The button that lets a game go on where it is pressed.
+pub fn place_button(table: TableId) -> CreateActionRow {
+    let id = CustomId::Table(TableButton::GivePlace, table).text();
+    let button = CreateButton::new(id).label("Play on in this channel").style(ButtonStyle::Primary);
+    CreateActionRow::Buttons(vec![button])
+}
+
+/// What a table's thread says of a moderator's deed, and whether the seat that it names is on offer.
+pub(in crate::discord::present) fn told(summary: &TableSummary, deed: ModerationDeed, seat: Option<Seat>) -> String {
+    let name = || seat.map(|seat| seat_name(summary, seat)).unwrap_or_default();
+    match deed {
+        ModerationDeed::Close => "A moderator has closed this table. Its clocks are stopped.".to_owned(),
+        ModerationDeed::Reopen => "A moderator has opened this table again: the game goes on.".to_owned(),
+        ModerationDeed::Pause => "A moderator has paused this game. Its clocks are stopped.".to_owned(),
+        ModerationDeed::Resume => "A moderator lets this game go on.".to_owned(),
+        ModerationDeed::Unseat => format!("A moderator has freed the seat of {}: anybody may take it over.", name()),
+        ModerationDeed::Reseat => format!("A moderator has given {} their seat back.", name()),
+        ModerationDeed::Mute | ModerationDeed::Unmute => String::new(),
+    }
+}
+
+/// What each player is told privately when moderators or the loss of its place have changed a table.
+pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'static str {
+    match (summary.phase, summary.hold) {
+        (_, Some(HoldReason::Closed)) => "a moderator has closed the table.",
+        (_, Some(HoldReason::Paused)) => "a moderator has paused the game; its clocks are stopped.",
+        (_, Some(HoldReason::NoPlace)) => {
+            "its thread was deleted. The clocks are stopped; `/board` in the server offers to give the game a new place."
+        }
+        (_, Some(HoldReason::Locked)) => {
+            "its thread was locked. The clocks are stopped; `/board` in the server offers to give the game a new place."
+        }
+        (Phase::Closed, None) => match summary.said {
+            Some(TableEvent::Shut(LobbyEnd::Left)) => "the table was closed before the game began.",
+            Some(TableEvent::Shut(LobbyEnd::Quiet)) => "nothing happened at the table for a week, so it is closed.",
+            Some(TableEvent::Refused(_)) => "somebody declined, so the table is closed.",
+            _ => "the lobby's post was deleted, or could not be made, so the table is closed.",
+        },
+        (_, None) => "a moderator has changed something at this table, and it goes on.",
+    }
+}

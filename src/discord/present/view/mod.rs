@@ -1,0 +1,20 @@
+//! What one viewer is shown of a table: the board, its moves, its earlier turns, its review.
+
+mod board;
+mod hint;
+mod move_list;
+mod note;
+mod proof;
+mod replay;
+mod review;
+
+pub(in crate::discord::present) use board::picture;
+pub use board::{BoardWords, board, board_words, file_name, turn_picture};
+pub use hint::{hint_post, hints_line};
+pub use move_list::move_list;
+pub use note::note_embed;
+pub use proof::proof;
+pub use replay::{
+    ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message,
+};
+pub use review::{pending_review, review_post, turning_point_board};
