@@ -1,128 +1,21 @@
 //! The bot as a whole: registration, the gateway, the outbox, and a shutdown that finishes what is held.
 
-use std::net::SocketAddr;
-use std::time::Duration;
-
 use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
+use super::bot_error::BotError;
 use super::command_registration::register;
-use super::duty::Duty;
+use super::connection_settings::{ConnectionSettings, Door};
 use super::process_roster::Census;
 use crate::app::{App, ProcessId};
 use crate::discord::delivery::DiscordCourier;
-use crate::discord::dispatch::AnswerOrder;
-use crate::discord::dispatch::Answering;
-use crate::discord::dispatch::RecentAnswers;
-use crate::discord::dispatch::Tasks;
-use crate::discord::door::{BotGateway, GatewayTimes, ShardKeeper};
-use crate::discord::door::{HttpServer, PublicKey, bind};
-use discord_rest::{Policy, Rest, RestConfig, RestError, SecretToken};
+use crate::discord::dispatch::{AnswerOrder, Answering, RecentAnswers, Tasks};
+use crate::discord::door::{BotGateway, HttpServer, PublicKey, ShardKeeper, bind};
+use discord_rest::{Policy, Rest, RestConfig, RestError};
 use outbox::{Queue, Timing, Worker};
-
-/// What the bot is told.
-#[derive(Clone, Debug)]
-pub struct ConnectionSettings {
-    /// Where Discord's API is, without a slash at the end.
-    pub api: String,
-    /// The bot's token.
-    pub token: SecretToken,
-    /// Whom our requests name: the address of the project or of whoever runs the bot.
-    pub home: Option<String>,
-    /// How interactions come.
-    pub door: Door,
-    /// What this process does of all that a bot does.
-    pub duty: Duty,
-    /// The outbox's times.
-    pub timing: Timing,
-    /// The gateway's times.
-    pub gateway: GatewayTimes,
-}
-
-impl ConnectionSettings {
-    /// By the gateway, with the usual times.
-    #[must_use]
-    pub fn new(api: String, token: SecretToken) -> Self {
-        let (timing, gateway) = (Timing::default(), GatewayTimes::default());
-        Self { api, token, home: None, door: Door::Gateway, duty: Duty::Both, timing, gateway }
-    }
-}
-
-/// How interactions come to the bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "there is one door a process")]
-pub enum Door {
-    /// By a connection to Discord's gateway, as many shards as this process holds.
-    Gateway,
-    /// By requests of Discord's.
-    Http {
-        /// Where they are taken.
-        listen: SocketAddr,
-        /// What they are signed by; `None`: as Discord says.
-        key: Option<PublicKey>,
-        /// How long the end waits for a balancer to turn to others.
-        drain: Duration,
-    },
-}
-
-/// Why the bot can't start or go on: one sentence that says what to do.
-#[derive(Debug, thiserror::Error)]
-pub enum BotError {
-    /// The token is wrong.
-    #[error("Discord refuses DISCORD_TOKEN: copy it again from the developer portal (Bot → Reset Token)")]
-    Token,
-    /// Discord can't be reached.
-    #[error("Discord can't be reached at {api}: {reason}; check the network and DISCORD_API")]
-    Unreachable {
-        /// The API's address.
-        api: String,
-        /// Why.
-        reason: String,
-    },
-    /// The gateway is somewhere else than the API.
-    #[error("the gateway's address ({gateway}) does not belong to DISCORD_API ({api}); check DISCORD_API")]
-    Gateway {
-        /// The API's address.
-        api: String,
-        /// The gateway's address.
-        gateway: String,
-    },
-    /// Discord has closed the gateway for good.
-    #[error("{sentence}")]
-    Closed {
-        /// Discord's close code.
-        code: u16,
-        /// What it means, and what to do.
-        sentence: &'static str,
-    },
-    /// The port can't be opened.
-    #[error("interactions can't be taken at {address}: {reason}; set SUBROSA_HTTP to a free address")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// Why.
-        reason: String,
-    },
-    /// The public key is another application's.
-    #[error(
-        "DISCORD_PUBLIC_KEY is not that of this token's application: copy it again from the developer portal (General \
-         Information → Public Key)"
-    )]
-    PublicKey,
-}
-
-impl BotError {
-    /// Why a request failed before there was anything to go on with.
-    pub(super) fn at_start(error: &RestError, api: &str) -> Self {
-        match error {
-            RestError::Unauthorized => Self::Token,
-            error => Self::Unreachable { api: api.to_owned(), reason: error.to_string() },
-        }
-    }
-}
 
 #[derive(Deserialize)]
 struct Me {

@@ -5,19 +5,10 @@ use serde::Deserialize;
 use serenity::model::id::ApplicationId;
 use serenity::model::permissions::Permissions;
 
-use super::bot::{BotError, ConnectionSettings};
+use super::permissions::NEEDED;
+use crate::discord::bot_error::BotError;
+use crate::discord::connection_settings::ConnectionSettings;
 use discord_rest::{DISCORD, Policy, Rest, RestConfig};
-
-/// What the bot must be allowed where a table is, with Discord's names.
-pub(super) const NEEDED: [(Permissions, &str); 7] = [
-    (Permissions::VIEW_CHANNEL, "View Channel"),
-    (Permissions::SEND_MESSAGES, "Send Messages"),
-    (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
-    (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
-    (Permissions::ATTACH_FILES, "Attach Files"),
-    (Permissions::EMBED_LINKS, "Embed Links"),
-    (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
-];
 
 /// The link by which an application is invited to a server.
 #[must_use]

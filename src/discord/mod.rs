@@ -6,9 +6,11 @@
 
 mod answers;
 mod bot;
+mod bot_error;
 mod command_registration;
 mod commands;
 mod components;
+mod connection_settings;
 mod controls;
 mod delivery;
 mod discord_id;
@@ -18,11 +20,14 @@ mod duty;
 mod interaction;
 mod introduction;
 mod message;
+mod permissions;
 pub mod present;
 mod process_roster;
 
-pub use bot::{BotError, ConnectionSettings, DiscordBot, Door};
+pub use bot::DiscordBot;
+pub use bot_error::BotError;
 pub use commands::definitions;
+pub use connection_settings::{ConnectionSettings, Door};
 pub use discord_rest::SecretToken;
 pub use door::{GatewayTimes, PublicKey};
 pub use duty::Duty;

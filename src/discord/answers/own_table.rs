@@ -2,12 +2,10 @@
 
 use crate::app::replay::steps;
 use crate::app::{App, Failure, TableSummary};
+use crate::discord::controls::BoardWords;
 use crate::discord::interaction::Caller;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::{
-    BoardWords, board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line,
-};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line};
 use game::{Audience, Viewer};
 use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};
 

@@ -5,7 +5,7 @@ use serenity::model::permissions::Permissions;
 
 use crate::app::{Failure, FallbackPlace};
 use crate::discord::interaction::Caller;
-use crate::discord::introduction::NEEDED;
+use crate::discord::permissions::NEEDED;
 use table::{ChannelId, Table};
 
 /// The channel in which a table would be opened from here: a table is a thread, or a post in a forum, so it is the channel

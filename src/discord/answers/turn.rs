@@ -2,9 +2,9 @@
 
 use crate::app::replay::steps;
 use crate::app::{App, Failure, PictureStyle, TableSummary, Visit};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::{BoardWords, step_message};
+use crate::discord::controls::BoardWords;
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
+use crate::discord::present::step_message;
 use game::Viewer;
 use table::{PlayerId, Table};
 

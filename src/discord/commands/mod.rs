@@ -12,5 +12,4 @@ mod table;
 
 pub use arguments::Arguments;
 pub use command::CommandCall;
-pub(in crate::discord) use community::{leaderboard_page, standings_answer, tournament_caller};
 pub use registry::{COMMANDS, definitions, find};

@@ -2,29 +2,16 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary, Visit};
-use crate::discord::answers::check_place;
+use crate::discord::answers::{check_place, own_card};
 use crate::discord::controls::TableButton;
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::{CardReader, card_post, pending_replay};
+use crate::discord::present::pending_replay;
 use game::Viewer;
 use table::{ChannelId, Phase, TableId};
 
 /// So many steps are enough to see how a game ended.
 const LAST_STEPS: usize = 8;
-
-/// The card, only to the caller.
-pub(in crate::discord) async fn own_card(
-    app: &App,
-    caller: &Caller,
-    table: &Visit,
-) -> Result<InteractionAnswer, Failure> {
-    let card = app.card(table).await?;
-    let is_player = !table.seats_of(caller.player.id).is_empty() && caller.guild.is_some();
-    let reader = if is_player { CardReader::Player } else { CardReader::Everybody };
-    let post = card_post(&card, reader, 0);
-    Ok(InteractionAnswer { callback: Callback::Message(post.message), picture: Some(post.picture) })
-}
 
 pub(super) async fn press(
     press: ComponentPress<'_>,

@@ -2,8 +2,7 @@
 
 use crate::app::App;
 use crate::discord::interaction::Caller;
-use crate::discord::message::Callback;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{Callback, OutgoingMessage};
 
 /// What was pressed, by whom.
 #[derive(Clone, Copy, Debug)]

@@ -2,11 +2,9 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure, TableSummary, Visit};
-use crate::discord::answers::played;
-use crate::discord::answers::{handed_in, handed_in_words, not_handed_in};
+use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
 use crate::discord::controls::CustomId;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
 use crate::discord::present::{Composer, add_tips, candidate, compose, drawn_setup, tips_ended, whole_action};
 use game::{About, Actor, AnyView, RefusalKind, Viewer};
 use name::clip;

@@ -3,8 +3,7 @@
 use super::component_press::ComponentPress;
 use crate::app::Failure;
 use crate::discord::controls::{CustomId, TableButton};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
 use game::Seat;
 use name::{DisplayName, MAX_GRAPHEMES};
 use table::{Change, Command, LobbyCommand, Phase, PlayCommand, Table, TableEvent, TableId};

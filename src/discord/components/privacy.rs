@@ -2,8 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::message::InteractionAnswer;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{InteractionAnswer, OutgoingMessage};
 
 pub(super) async fn forget(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     press.app.forget(press.caller.player.id, press.caller.interaction).await?;

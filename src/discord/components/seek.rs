@@ -1,21 +1,13 @@
 //! The buttons on the way to somebody to play with. What they open keeps to the same rules as `/new`.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
-use crate::discord::answers::check_place;
+use crate::app::{Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
+use crate::discord::answers::{check_place, seeking_here, server};
 use crate::discord::controls::SeekButton;
-use crate::discord::interaction::Caller;
-use crate::discord::message::InteractionAnswer;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::present::{how_fast, how_many_seek, open_seats, seeking, sought};
+use crate::discord::message::{InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{how_fast, how_many_seek, open_seats, sought};
 use game::AnyGame;
 use table::GuildId;
-
-/// What somebody looks for, and who waits.
-pub(in crate::discord) async fn seeking_here(app: &App, caller: &Caller) -> Result<OutgoingMessage, Failure> {
-    let (mine, others) = app.seeks_around(server(caller)?, caller.player.id).await?;
-    Ok(seeking(&mine, &others))
-}
 
 /// The tables of the caller's channel with a free seat.
 pub(super) async fn open_seats_here(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
@@ -51,10 +43,6 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         }
     };
     Ok(press.reply(message).into())
-}
-
-fn server(caller: &Caller) -> Result<GuildId, Failure> {
-    caller.guild.ok_or_else(|| Failure::refused("Company is found in a server: use /seek in a channel there."))
 }
 
 fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {

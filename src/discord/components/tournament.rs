@@ -2,10 +2,9 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::commands::{standings_answer, tournament_caller};
+use crate::discord::answers::{standings_answer, tournament_caller};
 use crate::discord::controls::TournamentButton;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: TournamentButton) -> Result<InteractionAnswer, Failure> {
     let caller = tournament_caller(press.caller)?;

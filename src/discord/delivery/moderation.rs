@@ -2,8 +2,7 @@
 //! who they are is read from the history.
 
 use crate::app::TableSummary;
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{mute_notice, notice_text};
 use game::Seat;

@@ -7,9 +7,7 @@ use std::sync::atomic::AtomicU32;
 use serenity::model::id::UserId;
 
 use crate::app::{App, TableSummary};
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::DmThrottle;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::delivery::wire::{DeliveryError, DmThrottle, Sender};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use discord_rest::Rest;
 use game::Audience;

@@ -3,8 +3,7 @@
 
 use serde_json::Value;
 
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::discord_id::channel_id;
 use discord_rest::Policy;
 use game::Audience;

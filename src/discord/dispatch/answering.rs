@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::model::application::Interaction;
 use serenity::model::id::{ApplicationId, InteractionId};
 use tracing::{Instrument as _, debug, debug_span, error, warn};
@@ -11,6 +11,7 @@ use tracing::{Instrument as _, debug, debug_span, error, warn};
 use super::answer_order::{AnswerOrder, OrderedAnswer};
 use super::deadline::{timeout_answer, with_deadline};
 use super::handle::{handle, label};
+use super::inline_answer::InlineAnswer;
 use super::original_response::OriginalResponse;
 use super::recent_answers::{AnswerPromise, RecentAnswers};
 use super::replay_upload::upload_replay;
@@ -19,22 +20,10 @@ use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::discord::discord_id::signed;
 use crate::discord::interaction::{Caller, read_interaction};
-use crate::discord::message::OutgoingPicture;
-use crate::discord::message::paint;
-use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingPicture, paint};
 use crate::metrics::AnswerOutcome;
 use crash::crash_point;
 use discord_rest::Rest;
-
-/// The first answer to an interaction that came by HTTP.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::discord) enum InlineAnswer {
-    /// The whole of it: the response's body.
-    Body(Value),
-    /// It goes out as a callback, for a file or a picture follows it: the response is 202 (Discord: "Responding to an
-    /// Interaction").
-    ByCallback,
-}
 
 /// What turns interactions into answers.
 #[derive(Clone)]

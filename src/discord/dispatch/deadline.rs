@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use crate::discord::interaction::InteractionRequest;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 
 /// How long an answer may take; Discord waits three seconds, and the network takes its part (Discord: "Responding to an
 /// Interaction").

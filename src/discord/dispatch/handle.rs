@@ -1,14 +1,12 @@
 //! From what is asked to what is answered, through the application. The same for every way in.
 
 use crate::app::{App, Failure};
-use crate::discord::commands;
 use crate::discord::commands::{Arguments, COMMANDS, CommandCall};
-use crate::discord::components;
 use crate::discord::components::ComponentPress;
 use crate::discord::controls::CustomId;
 use crate::discord::interaction::{Caller, InteractionRequest};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
+use crate::discord::{commands, components};
 use crate::metrics::{AnswerOutcome, BUTTON};
 
 /// By what a request is counted: a command by its own name, everything else by its kind.

@@ -4,6 +4,7 @@ mod answer_order;
 mod answering;
 mod deadline;
 mod handle;
+mod inline_answer;
 mod original_response;
 mod recent_answers;
 mod replay_upload;
@@ -11,6 +12,7 @@ mod review_upload;
 mod tasks;
 
 pub(in crate::discord) use answer_order::AnswerOrder;
-pub(in crate::discord) use answering::{Answering, InlineAnswer};
+pub(in crate::discord) use answering::Answering;
+pub(in crate::discord) use inline_answer::InlineAnswer;
 pub(in crate::discord) use recent_answers::RecentAnswers;
 pub(in crate::discord) use tasks::Tasks;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use super::answering::InlineAnswer;
+use super::inline_answer::InlineAnswer;
 
 /// The most interactions remembered: some minutes of a busy process; Discord takes no answer after fifteen.
 const MAX_REMEMBERED: usize = 2_048;

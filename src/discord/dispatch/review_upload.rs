@@ -5,8 +5,7 @@ use tracing::{error, warn};
 
 use super::original_response::OriginalResponse;
 use crate::app::{App, Customer, ReviewRequest};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::paint;
+use crate::discord::message::{OutgoingMessage, paint};
 use crate::discord::present::review_post;
 
 /// Thinks a review out and puts it into the answer.

@@ -4,127 +4,14 @@ use serenity::model::application::{
     ActionRowComponent, CommandDataOptionValue, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
     Interaction, MessageInteractionMetadata, ModalInteraction, ResolvedOption, ResolvedValue,
 };
-use serenity::model::channel::{ChannelType, Message, MessageFlags};
-use serenity::model::permissions::Permissions;
+use serenity::model::channel::{Message, MessageFlags};
 use serenity::model::user::User;
 
-use crate::app::{RoleId, Visitor, Whereabouts};
+use super::caller::Caller;
+use super::request::{ArgumentValue, InteractionRequest, Mentionable, Standing};
+use crate::app::RoleId;
 use crate::discord::discord_id::{kept_channel, kept_guild, signed};
-use table::{ChannelId, GuildId, Player, PlayerId};
-
-/// Who asks, and where.
-#[derive(Clone, Debug)]
-pub struct Caller {
-    /// Who.
-    pub player: Player,
-    /// The interaction's id: the key under which what it asks is done once.
-    pub interaction: i64,
-    /// The interaction that made the private message which this one is about; its own where it makes a new one.
-    pub origin: i64,
-    /// The server, if it is in one.
-    pub guild: Option<GuildId>,
-    /// The channel or thread.
-    pub channel: ChannelId,
-    /// A thread's channel.
-    pub parent: Option<ChannelId>,
-    /// What kind of channel or thread it is, if that was told.
-    pub channel_kind: Option<ChannelType>,
-    /// What the bot may do there.
-    pub permissions: Option<Permissions>,
-    /// What the caller may do there; nothing outside a server.
-    pub own_permissions: Permissions,
-    /// Their roles in the server.
-    pub roles: Vec<RoleId>,
-}
-
-impl Caller {
-    /// Who asks, and from where: the key to the tables that they may see.
-    #[must_use]
-    pub fn visitor(&self) -> Visitor {
-        let from = self.guild.map(|guild| Whereabouts { guild, channel: self.channel, parent: self.parent });
-        Visitor { player: self.player.id, from }
-    }
-}
-
-/// A value given to a command's option.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ArgumentValue {
-    /// A text or a choice.
-    Text(String),
-    /// A whole number.
-    Number(i64),
-    /// A truth value.
-    Flag(bool),
-    /// A person, and how they stand to the server.
-    User(Player, Standing),
-    /// A channel.
-    Channel(ChannelId),
-    /// A role, and whether anybody may mention it.
-    Role(RoleId, Mentionable),
-}
-
-/// How a person who is named stands to the server where they are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// They are in it.
-    Member,
-    /// They are not in it, or it is no server.
-    Outside,
-    /// They are a program, this one perhaps.
-    Bot,
-}
-
-/// Whether a role can be called by the bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mentionable {
-    /// By everybody.
-    Yes,
-    /// Only with a permission that the bot does not ask for.
-    No,
-}
-
-/// What is asked.
-#[derive(Clone, Debug)]
-pub enum InteractionRequest {
-    /// A slash command.
-    Command {
-        /// Its name.
-        name: String,
-        /// The subcommand, if it has one.
-        sub: Option<String>,
-        /// The options that were given.
-        options: Vec<(String, ArgumentValue)>,
-    },
-    /// Completion of an option.
-    Autocomplete {
-        /// The command's name.
-        name: String,
-        /// The option that is being typed.
-        focused: String,
-        /// What was typed so far.
-        typed: String,
-        /// The other options.
-        options: Vec<(String, ArgumentValue)>,
-    },
-    /// A button or menu.
-    Component {
-        /// Its custom id.
-        id: String,
-        /// The chosen values of a menu.
-        values: Vec<String>,
-        /// Whether it stands in a message that only the caller sees.
-        private: bool,
-    },
-    /// A modal.
-    Modal {
-        /// Its custom id.
-        id: String,
-        /// Its inputs.
-        inputs: Vec<(String, String)>,
-        /// Whether it was opened from a message that only the caller sees.
-        private: bool,
-    },
-}
+use table::{Player, PlayerId};
 
 /// Reads an interaction; `None` for a ping or a kind that does not concern the bot.
 #[must_use]

@@ -3,34 +3,10 @@
 use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
 
-use super::outgoing::{OutgoingMessage, OutgoingPicture};
+use super::modal_form::ModalForm;
+use super::outgoing::OutgoingMessage;
+use super::outgoing_picture::OutgoingPicture;
 use crate::app::{ReplayRequest, ReviewRequest};
-
-/// A modal with one input.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ModalForm {
-    /// Its custom id.
-    pub id: String,
-    /// Its title, at most 45 characters.
-    pub title: String,
-    /// The input's label, at most 45 characters.
-    pub label: String,
-    /// An example, at most 100 characters.
-    pub placeholder: String,
-    /// The most characters that may be typed, at most 4,000.
-    pub longest: u16,
-    /// What is typed.
-    pub input: ModalInput,
-}
-
-/// What is typed into a modal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ModalInput {
-    /// A line, which can't stay empty.
-    Line,
-    /// A text of several lines, with what stands there before; it may stay empty.
-    Text(String),
-}
 
 /// A small file of text.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,25 +102,6 @@ impl Callback {
             }
             Self::Modal(modal) => json!({ "type": MODAL, "data": modal.body() }),
         }
-    }
-}
-
-/// The custom id of a modal's one input.
-pub const INPUT: &str = "notation";
-
-impl ModalForm {
-    fn body(&self) -> Value {
-        use serenity::builder::{CreateActionRow, CreateInputText};
-        use serenity::model::application::InputTextStyle;
-        let field = |style, required| CreateInputText::new(style, &self.label, INPUT).required(required);
-        let input = match &self.input {
-            ModalInput::Line => field(InputTextStyle::Short, true),
-            ModalInput::Text(text) if text.is_empty() => field(InputTextStyle::Paragraph, false),
-            ModalInput::Text(text) => field(InputTextStyle::Paragraph, false).value(text),
-        };
-        let input = input.placeholder(&self.placeholder).max_length(self.longest);
-        let rows = vec![CreateActionRow::InputText(input)];
-        json!({ "custom_id": self.id, "title": self.title, "components": rows })
     }
 }
 

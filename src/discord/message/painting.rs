@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use serenity::builder::CreateAttachment;
 
-use super::outgoing::OutgoingPicture;
+use super::outgoing_picture::OutgoingPicture;
 use crate::app::{App, Customer};
 
 /// Paints a picture and wraps it as a file with its description.

@@ -11,6 +11,7 @@ mod thread;
 mod view;
 mod words;
 
+pub use crate::discord::controls::BoardWords;
 pub use choosing::{
     Composer, add_tips, candidate, compose, drawn_setup, left_to_lot, lot_question, order_given, order_menu,
     order_question, tip_line, tips_ended, whole_action,
@@ -25,14 +26,13 @@ pub use learning::{
     about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of, rules,
 };
 pub use person::{NextThing, deletion_question, games, leaderboard, profile, profile_picture};
-pub use picture::CaptionedPicture;
+pub use picture::{CaptionedPicture, file_name, turn_picture};
 pub use thread::{
     BoardPost, CardReader, calling, card_post, lobby, notice, notice_text, notice_words, offer_post, over_post,
     place_button, secret_post, secret_waits, standstill, talk_post, thread_name, turn_post,
 };
 pub use view::{
-    BoardWords, board, board_words, ending_alt, ending_message, file_name, hint_post, move_list, note_embed,
-    pending_replay, pending_review, proof, replay_alt, replay_file_name, replay_message, review_post, step_message,
-    turn_picture, turning_point_board,
+    board, board_words, ending_alt, ending_message, hint_post, move_list, note_embed, pending_replay, pending_review,
+    proof, replay_alt, replay_file_name, replay_message, review_post, step_message, turning_point_board,
 };
 pub use words::{deadline, duration, late_words, mention};

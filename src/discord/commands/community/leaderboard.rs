@@ -3,13 +3,11 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use crate::app::{App, Failure, RatingScale};
+use crate::app::Failure;
+use crate::discord::answers::leaderboard_page;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use crate::discord::controls::LeaderboardButton;
-use crate::discord::interaction::Caller;
-use crate::discord::message::OutgoingMessage;
 use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::leaderboard;
 use rating::Method;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
@@ -43,21 +41,4 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let button = LeaderboardButton { game: about.id.to_owned(), method, page: 0 };
         Ok(InteractionAnswer::from(Callback::Message(leaderboard_page(call.app, call.caller, button).await?)))
     })
-}
-
-/// A page of a leaderboard, for whoever looks.
-///
-/// # Errors
-/// If it is no server, or the database can't be asked.
-pub(in crate::discord) async fn leaderboard_page(
-    app: &App,
-    caller: &Caller,
-    button: LeaderboardButton,
-) -> Result<OutgoingMessage, Failure> {
-    let LeaderboardButton { game, method, page } = button;
-    let guild = caller.guild.ok_or_else(|| {
-        Failure::refused("A leaderboard is a server's: ask for it there. /profile shows your own ratings.")
-    })?;
-    let board = app.leaderboard(RatingScale { game, method }, guild, caller.player.id).await?;
-    Ok(leaderboard(&board, page))
 }

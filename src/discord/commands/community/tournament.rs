@@ -4,16 +4,15 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use crate::app::{
-    Failure, MAX_ROUNDS, MAX_TABLE, Manages, MeetingVerdict, StoredTournament, TournamentCaller, TournamentId,
-    TournamentPhase, TournamentRequest, WishedFormat,
+    Failure, MAX_ROUNDS, MAX_TABLE, MeetingVerdict, StoredTournament, TournamentCaller, TournamentId, TournamentPhase,
+    TournamentRequest, WishedFormat,
 };
 use crate::discord::answers::check_place;
+use crate::discord::answers::{standings_answer, tournament_caller};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use crate::discord::commands::opening::PACES_HOURS;
-use crate::discord::interaction::Caller;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::{duration, standings_picture, standings_text, tournament_list};
+use crate::discord::message::InteractionAnswer;
+use crate::discord::present::{duration, tournament_list};
 use games::GAMES;
 use table::{Player, TableId};
 
@@ -149,21 +148,6 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         };
         Ok(InteractionAnswer::tell(said))
     })
-}
-
-/// Who asks; a tournament is a server's.
-pub(in crate::discord) fn tournament_caller(caller: &Caller) -> Result<TournamentCaller, Failure> {
-    let outside = || Failure::refused("A tournament is a server's: use /tournament there.");
-    let from = caller.visitor().from.ok_or_else(outside)?;
-    let rights = caller.own_permissions;
-    let manages = if rights.manage_guild() || rights.administrator() { Manages::Yes } else { Manages::No };
-    Ok(TournamentCaller { player: caller.player.clone(), from, manages })
-}
-
-/// The standings, for the caller alone.
-pub(in crate::discord) fn standings_answer(tournament: &StoredTournament) -> InteractionAnswer {
-    let callback = Callback::Message(OutgoingMessage::text(standings_text(tournament)));
-    InteractionAnswer { callback, picture: standings_picture(tournament) }
 }
 
 fn named<'a>(call: &'a CommandCall<'_>) -> Result<&'a Player, Failure> {

@@ -3,8 +3,8 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
+use crate::discord::answers::go_on;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
-use crate::discord::components::go_on;
 use games::GAMES;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {

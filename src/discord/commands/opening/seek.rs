@@ -1,7 +1,7 @@
 //! `/seek`: somebody to play with, in this server. Only to the caller.
 
+use crate::discord::answers::seeking_here;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
-use crate::discord::components::seeking_here;
 use crate::discord::message::{Callback, InteractionAnswer};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {

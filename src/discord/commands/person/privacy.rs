@@ -5,8 +5,7 @@ use serenity::model::application::CommandOptionType;
 
 use crate::app::Failure;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer, TextFile};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage, TextFile};
 use crate::discord::present::deletion_question;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {

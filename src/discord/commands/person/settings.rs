@@ -1,9 +1,9 @@
 //! `/settings` and `/vacation`: where a player is told of turns, when their clock runs, whom they do not want at their tables.
 
+use std::ops::Range;
+
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
-
-use std::ops::Range;
 
 use crate::app::{Failure, Preferences};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};

@@ -3,8 +3,7 @@
 use serenity::builder::CreateCommand;
 
 use crate::app::PictureStyle;
-use crate::discord::answers::my_view;
-use crate::discord::answers::turn_answer;
+use crate::discord::answers::{my_view, turn_answer};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::commands::options::{complete_table, palette_option, size_option, table_option, turn_option};
 use game::Viewer;

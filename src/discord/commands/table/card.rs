@@ -1,7 +1,7 @@
 //! `/card`: the card of a game that is over, only to the caller, who may show it to others from there.
 
+use crate::discord::answers::own_card;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
-use crate::discord::components::own_card;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(
     "card",

@@ -7,8 +7,7 @@ use crate::app::{CommandEffect, Failure};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::commands::options::{complete_table, table_option};
 use crate::discord::controls::{CustomId, TableButton};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use table::{Command, ConditionalMoves, PlayCommand, PlayerId, Table, TableId};
 
 const LINES: &str = "moves";

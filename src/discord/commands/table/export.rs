@@ -1,8 +1,7 @@
 //! `/export`: a table's record as a file, only to the caller.
 
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer, TextFile};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage, TextFile};
 use table::Phase;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(

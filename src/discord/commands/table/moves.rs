@@ -5,8 +5,7 @@ use serenity::model::application::CommandOptionType;
 
 use super::resign;
 use crate::app::{App, Failure};
-use crate::discord::answers::played;
-use crate::discord::answers::{handed_in, handed_in_words, not_handed_in};
+use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, matching, table_option};
 use crate::discord::message::InteractionAnswer;

@@ -1,7 +1,7 @@
 //! `/note`: what somebody writes down at a table for themself, in a form that holds what stands there.
 
+use crate::discord::answers::note_form;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
-use crate::discord::components::note_form;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(
     "note",

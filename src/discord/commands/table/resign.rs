@@ -6,8 +6,7 @@ use serenity::model::application::ButtonStyle;
 use crate::app::Failure;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::controls::CustomId;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use table::Phase;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand =

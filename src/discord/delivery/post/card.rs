@@ -1,7 +1,6 @@
 //! A card that is shown where a player of the game wants it.
 
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::discord_id::channel_id;
 use crate::discord::present::{BoardPost, CardReader, card_post};
 use outbox::{Delivered, Row};

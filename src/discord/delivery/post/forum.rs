@@ -7,9 +7,7 @@ use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::thread::AUTO_ARCHIVE_MINUTES;
 use crate::app::TableSummary;
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::Sender;
-use crate::discord::delivery::wire::{CreatedChannel, PostedMessage};
+use crate::discord::delivery::wire::{CreatedChannel, DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, guild_id, kept_channel, kept_message};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::thread_name;

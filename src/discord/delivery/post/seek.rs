@@ -3,11 +3,8 @@
 use serenity::model::id::MessageId;
 
 use crate::app::SeekState;
-use crate::discord::controls::CustomId;
-use crate::discord::controls::SeekButton;
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::PostedMessage;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::controls::{CustomId, SeekButton};
+use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_message};
 use crate::discord::present::{seek_over, seek_post};
 use outbox::{Delivered, Row};

@@ -5,8 +5,7 @@ use serde_json::json;
 use serenity::model::id::{ChannelId, MessageId};
 
 use crate::app::{AskedPost, AskedWhere};
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
 use crash::crash_point;
 use outbox::{Delivered, NewRow, Row};

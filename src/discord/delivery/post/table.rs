@@ -4,9 +4,7 @@ use serde_json::json;
 
 use super::thread::has_lost_thread;
 use crate::app::{App, PostContext, TableSummary};
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::PostedMessage;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{BoardPost, calling, lobby, secret_post};

@@ -7,9 +7,7 @@ use serenity::model::id::ChannelId;
 use tracing::debug;
 
 use crate::app::TableSummary;
-use crate::discord::delivery::wire::CreatedChannel;
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::delivery::wire::{CreatedChannel, DeliveryError, Sender};
 use crate::discord::discord_id::{channel_id, kept_channel, message_id, user_id};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::thread_name;

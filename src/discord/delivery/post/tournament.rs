@@ -1,11 +1,8 @@
 //! The posts of a tournament: its sign-up, and one for each round and for the end.
 
 use crate::app::TournamentId;
-use crate::discord::controls::CustomId;
-use crate::discord::controls::TournamentButton;
-use crate::discord::delivery::wire::DeliveryError;
-use crate::discord::delivery::wire::PostedMessage;
-use crate::discord::delivery::wire::Sender;
+use crate::discord::controls::{CustomId, TournamentButton};
+use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_message};
 use crate::discord::present::{round_picture, round_post, sign_up, tournament_post_name};
 use outbox::{Delivered, Row};

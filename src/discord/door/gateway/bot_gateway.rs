@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::discord::bot::BotError;
+use crate::discord::bot_error::BotError;
 use discord_rest::DISCORD;
 
 /// The answer to `GET /gateway/bot`.

@@ -1,6 +1,6 @@
 //! What a close code means that no new connection can mend (Discord: "Gateway Close Event Codes").
 
-use crate::discord::bot::BotError;
+use crate::discord::bot_error::BotError;
 
 /// What follows when Discord has closed a shard for good.
 #[derive(Debug)]

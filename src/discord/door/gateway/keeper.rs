@@ -14,7 +14,7 @@ use super::closed::{FatalClose, fatal};
 use super::identify_gate::IdentifyGate;
 use super::shard::{ShardConnection, ShardEnd};
 use crate::app::{Failure, KeptSession, ProcessId, ShardLease};
-use crate::discord::bot::BotError;
+use crate::discord::bot_error::BotError;
 use crate::discord::dispatch::Answering;
 use crate::discord::process_roster::Census;
 use discord_rest::{Policy, SecretToken};

@@ -10,7 +10,7 @@ use tracing::{info, warn};
 
 use super::public_key::PublicKey;
 use super::responder::HttpResponder;
-use crate::discord::bot::BotError;
+use crate::discord::bot_error::BotError;
 use crate::discord::dispatch::Answering;
 use crate::http::{ConnectionBounds, take_all};
 

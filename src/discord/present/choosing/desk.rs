@@ -1,10 +1,8 @@
 //! Where a move is put together: at a table, or at a lesson. The composer is the same; its ids and its picture are not.
 
 use crate::app::{LessonSheet, TableSummary};
-use crate::discord::controls::LearnButton;
-use crate::discord::controls::{CustomId, TableButton};
-use crate::discord::present::picture::CaptionedPicture;
-use crate::discord::present::view::picture;
+use crate::discord::controls::{CustomId, LearnButton, TableButton};
+use crate::discord::present::picture::{CaptionedPicture, picture};
 use game::{AnyView, Focus, Staging};
 
 /// Where a move is put together.

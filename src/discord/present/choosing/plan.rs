@@ -9,7 +9,7 @@ use super::composer::Composer;
 use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::present::view::picture;
+use crate::discord::present::picture::picture;
 use game::{AnyView, Focus};
 use name::clip;
 use table::TableId;

@@ -3,10 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use crate::discord::controls::CustomId;
-use crate::discord::controls::LearnButton;
-use crate::discord::controls::SeekButton;
-use crate::discord::controls::{Company, PlayButton};
+use crate::discord::controls::{Company, CustomId, LearnButton, PlayButton, SeekButton};
 use crate::discord::message::OutgoingMessage;
 use game::About;
 use table::{COMPUTER_LEVELS, ChannelId, Phase, TableId};

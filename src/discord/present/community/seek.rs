@@ -5,8 +5,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{RoleId, Seek, SeekResult, SeekState, SeekTerms, TableSummary};
-use crate::discord::controls::CustomId;
-use crate::discord::controls::SeekButton;
+use crate::discord::controls::{CustomId, SeekButton};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::{clock, duration, seat_name};
 use game::{About, Seat};

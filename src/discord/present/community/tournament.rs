@@ -2,16 +2,15 @@
 
 use std::fmt::Write as _;
 
-use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
 use serenity::builder::{CreateActionRow, CreateButton, CreateEmbed};
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{StoredTournament, TournamentPhase};
-use crate::discord::controls::CustomId;
-use crate::discord::controls::TournamentButton;
+use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::words::{duration, mention};
 use name::clip;
+use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
 use table::{Player, TableId};
 use tournament::{EntrantNo, Meeting, TieBreak, Tournament, TournamentFormat};
 

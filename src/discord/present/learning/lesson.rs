@@ -6,12 +6,9 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
-use crate::discord::controls::CustomId;
-use crate::discord::controls::LearnButton;
-use crate::discord::controls::PlayButton;
+use crate::discord::controls::{CustomId, LearnButton, PlayButton};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::present::choosing::Desk;
-use crate::discord::present::choosing::{Composer, candidate_at, compose_at};
+use crate::discord::present::choosing::{Composer, Desk, candidate_at, compose_at};
 use game::{Focus, Refusal};
 use name::clip;
 

@@ -4,8 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{TableList, TableListEntry};
-use crate::discord::controls::CustomId;
-use crate::discord::controls::SeekButton;
+use crate::discord::controls::{CustomId, SeekButton};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::{deadline, listing, seat_name};
 use table::{Phase, TableId};

@@ -4,9 +4,7 @@ use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{TableList, TableListEntry};
-use crate::discord::controls::CustomId;
-use crate::discord::controls::LearnButton;
-use crate::discord::controls::PlayButton;
+use crate::discord::controls::{CustomId, LearnButton, PlayButton};
 use crate::discord::present::words::{listing, seat_name};
 use table::{Occupant, Phase};
 

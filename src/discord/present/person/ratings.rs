@@ -4,8 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{Leaderboard, OwnPlace, TableResult, TableSummary};
-use crate::discord::controls::CustomId;
-use crate::discord::controls::LeaderboardButton;
+use crate::discord::controls::{CustomId, LeaderboardButton};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::listing;
 use rating::Method;

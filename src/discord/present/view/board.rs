@@ -6,63 +6,21 @@ use serenity::model::application::ButtonStyle;
 use super::move_list::since_lines;
 use super::note::note_button;
 use super::replay::{earlier_button, moves_button};
-use crate::app::{Preferences, SinceOwnMove, TableSummary};
+use crate::app::{SinceOwnMove, TableSummary};
+use crate::discord::controls::BoardWords;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{MAX_CONTENT, OutgoingMessage, OutgoingPicture};
-use crate::discord::present::choosing::choose_myself_row;
-use crate::discord::present::choosing::legal_list;
-use crate::discord::present::choosing::plan_button;
-use crate::discord::present::picture::CaptionedPicture;
+use crate::discord::present::choosing::{choose_myself_row, legal_list, plan_button};
+use crate::discord::present::picture::picture;
 use crate::discord::present::picture::with_names;
 use crate::discord::present::words::{due_words, listing, seat_name};
-use game::{Actor, AnyView, Choices, Focus, Staging, Viewer};
+use game::{Actor, AnyView, Choices, Focus, Viewer};
 use name::clip;
 
 /// How many characters of legal moves are listed.
 const MAX_MOVES: usize = 500;
 /// In less room a list of moves says nothing.
 const LEAST_MOVES: usize = 60;
-
-/// The picture of a view. Its name tells the table and the ply, and nothing else.
-#[must_use]
-pub(in crate::discord::present) fn picture(
-    summary: &TableSummary,
-    view: &dyn AnyView,
-    focus: Focus<String>,
-) -> CaptionedPicture {
-    let staging = Staging { names: summary.names(), focus };
-    let said = |text: &str| with_names(summary, view, text);
-    CaptionedPicture::new(view.scene(&staging), file_name(summary), said)
-}
-
-/// The picture of a view as it is.
-#[must_use]
-pub fn turn_picture(summary: &TableSummary, view: &dyn AnyView) -> CaptionedPicture {
-    picture(summary, view, Focus::Plain)
-}
-
-/// The name of a picture's file.
-#[must_use]
-pub fn file_name(summary: &TableSummary) -> String {
-    format!("{}-{}-{}.png", summary.game, summary.id, summary.entries)
-}
-
-/// Whether the board comes with the same in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardWords {
-    /// They come along.
-    Beside,
-    /// They wait behind a button.
-    Behind,
-}
-
-impl BoardWords {
-    /// As somebody wants it.
-    #[must_use]
-    pub fn of(preferences: &Preferences) -> Self {
-        if preferences.words { Self::Beside } else { Self::Behind }
-    }
-}
 
 /// A view with what goes with it: whose turn it is, until when, what may be done. Words stand whole, and the list of moves and
 /// what happened meanwhile give way to them.

@@ -1,9 +1,9 @@
 //! A hint as whoever asked for it reads it: the action to be confirmed or not, and why. And what the end tells of hints.
 
-use super::board::picture;
 use crate::app::{Hint, TableSummary};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::choosing::{Composer, candidate};
+use crate::discord::present::picture::picture;
 use crate::discord::present::words::listing;
 use game::{AnyView, Focus, Seat};
 use table::Occupant;

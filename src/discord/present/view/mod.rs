@@ -8,8 +8,7 @@ mod proof;
 mod replay;
 mod review;
 
-pub(in crate::discord::present) use board::picture;
-pub use board::{BoardWords, board, board_words, file_name, turn_picture};
+pub use board::{board, board_words};
 pub use hint::{hint_post, hints_line};
 pub use move_list::move_list;
 pub use note::note_embed;

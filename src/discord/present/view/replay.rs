@@ -3,12 +3,10 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::board::BoardWords;
 use crate::app::{PictureStyle, TableSummary};
-use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::controls::{BoardWords, CustomId, TableButton};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
-use crate::discord::present::picture::CaptionedPicture;
-use crate::discord::present::picture::with_names;
+use crate::discord::present::picture::{CaptionedPicture, with_names};
 use crate::discord::present::words::seat_name;
 use game::{AnyView, Focus, Staging, Viewer};
 use name::clip;

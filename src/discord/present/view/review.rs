@@ -4,10 +4,9 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::board::BoardWords;
 use super::replay::step_message;
 use crate::app::{GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
-use crate::discord::controls::{CustomId, MAX_CUSTOM_ID};
+use crate::discord::controls::{BoardWords, CustomId, MAX_CUSTOM_ID};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::picture::CaptionedPicture;
 use computer::ChanceLine;
