@@ -1,7 +1,7 @@
 //! The form of a private note, with the note before it.
 
 use crate::app::{App, Failure, MAX_NOTE, Visit};
-use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::controls::FormId;
 use crate::discord::message::{Callback, InteractionAnswer, ModalForm, ModalInput};
 use table::PlayerId;
 
@@ -13,7 +13,7 @@ pub(in crate::discord) async fn note_form(
 ) -> Result<InteractionAnswer, Failure> {
     let text = app.note_to_write(table, player).await?;
     Ok(Callback::Modal(ModalForm {
-        id: CustomId::Table(TableButton::Note, table.id).text(),
+        id: FormId::Note(table.id),
         title: "Your note".to_owned(),
         label: "Only you see it; leave it empty to delete it".to_owned(),
         placeholder: "What you suspect, what you plan…".to_owned(),

@@ -3,12 +3,18 @@
 use super::component_press::ComponentPress;
 use crate::app::{App, Failure};
 use crate::discord::answers::{LearnPage, go_on};
-use crate::discord::controls::{CustomId, LearnButton};
+use crate::discord::controls::{FormId, LearnButton};
 use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::present::{games_to_learn, lesson_candidate, lesson_solution, lessons_of};
+use crate::discord::present::{games_to_learn, lesson_candidate, lesson_solution, lessons_of, rules};
 use game::RefusalKind;
 use name::clip;
 use table::PlayerId;
+
+/// The rules of a game.
+pub(super) fn rules_of(game: &str) -> Result<InteractionAnswer, Failure> {
+    let game = games::find(game).ok_or_else(|| Failure::refused("I don't know that game."))?;
+    Ok(Callback::Message(rules(game.about())).into())
+}
 
 /// Answers a button or menu.
 pub(super) async fn press(press: ComponentPress<'_>, button: LearnButton) -> Result<InteractionAnswer, Failure> {
@@ -46,7 +52,7 @@ fn ask(game: String, key: String) -> Result<InteractionAnswer, Failure> {
     let sheet = App::lesson(&game, &key)?.sheet;
     let examples: Vec<_> = sheet.about.notation.iter().map(|(sign, _)| *sign).collect();
     Ok(Callback::Modal(ModalForm {
-        id: CustomId::Learn(LearnButton::Type(game, key)).text(),
+        id: FormId::Lesson { game, key },
         title: clip(&sheet.title, 45),
         label: "In the game's notation".to_owned(),
         placeholder: clip(&format!("such as {}", examples.join(" or ")), 100),

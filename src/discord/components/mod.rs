@@ -1,15 +1,16 @@
 //! What buttons, menus and modals do.
 
+mod board;
 mod card;
 mod component_press;
 mod composer;
 mod learn;
 mod lobby;
 mod note;
+mod person;
 mod plan;
 mod play;
 mod press;
-mod privacy;
 mod review;
 mod seek;
 mod talk;

@@ -1,96 +1,99 @@
-//! Dispatch: each button, menu and form goes to the file that answers it.
+//! Dispatch: each button, menu and form goes to the function that answers it. A new one doesn't compile before it has its line here.
 
 use super::component_press::ComponentPress;
-use super::{card, composer, learn, lobby, note, plan, play, privacy, review, seek, talk, tournament};
-use crate::app::{App, Failure};
-use crate::discord::answers::{leaderboard_page, my_moves, my_view, my_words, step_answer};
-use crate::discord::controls::{CustomId, LearnButton, TableButton};
-use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
-use crate::discord::present::{games, rules};
-use table::PlayerId;
+use super::{board, card, composer, learn, lobby, note, person, plan, play, review, seek, talk, tournament};
+use crate::app::Failure;
+use crate::discord::controls::{CustomId, FormId, TableButton};
+use crate::discord::message::InteractionAnswer;
+use table::TableId;
 
 /// Answers a button or menu.
 pub(in crate::discord) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<InteractionAnswer, Failure> {
-    let (app, caller) = (press.app, press.caller);
     match id {
-        CustomId::Join(_)
-        | CustomId::Leave(_)
-        | CustomId::Start(_)
-        | CustomId::Close(_)
-        | CustomId::Resign(_)
-        | CustomId::Sit(_) => lobby::press(press, &id).await,
-        CustomId::Table(button @ (TableButton::Card | TableButton::ShowCard | TableButton::Ending), table) => {
-            card::press(press, button, table).await
+        CustomId::Join(table) => lobby::join(press, table).await,
+        CustomId::Leave(table) => lobby::leave(press, table).await,
+        CustomId::Start(table) => lobby::start(press, table).await,
+        CustomId::Close(table) => lobby::close(press, table).await,
+        CustomId::Sit(table) => lobby::sit(press, table).await,
+        CustomId::Resign(table) => lobby::resign(press, table).await,
+        CustomId::Move(table) => composer::open(press, table).await,
+        CustomId::Compose { table, seen, picks, page, slot: _ } => {
+            composer::choose(press, (table, seen), picks, page).await
         }
-        CustomId::Table(TableButton::InWords, table) => {
-            my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
-        }
-        CustomId::Table(TableButton::PlanAhead, table) => plan::menu(press, table).await,
+        CustomId::Lot { table, seen, picks, press: count } => composer::lot(press, (table, seen), &picks, count).await,
+        CustomId::Random { table, seen, press: count } => composer::random(press, (table, seen), count).await,
+        CustomId::Ready { table, seen } => composer::ready(press, (table, seen)).await,
+        CustomId::Look { table, seen, action } => composer::look(press, (table, seen), action).await,
+        CustomId::Type { table, seen } => composer::ask(press, (table, seen)).await,
+        CustomId::Confirm { table, seen, action } => composer::play(press, (table, seen), action).await,
         CustomId::Order { table, order } => plan::order(press, table, &order).await,
-        CustomId::Table(TableButton::Note, table) => note::ask(press, table).await,
-        CustomId::Table(TableButton::Moves, table) => {
-            let table = app.visit(&caller.visitor(), table).await?;
-            Ok(Callback::Message(my_moves(&table, caller.player.id, u16::MAX)?).into())
+        CustomId::View(table) | CustomId::NoticeView(table, _) => board::view(press, table).await,
+        CustomId::Moves { table, page } => board::moves(press, table, page).await,
+        CustomId::Step { table, step, eyes, words } => board::step(press, table, (step, eyes, words)).await,
+        CustomId::TurningPoint { table, step, seat, better } => {
+            review::press(press, table, (step, seat), &better).await
         }
-        CustomId::Moves { table, page } => {
-            let table = app.visit(&caller.visitor(), table).await?;
-            Ok(press.reply(my_moves(&table, caller.player.id, page)?).into())
-        }
-        CustomId::Table(TableButton::EnoughTips, table) => composer::end_tips(press, table).await,
-        CustomId::Table(TableButton::DiceWord, table) => Ok(lobby::ask_word(table)),
-        CustomId::Table(..) | CustomId::Take(..) | CustomId::Agree(..) | CustomId::Disagree(..) => {
-            talk::press(press, &id).await
-        }
-        CustomId::Rules(game) => {
-            let game = games::find(&game).ok_or_else(|| Failure::refused("I don't know that game."))?;
-            Ok(Callback::Message(rules(game.about())).into())
-        }
+        CustomId::Take(table, seat) => talk::take(press, table, seat).await,
+        CustomId::Agree(table, question) => talk::agree(press, table, Some(question)).await,
+        CustomId::Disagree(table, question) => talk::disagree(press, table, Some(question)).await,
+        CustomId::Table(button, table) => at_table(press, button, table).await,
+        CustomId::Rules(game) => learn::rules_of(&game),
         CustomId::Learn(button) => learn::press(press, button).await,
         CustomId::Play(button) => play::press(press, button).await,
         CustomId::Seek(button) => seek::press(press, button).await,
         CustomId::OpenSeats => seek::open_seats_here(press).await,
-        CustomId::NextTable => next_table(press).await,
         CustomId::Tournament(button) => tournament::press(press, button).await,
-        CustomId::Forget => privacy::forget(press).await,
-        CustomId::View(table) | CustomId::NoticeView(table, _) => {
-            my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await
-        }
-        CustomId::Step { table, step, eyes, words } => {
-            let table = app.visit(&caller.visitor(), table).await?;
-            step_answer(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
-        }
-        CustomId::TurningPoint { table, step, seat, better } => {
-            review::press(press, table, (step, seat), &better).await
-        }
-        CustomId::Leaderboard(button) => Ok(press.reply(leaderboard_page(app, caller, button).await?).into()),
-        CustomId::Games(page) => Ok(press.reply(games_page(app, caller.player.id, page).await?).into()),
-        id => composer::press(press, id).await,
+        CustomId::Leaderboard(button) => person::leaderboard(press, button).await,
+        CustomId::Games(page) => person::games_page(press, page).await,
+        CustomId::NextTable => person::next_table(press).await,
+        CustomId::Forget => person::forget(press).await,
+    }
+}
+
+async fn at_table(
+    press: ComponentPress<'_>,
+    button: TableButton,
+    table: TableId,
+) -> Result<InteractionAnswer, Failure> {
+    match button {
+        TableButton::Accept => talk::agree(press, table, None).await,
+        TableButton::Decline => talk::disagree(press, table, None).await,
+        TableButton::Resume => talk::resume(press, table).await,
+        TableButton::Grant => talk::grant(press, table).await,
+        TableButton::Claim => talk::claim(press, table).await,
+        TableButton::Keep => talk::keep(press, table).await,
+        TableButton::Abort => talk::abort(press, table).await,
+        TableButton::HandOver => talk::hand_over(press, table).await,
+        TableButton::Rematch => talk::rematch(press, table).await,
+        TableButton::GivePlace => talk::give_place(press, table).await,
+        TableButton::ConfirmConditional => plan::confirm(press, table).await,
+        TableButton::WithdrawConditional => plan::withdraw(press, table).await,
+        TableButton::PlanAhead => plan::menu(press, table).await,
+        TableButton::LeaveToLot => plan::ask_for_lot(press, table).await,
+        TableButton::ConfirmLot => plan::leave_to_lot(press, table).await,
+        TableButton::ChooseMyself => plan::choose_myself(press, table).await,
+        TableButton::Card => card::look(press, table).await,
+        TableButton::ShowCard => card::show(press, table).await,
+        TableButton::Ending => card::ending(press, table).await,
+        TableButton::InWords => board::in_words(press, table).await,
+        TableButton::Moves => board::latest_moves(press, table).await,
+        TableButton::Verify => board::verify(press, table).await,
+        TableButton::Note => note::ask(press, table).await,
+        TableButton::EnoughTips => composer::end_tips(press, table).await,
+        TableButton::DiceWord => Ok(lobby::ask_word(table)),
     }
 }
 
 /// Answers a modal.
 pub(in crate::discord) async fn form(
     press: ComponentPress<'_>,
-    id: CustomId,
+    id: FormId,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    match &id {
-        CustomId::Learn(LearnButton::Type(game, key)) => learn::form(press, (game, key), inputs),
-        CustomId::Table(TableButton::DiceWord, table) => lobby::word(press, *table, inputs).await,
-        CustomId::Table(TableButton::Note, table) => note::form(press, *table, inputs).await,
-        _ => composer::form(press, &id, inputs).await,
+    match id {
+        FormId::Move { table, seen } => composer::form(press, (table, seen), inputs).await,
+        FormId::Lesson { game, key } => learn::form(press, (&game, &key), inputs),
+        FormId::DiceWord(table) => lobby::word(press, table, inputs).await,
+        FormId::Note(table) => note::form(press, table, inputs).await,
     }
-}
-
-/// The caller's view of the table that has waited for them longest.
-async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
-    let (app, caller) = (press.app, press.caller);
-    match app.waits_longest(caller.player.id).await? {
-        Some(table) => my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await,
-        None => Ok(press.reply(OutgoingMessage::text("Nothing is waiting for you just now.")).into()),
-    }
-}
-
-async fn games_page(app: &App, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {
-    Ok(games(&app.my_tables(player).await?, page))
 }

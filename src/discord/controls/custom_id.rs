@@ -289,9 +289,7 @@ impl CustomId {
             "move" => Some(Self::Move(table)),
             "resign" => Some(Self::Resign(table)),
             "sit" => Some(Self::Sit(table)),
-            _ => {
-                TableButton::ALL.into_iter().find(|known| known.text() == word).map(|button| Self::Table(button, table))
-            }
+            _ => TableButton::read(word).map(|button| Self::Table(button, table)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod board_words;
 mod custom_id;
+mod form_id;
 mod leaderboard_button;
 mod learn_button;
 mod play_button;
@@ -11,6 +12,7 @@ mod tournament_button;
 
 pub use board_words::BoardWords;
 pub use custom_id::{CustomId, MAX_CUSTOM_ID};
+pub use form_id::FormId;
 pub use leaderboard_button::LeaderboardButton;
 pub use learn_button::LearnButton;
 pub use play_button::{Company, PlayButton};

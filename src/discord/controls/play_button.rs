@@ -1,7 +1,8 @@
 //! What the buttons on the way to a table do, and the ids that they carry: with whom, which game, how many.
 
 /// With whom somebody wants to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Company {
     /// One other person.
     Two,
@@ -12,19 +13,12 @@ pub enum Company {
 }
 
 impl Company {
-    /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Two, Self::More, Self::Computer];
-
     fn word(self) -> &'static str {
-        match self {
-            Self::Two => "two",
-            Self::More => "more",
-            Self::Computer => "computer",
-        }
+        self.into()
     }
 
     fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|company| company.word() == word)
+        word.parse().ok()
     }
 }
 
@@ -74,11 +68,12 @@ impl PlayButton {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use strum::VariantArray as _;
 
     #[test]
     fn ids_read_back_as_they_are_written_and_others_are_not_read() {
         let tmag = || "tmag".to_owned();
-        let with = Company::ALL.into_iter().flat_map(|who| [PlayButton::With(who), PlayButton::Game(who, tmag())]);
+        let with = Company::VARIANTS.iter().flat_map(|who| [PlayButton::With(*who), PlayButton::Game(*who, tmag())]);
         let others = [PlayButton::Begin, PlayButton::Seats(tmag(), 9), PlayButton::Against(tmag(), 4)];
         for button in with.chain(others) {
             assert_eq!(PlayButton::read(&button.text()), Some(button));

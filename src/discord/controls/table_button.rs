@@ -1,7 +1,8 @@
 //! Buttons that need no more than their table, and their words on the wire.
 
 /// What is said with one button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum TableButton {
     /// Agree to what is asked, whatever it is: a button of 0.1.
     Accept,
@@ -20,18 +21,23 @@ pub enum TableButton {
     /// Play it again.
     Rematch,
     /// Confirm my conditional moves.
+    #[strum(serialize = "arm")]
     ConfirmConditional,
     /// Withdraw them.
+    #[strum(serialize = "unplan")]
     WithdrawConditional,
     /// Offer my seat to anyone.
+    #[strum(serialize = "handover")]
     HandOver,
     /// Recompute the dice and the secret choices of a game.
     Verify,
     /// Let a game that has lost its place go on here.
+    #[strum(serialize = "place")]
     GivePlace,
     /// Look at the card of a game.
     Card,
     /// Show it here.
+    #[strum(serialize = "show")]
     ShowCard,
     /// Show me how the game ended.
     Ending,
@@ -40,78 +46,77 @@ pub enum TableButton {
     /// Ask whether the lot should draw the rest of my small actions.
     LeaveToLot,
     /// Let it.
+    #[strum(serialize = "draw-for-me")]
     ConfirmLot,
     /// Choose them myself again.
+    #[strum(serialize = "by-hand")]
     ChooseMyself,
     /// Add a word to the dice; also the modal that asks for it.
     DiceWord,
     /// Show me the latest moves.
+    #[strum(serialize = "list")]
     Moves,
     /// Write my own note; also the modal that asks for it.
     Note,
     /// A menu of what I could plan for my next turns.
+    #[strum(serialize = "ahead")]
     PlanAhead,
     /// No more tips in this table's game.
     EnoughTips,
 }
 
 impl TableButton {
-    /// All of them.
-    pub const ALL: [Self; 25] = [
-        Self::Accept,
-        Self::Decline,
-        Self::Resume,
-        Self::Grant,
-        Self::Claim,
-        Self::Keep,
-        Self::Abort,
-        Self::Rematch,
-        Self::ConfirmConditional,
-        Self::WithdrawConditional,
-        Self::HandOver,
-        Self::Verify,
-        Self::GivePlace,
-        Self::Card,
-        Self::ShowCard,
-        Self::Ending,
-        Self::InWords,
-        Self::LeaveToLot,
-        Self::ConfirmLot,
-        Self::ChooseMyself,
-        Self::DiceWord,
-        Self::Moves,
-        Self::Note,
-        Self::PlanAhead,
-        Self::EnoughTips,
+    /// The button's word in a custom id.
+    pub(super) fn text(self) -> &'static str {
+        self.into()
+    }
+
+    /// The button of a custom id's word; `None` if there is none.
+    pub(super) fn read(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use strum::VariantArray as _;
+
+    /// Buttons of posts that are months old carry these words.
+    const WORDS: [&str; 25] = [
+        "accept",
+        "decline",
+        "resume",
+        "grant",
+        "claim",
+        "keep",
+        "abort",
+        "rematch",
+        "arm",
+        "unplan",
+        "handover",
+        "verify",
+        "place",
+        "card",
+        "show",
+        "ending",
+        "in-words",
+        "leave-to-lot",
+        "draw-for-me",
+        "by-hand",
+        "dice-word",
+        "list",
+        "note",
+        "ahead",
+        "enough-tips",
     ];
 
-    pub(super) fn text(self) -> &'static str {
-        match self {
-            Self::Accept => "accept",
-            Self::Decline => "decline",
-            Self::Resume => "resume",
-            Self::Grant => "grant",
-            Self::Claim => "claim",
-            Self::Keep => "keep",
-            Self::Abort => "abort",
-            Self::Rematch => "rematch",
-            Self::ConfirmConditional => "arm",
-            Self::WithdrawConditional => "unplan",
-            Self::HandOver => "handover",
-            Self::Verify => "verify",
-            Self::GivePlace => "place",
-            Self::Card => "card",
-            Self::ShowCard => "show",
-            Self::Ending => "ending",
-            Self::InWords => "in-words",
-            Self::LeaveToLot => "leave-to-lot",
-            Self::ConfirmLot => "draw-for-me",
-            Self::ChooseMyself => "by-hand",
-            Self::DiceWord => "dice-word",
-            Self::Moves => "list",
-            Self::Note => "note",
-            Self::PlanAhead => "ahead",
-            Self::EnoughTips => "enough-tips",
+    #[test]
+    fn words_in_custom_ids_never_change() {
+        let words: Vec<_> = TableButton::VARIANTS.iter().map(|button| button.text()).collect();
+        assert_eq!(words, WORDS);
+        for button in TableButton::VARIANTS {
+            assert_eq!(TableButton::read(button.text()), Some(*button));
         }
     }
 }

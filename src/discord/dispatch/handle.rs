@@ -3,7 +3,7 @@
 use crate::app::{App, Failure};
 use crate::discord::commands::{Arguments, COMMANDS, CommandCall};
 use crate::discord::components::ComponentPress;
-use crate::discord::controls::CustomId;
+use crate::discord::controls::{CustomId, FormId};
 use crate::discord::interaction::{Caller, InteractionRequest};
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::{commands, components};
@@ -89,11 +89,11 @@ async fn answer(app: &App, caller: &Caller, request: InteractionRequest) -> Resu
         }
         InteractionRequest::Component { id, values, private } => {
             let press = ComponentPress { app, caller, values: &values, private };
-            components::press(press, read_id(&id)?).await
+            components::press(press, CustomId::read(&id).ok_or_else(unknown_button)?).await
         }
         InteractionRequest::Modal { id, inputs, private } => {
             let press = ComponentPress { app, caller, values: &[], private };
-            components::form(press, read_id(&id)?, &inputs).await
+            components::form(press, FormId::read(&id).ok_or_else(unknown_button)?, &inputs).await
         }
     }
 }
@@ -104,8 +104,8 @@ fn unknown_command() -> Failure {
     )
 }
 
-fn read_id(id: &str) -> Result<CustomId, Failure> {
-    CustomId::read(id).ok_or_else(|| Failure::refused("This button is no longer in use; /board shows the newest."))
+fn unknown_button() -> Failure {
+    Failure::refused("This button is no longer in use; /board shows the newest.")
 }
 
 #[cfg(test)]

@@ -2,11 +2,13 @@
 
 use serde_json::{Value, json};
 
+use crate::discord::controls::FormId;
+
 /// A modal with one input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModalForm {
     /// Its custom id.
-    pub id: String,
+    pub id: FormId,
     /// Its title, at most 45 characters.
     pub title: String,
     /// The input's label, at most 45 characters.
@@ -31,7 +33,7 @@ impl ModalForm {
         };
         let input = input.placeholder(&self.placeholder).max_length(self.longest);
         let rows = vec![CreateActionRow::InputText(input)];
-        json!({ "custom_id": self.id, "title": self.title, "components": rows })
+        json!({ "custom_id": self.id.text(), "title": self.title, "components": rows })
     }
 }
 

@@ -7,8 +7,7 @@ use crate::app::{
     Failure, MAX_ROUNDS, MAX_TABLE, MeetingVerdict, StoredTournament, TournamentCaller, TournamentId, TournamentPhase,
     TournamentRequest, WishedFormat,
 };
-use crate::discord::answers::check_place;
-use crate::discord::answers::{standings_answer, tournament_caller};
+use crate::discord::answers::{check_place, standings_answer, tournament_caller};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use crate::discord::commands::opening::PACES_HOURS;
 use crate::discord::message::InteractionAnswer;
