@@ -1,8 +1,9 @@
 //! A server's own rules, read and set; and whom its moderators have muted there.
 
+use super::settings::{CHANGED_ELSEWHERE, MAX_CHANGES};
 use super::{App, Failure};
 use picture::Theme;
-use store::{ServerRules, ServerSummary};
+use store::{ServerRules, ServerSummary, SettingsSaved};
 use table::{GuildId, PlayerId};
 
 /// How many people a summary names of each kind.
@@ -18,12 +19,25 @@ impl App {
         Ok(self.store.server_rules(guild).await?)
     }
 
-    /// Sets a server's rules.
+    /// Changes a server's rules by a function of what they are, run again where somebody else changed the same ones meanwhile.
+    /// Gives the rules as they are now.
     ///
     /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn set_server_rules(&self, guild: GuildId, rules: &ServerRules) -> Result<(), Failure> {
-        Ok(self.store.set_server_rules(guild, rules).await?)
+    /// What the function refuses; if the same ones are changed all the time, or the database can't be asked.
+    pub(crate) async fn change_server_rules(
+        &self,
+        guild: GuildId,
+        change: impl Fn(&mut ServerRules) -> Result<(), Failure>,
+    ) -> Result<ServerRules, Failure> {
+        for _ in 0..MAX_CHANGES {
+            let before = self.store.server_rules(guild).await?;
+            let mut after = before.clone();
+            change(&mut after)?;
+            if self.store.change_server_rules(guild, &before, &after).await? == SettingsSaved::Done {
+                return Ok(after);
+            }
+        }
+        Err(Failure::refused(CHANGED_ELSEWHERE))
     }
 
     /// What a server has played in the last so many days.

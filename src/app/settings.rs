@@ -2,13 +2,18 @@
 
 use super::{App, Failure};
 use picture::Theme;
-use store::{Preferences, Saved};
+use store::{Preferences, Saved, SettingsSaved};
 use table::{Phase, PlayCommand, PlayerId, PlayerSettings, TableId, decide};
 
 /// How many of a player's tables learn of a change at once; the others learn of it with their next turn.
 const MAX_UPDATED: i64 = 1_000;
 /// How often a lost race is run again.
 const MAX_RACES: usize = 4;
+
+/// How often a change of settings is tried against others of the same.
+pub(super) const MAX_CHANGES: usize = 16;
+/// What is said where that was not enough.
+pub(super) const CHANGED_ELSEWHERE: &str = "These settings are being changed elsewhere at this moment. Try again.";
 
 impl App {
     /// A player's settings.
@@ -25,23 +30,42 @@ impl App {
         self.store.settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
-    /// Writes a player's preferences, and counts their running clocks anew where that matters.
+    /// Changes a player's preferences by a function of what they are, run again where somebody else changed the same ones
+    /// meanwhile. Gives the preferences as they are now, and what the function said. Running clocks are counted anew where that
+    /// matters.
     ///
     /// # Errors
-    /// If the database can't be asked.
-    pub async fn set_settings(&self, player: PlayerId, preferences: &Preferences) -> Result<(), Failure> {
-        let before = self.store.settings(player).await?;
-        // The tables learn of it first: their running turns are counted by the calendar that they began with.
-        let clock =
-            |preferences: &Preferences| (preferences.settings.calendar.clone(), preferences.settings.remind_hours);
-        if clock(&before) != clock(preferences) {
-            for found in self.store.tables_of(player, MAX_UPDATED).await?.tables {
-                if found.table.phase == Phase::Playing {
-                    self.apply_to_table(found.table.id, player, &preferences.settings).await?;
-                }
+    /// What the function refuses; if the same ones are changed all the time, or the database can't be asked.
+    pub async fn change_settings<T>(
+        &self,
+        player: PlayerId,
+        change: impl Fn(&mut Preferences) -> Result<T, Failure>,
+    ) -> Result<(Preferences, T), Failure> {
+        for _ in 0..MAX_CHANGES {
+            let before = self.store.settings(player).await?;
+            let mut after = before.clone();
+            let said = change(&mut after)?;
+            self.tell_tables(player, &before, &after).await?;
+            if self.store.change_settings(player, &before, &after).await? == SettingsSaved::Done {
+                return Ok((after, said));
             }
         }
-        Ok(self.store.set_settings(player, preferences).await?)
+        Err(Failure::refused(CHANGED_ELSEWHERE))
+    }
+
+    /// The tables learn of it first: their running turns are counted by the calendar that they began with.
+    async fn tell_tables(&self, player: PlayerId, before: &Preferences, after: &Preferences) -> Result<(), Failure> {
+        let clock =
+            |preferences: &Preferences| (preferences.settings.calendar.clone(), preferences.settings.remind_hours);
+        if clock(before) == clock(after) {
+            return Ok(());
+        }
+        for found in self.store.tables_of(player, MAX_UPDATED).await?.tables {
+            if found.table.phase == Phase::Playing {
+                self.apply_to_table(found.table.id, player, &after.settings).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn apply_to_table(&self, id: TableId, player: PlayerId, settings: &PlayerSettings) -> Result<(), Failure> {

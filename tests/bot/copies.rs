@@ -2,7 +2,7 @@
 //! process has done meanwhile counts all the same.
 
 use game::{Actor, Seat, SplitMix64};
-use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
+use subrosa::app::{App, CommandEffect, Failure, Pictures, Preferences, SecretSource, TableRequest};
 use table::{
     Change, ChannelId, Command, ConditionalMoves, GuildId, LobbyCommand, Notify, Occupant, Phase, Place, PlayCommand,
     Player, PlayerId, PlayerSettings, Proposal, TableId, Terms, WhoChooses,
@@ -104,6 +104,11 @@ impl Several {
     }
 }
 
+fn plays_forced(preferences: &mut Preferences) -> Result<(), Failure> {
+    preferences.settings.plays_forced = true;
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn processes_that_take_turns_take_each_others_moves_into_account() {
     let mut several = Several::of(3).await;
@@ -123,9 +128,7 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
     let mut several = Several::of(1).await;
     let [ada, brutus] = PEOPLE;
     let cassius = Player { id: PlayerId(13), name: "Cassius".into() };
-    let mut settings = several.apps[0].settings(cassius.id).await.expect("the database answers");
-    settings.settings.plays_forced = true;
-    several.apps[0].set_settings(cassius.id, &settings).await.expect("the database answers");
+    let (settings, ()) = several.apps[0].change_settings(cassius.id, plays_forced).await.expect("the database answers");
     for _ in 0..3 {
         several.plays(0).await;
     }
@@ -185,10 +188,11 @@ async fn of_two_who_know_the_same_one_is_written() {
 async fn settings_of_a_moment_ago_count_in_every_process() {
     let mut several = Several::of(2).await;
     several.plays(0).await;
-    let mut settings = several.apps[1].settings(PEOPLE[0]).await.expect("the database answers");
-    settings.settings.plays_forced = true;
-    settings.settings.notify = Notify::Dm;
-    several.apps[1].set_settings(PEOPLE[0], &settings).await.expect("the database answers");
+    let change = |preferences: &mut Preferences| {
+        preferences.settings.notify = Notify::Dm;
+        plays_forced(preferences)
+    };
+    let (settings, ()) = several.apps[1].change_settings(PEOPLE[0], change).await.expect("the database answers");
     let command = several.next().await;
     let change = several.does(0, &command).await.expect("it is legal");
     let CommandEffect::Changed(change) = change else { panic!("it is no repetition") };
@@ -207,9 +211,7 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
         .await
         .expect("it is legal");
     let old = several.apps[0].settings(cassius.id).await.expect("the database answers");
-    let mut new = old.clone();
-    new.settings.plays_forced = true;
-    several.apps[0].set_settings(cassius.id, &new).await.expect("the database answers");
+    let (new, ()) = several.apps[0].change_settings(cassius.id, plays_forced).await.expect("the database answers");
     let take = Command::Play(PlayCommand::Take(cassius.clone(), Seat(1), old.settings));
     several.apps[0].operator().command(TABLE, &take, 1_000).await.expect("it is legal");
     let command = match several.next().await {

@@ -168,8 +168,8 @@ impl From<DeedWord> for &'static str {
 }
 
 /// Where a player is told of turns, by its word.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
 pub(super) struct NotifyWord(pub Notify);
 
 impl TryFrom<String> for NotifyWord {
@@ -177,6 +177,12 @@ impl TryFrom<String> for NotifyWord {
 
     fn try_from(word: String) -> Result<Self, UnknownWord> {
         Notify::of_word(&word).map(Self).ok_or(UnknownWord)
+    }
+}
+
+impl From<NotifyWord> for &'static str {
+    fn from(word: NotifyWord) -> Self {
+        word.0.word()
     }
 }
 

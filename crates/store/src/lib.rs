@@ -6,6 +6,7 @@ mod backup;
 mod calendar;
 mod claim;
 mod clocks;
+mod column_change;
 mod connections;
 mod database;
 #[cfg(feature = "embedded")]
@@ -26,6 +27,7 @@ mod notes;
 mod numbers;
 mod open;
 mod outbox;
+#[macro_use]
 mod player_settings;
 mod players;
 mod privacy;
@@ -55,6 +57,7 @@ mod word;
 pub use allowances::{AllowanceKind, Expense};
 pub use backup::{BackupError, Contents};
 pub use clocks::{ABSENCE_MS, DueTable, Heartbeat, WAKE};
+pub use column_change::SettingsSaved;
 pub use connections::HeldConnection;
 pub use database::Store;
 pub use error::StoreError;

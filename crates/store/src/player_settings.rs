@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sqlx::Row;
 
+use super::column_change::{ColumnChange, SettingsSaved};
 use super::database::Store;
 use super::error::StoreError;
 use super::json::{self, NotifyWord, ZoneName, required};
 use super::statement::statement;
-use table::{Calendar, Notify, PlayerId, PlayerSettings, Waking};
+use table::{Calendar, PlayerId, PlayerSettings, Waking};
 
 /// A player's settings as they see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,54 +30,62 @@ pub struct Preferences {
     pub vacation: Option<(i16, i16)>,
 }
 
-/// A row of `players` as JSON; the table's alias is `p`. By name: a newer version may add columns.
-macro_rules! settings_json {
-    () => {
-        "json_build_object('notify', p.notify, 'plays_forced', p.plays_forced, 'remind_hours', p.remind_hours, \
-         'zone', p.zone, 'waking_from', p.waking_from, 'waking_to', p.waking_to, 'free_weekends', p.free_weekends, \
-         'vacation_from_ms', p.vacation_from_ms, 'vacation_to_ms', p.vacation_to_ms, 'vacation_year', p.vacation_year, \
-         'vacation_spent', p.vacation_spent, 'palette', p.palette, \
-         'reminders', p.reminders, 'questions', p.questions, 'at_once', p.at_once, 'words', p.words, \
-         'hidden', p.hidden)"
+/// Declares the columns of `players` that hold settings, each with the type of its value. A new setting is a line here and a
+/// column of the schema. From the lines come the row's type, [`settings_json`] that reads it and [`columns`] that writes it, all by
+/// name, so that a newer program may add columns under an older one.
+macro_rules! settings {
+    ($first:ident: $first_type:ty, $($column:ident: $type:ty,)*) => {
+        /// A row of `players` as [`settings_json`] reads it.
+        #[derive(Debug, Deserialize, Serialize)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct SettingsRow {
+            #[serde(deserialize_with = "required")]
+            $first: $first_type,
+            $(#[serde(deserialize_with = "required")]
+            $column: $type,)*
+        }
+
+        /// A row of `players`, whose alias is `p`, as JSON.
+        macro_rules! settings_json {
+            () => {
+                concat!(
+                    "json_build_object('", stringify!($first), "', p.", stringify!($first),
+                    $(", '", stringify!($column), "', p.", stringify!($column),)*
+                    ")"
+                )
+            };
+        }
+
+        /// The columns in one order, each after a prefix such as `n.`.
+        macro_rules! columns {
+            ($prefix:literal) => {
+                concat!($prefix, stringify!($first), $(", ", $prefix, stringify!($column),)*)
+            };
+        }
     };
 }
-pub(super) use settings_json;
 
-/// What is read of a row of `players`; [`settings_json`] makes it.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "a row has the columns that it has")]
-pub(super) struct SettingsJson {
+settings! {
     notify: NotifyWord,
     plays_forced: bool,
-    #[serde(deserialize_with = "required")]
     remind_hours: Option<u16>,
-    #[serde(deserialize_with = "required")]
     zone: Option<ZoneName>,
-    #[serde(deserialize_with = "required")]
     waking_from: Option<u16>,
-    #[serde(deserialize_with = "required")]
     waking_to: Option<u16>,
     free_weekends: bool,
-    #[serde(deserialize_with = "required")]
     vacation_from_ms: Option<i64>,
-    #[serde(deserialize_with = "required")]
     vacation_to_ms: Option<i64>,
-    #[serde(deserialize_with = "required")]
     vacation_year: Option<i16>,
     vacation_spent: i16,
-    #[serde(deserialize_with = "required")]
     palette: Option<String>,
-    #[serde(deserialize_with = "required")]
     reminders: Option<NotifyWord>,
-    #[serde(deserialize_with = "required")]
     questions: Option<NotifyWord>,
     at_once: bool,
     words: bool,
     hidden: bool,
 }
 
-impl SettingsJson {
+impl SettingsRow {
     /// The preferences that this row holds.
     ///
     /// # Errors
@@ -123,45 +133,53 @@ impl SettingsJson {
 const SETTINGS: &str = concat!("SELECT ", settings_json!(), "::text AS row FROM players p WHERE id = $1");
 
 statement! {
+    /// Writes the columns in `changed`, if those in `before` are still as they were. `whole` is the row of somebody who had none.
     /// The player's tables are locked in the order of their ids, so that two who play each other can't wait for each other.
-    struct SetSettings {
+    struct ChangeSettings {
         player: i64,
-        notify: &'static str,
-        plays_forced: bool,
-        remind_hours: Option<i16>,
-        zone: Option<String>,
-        waking_from: Option<i16>,
-        waking_to: Option<i16>,
-        free_weekends: bool,
-        vacation_from_ms: Option<i64>,
-        vacation_to_ms: Option<i64>,
-        vacation_year: Option<i16>,
-        vacation_spent: i16,
-        palette: Option<String>,
-        reminders: Option<&'static str>,
-        questions: Option<&'static str>,
-        at_once: bool,
-        words: bool,
-        hidden: bool,
+        whole: Value,
+        changed: Value,
+        before: Value,
     }
-    "
+    concat!(
+        "
 WITH mine AS (
     SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE player = :player)
     ORDER BY id FOR UPDATE),
 stepped AS (
     UPDATE tables SET step = step + 1 WHERE id IN (SELECT id FROM mine))
-INSERT INTO players (id, notify, plays_forced, remind_hours, zone, waking_from, waking_to, free_weekends, vacation_from_ms,
-    vacation_to_ms, vacation_year, vacation_spent, palette, reminders, questions, at_once, words, hidden)
-VALUES (:player, :notify, :plays_forced, :remind_hours, :zone, :waking_from, :waking_to, :free_weekends,
-    :vacation_from_ms, :vacation_to_ms, :vacation_year, :vacation_spent, :palette, :reminders, :questions, :at_once, :words,
-    :hidden)
-ON CONFLICT (id) DO UPDATE SET notify = EXCLUDED.notify, plays_forced = EXCLUDED.plays_forced,
-    remind_hours = EXCLUDED.remind_hours, zone = EXCLUDED.zone, waking_from = EXCLUDED.waking_from,
-    waking_to = EXCLUDED.waking_to, free_weekends = EXCLUDED.free_weekends, vacation_from_ms = EXCLUDED.vacation_from_ms,
-    vacation_to_ms = EXCLUDED.vacation_to_ms, vacation_year = EXCLUDED.vacation_year,
-    vacation_spent = EXCLUDED.vacation_spent, palette = EXCLUDED.palette,
-    reminders = EXCLUDED.reminders, questions = EXCLUDED.questions,
-    at_once = EXCLUDED.at_once, words = EXCLUDED.words, hidden = EXCLUDED.hidden"
+INSERT INTO players AS p (id, ", columns!(""), ")
+SELECT :player, ", columns!("n."), " FROM jsonb_populate_record(NULL::players, :whole) n
+ON CONFLICT (id) DO UPDATE SET (", columns!(""), ") =
+    (SELECT ", columns!("n."), " FROM jsonb_populate_record(p, :changed) n)
+WHERE jsonb_populate_record(p, :before) IS NOT DISTINCT FROM p"
+    )
+}
+
+impl From<&Preferences> for SettingsRow {
+    fn from(preferences: &Preferences) -> Self {
+        let PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours } =
+            &preferences.settings;
+        Self {
+            notify: NotifyWord(*notify),
+            plays_forced: *plays_forced,
+            remind_hours: *remind_hours,
+            zone: calendar.zone.clone().map(ZoneName),
+            waking_from: calendar.waking.map(|waking| waking.from),
+            waking_to: calendar.waking.map(|waking| waking.to),
+            free_weekends: calendar.free_weekends,
+            vacation_from_ms: calendar.vacation.as_ref().map(|span| span.start),
+            vacation_to_ms: calendar.vacation.as_ref().map(|span| span.end),
+            vacation_year: preferences.vacation.map(|(year, _)| year),
+            vacation_spent: preferences.vacation.map_or(0, |(_, spent)| spent),
+            palette: preferences.palette.clone(),
+            reminders: reminders.map(NotifyWord),
+            questions: questions.map(NotifyWord),
+            at_once: preferences.at_once,
+            words: preferences.words,
+            hidden: preferences.hidden,
+        }
+    }
 }
 
 impl Store {
@@ -173,40 +191,29 @@ impl Store {
         let Some(row) = self.fetch_optional(sqlx::query(SETTINGS).bind(player.0)).await? else {
             return Ok(Preferences::default());
         };
-        let row = json::read("players", row.try_get("row")?).and_then(SettingsJson::preferences);
+        let row = json::read("players", row.try_get("row")?).and_then(SettingsRow::preferences);
         row.map_err(|what| StoreError::DamagedSettings { what })
     }
 
-    /// Writes a player's settings. The player's tables in play take a step with it: a change that was decided by the old ones is
-    /// decided anew.
+    /// Writes what differs between a player's settings as they were read and as they shall be, and nothing else, so that two who
+    /// change different settings at once lose neither. `Stale` if one of those has changed meanwhile: read again, decide again.
+    /// The player's tables in play take a step with it: a change that was decided by the old settings is decided anew.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn set_settings(&self, player: PlayerId, preferences: &Preferences) -> Result<(), StoreError> {
-        let PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours } =
-            &preferences.settings;
-        let small = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
-        let set = SetSettings {
-            player: player.0,
-            notify: notify.word(),
-            plays_forced: *plays_forced,
-            remind_hours: remind_hours.map(small),
-            zone: calendar.zone.as_ref().map(|zone| zone.name().to_owned()),
-            waking_from: calendar.waking.map(|waking| small(waking.from)),
-            waking_to: calendar.waking.map(|waking| small(waking.to)),
-            free_weekends: calendar.free_weekends,
-            vacation_from_ms: calendar.vacation.as_ref().map(|span| span.start),
-            vacation_to_ms: calendar.vacation.as_ref().map(|span| span.end),
-            vacation_year: preferences.vacation.map(|(year, _)| year),
-            vacation_spent: preferences.vacation.map_or(0, |(_, spent)| spent),
-            palette: preferences.palette.clone(),
-            reminders: reminders.map(Notify::word),
-            questions: questions.map(Notify::word),
-            at_once: preferences.at_once,
-            words: preferences.words,
-            hidden: preferences.hidden,
+    pub async fn change_settings(
+        &self,
+        player: PlayerId,
+        before: &Preferences,
+        after: &Preferences,
+    ) -> Result<SettingsSaved, StoreError> {
+        let Some(ColumnChange { whole, changed, before }) =
+            ColumnChange::between(&SettingsRow::from(before), &SettingsRow::from(after))
+        else {
+            return Ok(SettingsSaved::Done);
         };
-        self.execute(set.query()).await.map(drop)
+        let done = self.execute(ChangeSettings { player: player.0, whole, changed, before }.query()).await?;
+        Ok(SettingsSaved::of_rows(done.rows_affected()))
     }
 
     /// A player does not want another one at their tables any more, or does again.

@@ -6,7 +6,7 @@ use sqlx::postgres::PgRow;
 
 use super::error::StoreError;
 use super::json::{IdText, required};
-use super::player_settings::SettingsJson;
+use super::player_settings::SettingsRow;
 use game::{Audience, Outcome, Seat};
 use table::{
     ChannelId, DiceWords, EntryNo, GuildId, MessageId, Occupant, Phase, Place, Player, PlayerSettings, TableId,
@@ -134,7 +134,7 @@ pub(super) struct OccupantJson {
     #[serde(deserialize_with = "required")]
     level: Option<u8>,
     #[serde(deserialize_with = "required")]
-    players: Option<SettingsJson>,
+    players: Option<SettingsRow>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -153,7 +153,7 @@ impl OccupantJson {
     /// # Errors
     /// A text that names the field that is missing or wrong.
     pub(super) fn read(self) -> Result<(Occupant, PlayerSettings), String> {
-        let settings = self.players.map(SettingsJson::preferences).transpose()?;
+        let settings = self.players.map(SettingsRow::preferences).transpose()?;
         let person = |id: Option<IdText>, name: String| {
             let id = id.ok_or("seats.player: a person's seat has none")?;
             Ok::<_, String>(Player::named(id.into(), [name.as_str()]))

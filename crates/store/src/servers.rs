@@ -1,8 +1,11 @@
 //! What a server has decided for itself, and since when the bot is gone from it.
 
+use serde::Serialize;
+use serde_json::Value;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
+use super::column_change::{ColumnChange, SettingsSaved};
 use super::database::Store;
 use super::error::StoreError;
 use super::statement::statement;
@@ -35,22 +38,48 @@ const RULES: &str = "SELECT channels, pace_secs, palette, called_role, opener_ro
      FROM servers WHERE id = $1";
 
 statement! {
-    struct SetRules {
+    /// Writes the columns in `changed`, if those in `before` are still as they were. `whole` is the row of a server that had none.
+    struct ChangeRules {
         guild: i64,
-        channels: Vec<i64>,
-        pace_secs: Option<i32>,
-        palette: Option<String>,
-        called_role: Option<i64>,
-        opener_role: Option<i64>,
-        lobbies: Option<i32>,
-        own_lobbies: Option<i32>,
+        whole: Value,
+        changed: Value,
+        before: Value,
     }
     "
 INSERT INTO servers AS s (id, channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies)
-VALUES (:guild, :channels, :pace_secs, :palette, :called_role, :opener_role, :lobbies, :own_lobbies)
-ON CONFLICT (id) DO UPDATE SET channels = EXCLUDED.channels, pace_secs = EXCLUDED.pace_secs,
-    palette = EXCLUDED.palette, called_role = EXCLUDED.called_role, opener_role = EXCLUDED.opener_role,
-    lobbies = EXCLUDED.lobbies, own_lobbies = EXCLUDED.own_lobbies, gone_ms = NULL"
+SELECT :guild, n.channels, n.pace_secs, n.palette, n.called_role, n.opener_role, n.lobbies, n.own_lobbies
+    FROM jsonb_populate_record(NULL::servers, :whole) n
+ON CONFLICT (id) DO UPDATE SET (channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies, gone_ms) =
+    (SELECT n.channels, n.pace_secs, n.palette, n.called_role, n.opener_role, n.lobbies, n.own_lobbies, NULL::bigint
+        FROM jsonb_populate_record(s, :changed) n)
+WHERE jsonb_populate_record(s, :before) IS NOT DISTINCT FROM s"
+}
+
+/// The columns of `servers` that hold rules.
+#[derive(Debug, Serialize)]
+struct RulesRow {
+    channels: Vec<i64>,
+    pace_secs: Option<i32>,
+    palette: Option<String>,
+    called_role: Option<i64>,
+    opener_role: Option<i64>,
+    lobbies: Option<i32>,
+    own_lobbies: Option<i32>,
+}
+
+impl From<&ServerRules> for RulesRow {
+    fn from(rules: &ServerRules) -> Self {
+        let small = |number: Option<u32>| number.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        Self {
+            channels: rules.channels.iter().map(|channel| channel.0).collect(),
+            pace_secs: small(rules.pace_secs),
+            palette: rules.palette.clone(),
+            called_role: rules.called_role.map(|role| role.0),
+            opener_role: rules.opener_role.map(|role| role.0),
+            lobbies: small(rules.lobbies),
+            own_lobbies: small(rules.own_lobbies),
+        }
+    }
 }
 
 impl Store {
@@ -63,23 +92,24 @@ impl Store {
         row.map_or_else(|| Ok(ServerRules::default()), |row| rules(&row))
     }
 
-    /// Writes a server's rules.
+    /// Writes what differs between a server's rules as they were read and as they shall be, and nothing else. `Stale` if one of
+    /// those has changed meanwhile: read again, decide again.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn set_server_rules(&self, guild: GuildId, rules: &ServerRules) -> Result<(), StoreError> {
-        let small = |number: Option<u32>| number.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
-        let set = SetRules {
-            guild: guild.0,
-            channels: rules.channels.iter().map(|channel| channel.0).collect(),
-            pace_secs: small(rules.pace_secs),
-            palette: rules.palette.clone(),
-            called_role: rules.called_role.map(|role| role.0),
-            opener_role: rules.opener_role.map(|role| role.0),
-            lobbies: small(rules.lobbies),
-            own_lobbies: small(rules.own_lobbies),
+    pub async fn change_server_rules(
+        &self,
+        guild: GuildId,
+        before: &ServerRules,
+        after: &ServerRules,
+    ) -> Result<SettingsSaved, StoreError> {
+        let Some(ColumnChange { whole, changed, before }) =
+            ColumnChange::between(&RulesRow::from(before), &RulesRow::from(after))
+        else {
+            return Ok(SettingsSaved::Done);
         };
-        self.execute(set.query()).await.map(drop)
+        let done = self.execute(ChangeRules { guild: guild.0, whole, changed, before }.query()).await?;
+        Ok(SettingsSaved::of_rows(done.rows_affected()))
     }
 
     /// The bot has left a server; what it keeps of it goes later.

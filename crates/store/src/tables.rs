@@ -7,7 +7,6 @@ use sqlx::postgres::PgRow;
 
 use super::database::Store;
 use super::error::StoreError;
-use super::player_settings::settings_json;
 use super::rows::OccupantJson;
 use super::seal::{SecretColumns, TableSeal, Vault};
 use super::{json, life, rows};

@@ -16,6 +16,7 @@ mod ratings;
 mod roles;
 mod schema;
 mod seal;
+mod settings;
 mod tournaments;
 mod upgrade;
 mod versions;

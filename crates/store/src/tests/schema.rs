@@ -38,7 +38,8 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.due_tournaments().await?;
         store.tournaments_of(GuildId(1), 5).await?;
         store.tournament(TournamentId(1)).await?;
-        store.set_settings(LIVIA, &Preferences::default()).await?;
+        let new = Preferences { words: true, ..Preferences::default() };
+        store.change_settings(LIVIA, &Preferences::default(), &new).await?;
         store.settings(LIVIA).await?;
         store.data_of(LIVIA).await?;
         store.heartbeat(1_000).await?;

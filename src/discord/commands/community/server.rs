@@ -107,20 +107,21 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             let summary = call.app.server_summary(guild, days).await?;
             return Ok(InteractionAnswer::tell(server_summary(&summary, days)));
         }
-        let mut rules = call.app.server_rules(guild).await?;
-        let before = rules.clone();
-        match call.sub {
-            Some("channels") => channels(&call, &mut rules)?,
-            Some("tables") => tables(&call, &mut rules),
-            Some("roles") => roles(&call, &mut rules)?,
-            Some("forget") => forget(&call, &mut rules),
-            _ => {}
-        }
-        if rules != before {
-            call.app.set_server_rules(guild, &rules).await?;
-        }
+        let rules = call.app.change_server_rules(guild, |rules| change(&call, rules)).await?;
         Ok(InteractionAnswer::tell(server_rules(&rules)))
     })
+}
+
+/// What was given goes into the rules; all else stays.
+fn change(call: &CommandCall<'_>, rules: &mut ServerRules) -> Result<(), Failure> {
+    match call.sub {
+        Some("channels") => channels(call, rules)?,
+        Some("tables") => tables(call, rules),
+        Some("roles") => roles(call, rules)?,
+        Some("forget") => forget(call, rules),
+        _ => {}
+    }
+    Ok(())
 }
 
 fn channels(call: &CommandCall<'_>, rules: &mut ServerRules) -> Result<(), Failure> {
