@@ -29,13 +29,13 @@ pub(in crate::discord) fn handed_in_words(change: &Change, caller: &Caller, coun
     match later {
         0 => lines.extend(missed(count.saturating_sub(1 + at_once.len()))),
         1 => lines.push("One more follows on your next turn; /if shows and withdraws it.".to_owned()),
-        more => lines.push(format!("{more} more follow, each on your turn; /if shows and withdraws them.")),
+        more => lines.push(format!("{more} more follow, one on each of your turns; /if shows and withdraws them.")),
     }
     lines.join("\n")
 }
 
 fn missed(count: usize) -> Option<String> {
-    let text = format!("Of what you named {count} could be played no more: choose again on your turn.");
+    let text = format!("{count} of your moves could no longer be played: choose again on your turn.");
     (count > 0).then_some(text)
 }
 

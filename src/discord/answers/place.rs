@@ -39,7 +39,7 @@ pub(in crate::discord) fn check_place(caller: &Caller) -> Result<ChannelId, Fail
         return Ok(home);
     }
     let text = format!(
-        "In this channel I lack: {}. Ask a moderator to allow it, or open the table elsewhere.",
+        "In this channel I lack: {}. Ask a moderator to allow that, or open the table elsewhere.",
         missing.join(", ")
     );
     Err(Failure::refused(text))

@@ -43,7 +43,7 @@ fn place(caller: &Caller, table: &Visit) -> Result<ChannelId, Failure> {
 pub(super) async fn ending(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let table = press.app.visit(&press.caller.visitor(), table).await?;
     if table.phase != Phase::Over {
-        return Err(Failure::refused("This game goes on: how it ends nobody knows yet."));
+        return Err(Failure::refused("This game is not over yet."));
     }
     let player = press.caller.player.id;
     App::view_at(&table, player, Viewer::Public, 0)?;

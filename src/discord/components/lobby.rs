@@ -56,7 +56,7 @@ pub(super) fn ask_word(table: TableId) -> InteractionAnswer {
     Callback::Modal(ModalForm {
         id: FormId::DiceWord(table),
         title: "A word for the dice".to_owned(),
-        label: "Any word that nobody can guess".to_owned(),
+        label: "A word that nobody can guess".to_owned(),
         placeholder: "It is shown in the lobby, and goes into every roll.".to_owned(),
         longest: u16::try_from(MAX_GRAPHEMES).unwrap_or(u16::MAX),
         input: ModalInput::Line,
@@ -72,9 +72,9 @@ pub(super) async fn word(
 ) -> Result<InteractionAnswer, Failure> {
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
     let word = DisplayName::read(typed);
-    let word = word.ok_or_else(|| Failure::refused("Nothing of that can be read. Press *Add a word* to try again."))?;
+    let word = word.ok_or_else(|| Failure::refused("I can't read any letters in that. Press *Add a word* to try again."))?;
     let command = Command::Lobby(LobbyCommand::Word(press.caller.player.id, word));
-    let say = |_: &Change| "Your word is in the dice; the lobby shows it. The game's start fixes it.".to_owned();
+    let say = |_: &Change| "Your word is in the dice; the lobby shows it. It can be changed until the game starts.".to_owned();
     let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }

@@ -32,7 +32,7 @@ async fn mine(press: ComponentPress<'_>, id: TableId) -> Result<(Visit, Box<dyn 
 }
 
 fn nothing() -> Failure {
-    Failure::refused("There is nothing for you to plan here: the game has moved on.")
+    Failure::refused("There is nothing to plan here: the game has moved on.")
 }
 
 async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<InteractionAnswer, Failure> {
@@ -65,7 +65,7 @@ pub(super) async fn choose_myself(press: ComponentPress<'_>, table: TableId) -> 
         press,
         table,
         PlayCommand::LeaveToLot(me, WhoChooses::Player),
-        "From your next turn on you choose yourself.",
+        "You choose again from your next turn.",
     )
     .await
 }

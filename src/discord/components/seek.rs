@@ -39,7 +39,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
             press.app.withdraw_seek(guild, press.caller.player.id, &id).await?;
-            OutgoingMessage::text("You are no longer looking for that game. `/seek` begins anew.")
+            OutgoingMessage::text("You are no longer looking for that game. `/seek` looks for another.")
         }
     };
     Ok(press.reply(message).into())
@@ -60,11 +60,11 @@ async fn pace(
 
 /// The same as somebody else wants. Where they want it no more, or it is the caller's own, that is said.
 async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Result<OutgoingMessage, Failure> {
-    let late = || Failure::refused("That game has its players by now, or is off. /seek looks for another.");
+    let late = || Failure::refused("That game has its players, or is no longer wanted. /seek looks for another.");
     let wanted = press.app.seek_asked(guild, asked).await?.ok_or_else(late)?;
     if wanted.player.id == press.caller.player.id {
         return match wanted.state {
-            SeekState::Waiting => Err(Failure::refused("That is your own wish: somebody else has to press it.")),
+            SeekState::Waiting => Err(Failure::refused("That is your own seek: somebody else has to press it.")),
             _ => Err(late()),
         };
     }

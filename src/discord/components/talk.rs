@@ -23,7 +23,7 @@ pub(super) async fn disagree(
     table: TableId,
     question: Option<OfferId>,
 ) -> Result<InteractionAnswer, Failure> {
-    carry_out(press, table, PlayCommand::Decline(press.caller.player.id, question), "It is off the table.").await
+    carry_out(press, table, PlayCommand::Decline(press.caller.player.id, question), "That request is closed.").await
 }
 
 /// Takes a seat that is on offer.
@@ -55,7 +55,7 @@ pub(super) async fn keep(press: ComponentPress<'_>, table: TableId) -> Result<In
 
 pub(super) async fn abort(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let me = press.caller.player.id;
-    carry_out(press, table, PlayCommand::Abort(me), "Your wish to call the game off is in the thread.").await
+    carry_out(press, table, PlayCommand::Abort(me), "The others are asked in the thread to call the game off.").await
 }
 
 pub(super) async fn hand_over(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {

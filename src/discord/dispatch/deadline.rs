@@ -11,8 +11,8 @@ const ANSWER_DEADLINE: Duration = Duration::from_millis(2_400);
 /// How long the work goes on after the deadline, before it is dropped.
 const OVERTIME: Duration = Duration::from_secs(20);
 
-const SLOW: &str = "My records are slow just now, so I don't know yet whether this is done. Please look at the board in a \
-    minute, before you repeat it.";
+const SLOW: &str = "My records are slow right now, so I don't know yet whether this worked. Please look at the board in a \
+    minute before you try again.";
 
 /// What is said when there is no time left.
 pub(in crate::discord) fn timeout_answer(request: &InteractionRequest) -> InteractionAnswer {

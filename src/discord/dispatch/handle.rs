@@ -100,7 +100,7 @@ async fn answer(app: &App, caller: &Caller, request: InteractionRequest) -> Resu
 
 fn unknown_command() -> Failure {
     Failure::refused(
-        "I don't know that command; /help lists what I can do. Discord may need an hour to show new commands.",
+        "I don't know that command; /help lists all commands. Discord may need an hour to show new commands.",
     )
 }
 

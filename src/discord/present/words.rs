@@ -54,7 +54,7 @@ pub fn late_words(policy: LatePolicy) -> &'static str {
         LatePolicy::Claim => "the others may claim a win",
         LatePolicy::Forfeit => "your seat leaves the game after a time of grace",
         LatePolicy::Computer => "the computer takes your seat after a time of grace",
-        LatePolicy::Substitute => "your seat opens for a substitute after a time of grace",
+        LatePolicy::Substitute => "your seat opens to a substitute after a time of grace",
     }
 }
 

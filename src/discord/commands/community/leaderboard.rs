@@ -12,7 +12,7 @@ use rating::Method;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "leaderboard",
-    about: "The ratings of a game, of those who have played it rated in this server",
+    about: "A game's ratings in this server",
     shape,
     run,
     complete: None,

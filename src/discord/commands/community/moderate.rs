@@ -14,7 +14,7 @@ use table::{ModerationDeed, ModeratorCommand, TableId};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "moderate",
-    about: "For moderators: close or pause a table, take a seat, mute a member; undo any of it",
+    about: "For moderators: close or pause a table, free a seat, mute a member, or undo any of these",
     shape,
     run,
     complete: Some(complete),
@@ -29,12 +29,12 @@ const MUTES_HOURS: [u32; 6] = [1, 6, 24, 72, 168, 720];
 fn shape(command: CreateCommand) -> CreateCommand {
     let sub = |name: &str, about: &str| CreateCommandOption::new(CommandOptionType::SubCommand, name, about);
     let table = || {
-        CreateCommandOption::new(CommandOptionType::String, TABLE, "Which table; needed only outside its thread")
+        CreateCommandOption::new(CommandOptionType::String, TABLE, "The table; needed only outside its thread")
             .set_autocomplete(true)
             .max_length(32)
     };
     let reason = || {
-        CreateCommandOption::new(CommandOptionType::String, REASON, "Why; those concerned and moderators read it")
+        CreateCommandOption::new(CommandOptionType::String, REASON, "Why; moderators and the people concerned read it")
             .max_length(200)
     };
     let player = |about: &str| CreateCommandOption::new(CommandOptionType::User, PLAYER, about).required(true);
@@ -52,16 +52,16 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_option(of_table("reopen", "Open a table again that a moderator closed"))
         .add_option(of_table("pause", "Stop a game's clocks until a moderator lets it go on"))
         .add_option(of_table("resume", "Let a game go on that a moderator paused"))
-        .add_option(of_player("unseat", "Take a player's seat; in play anybody may take it over", "Whose seat"))
-        .add_option(of_player("reseat", "Give a player the seat back that was taken from them", "Whose seat it was"))
+        .add_option(of_player("unseat", "Free a player's seat; in play anybody may take it over", "Whose seat"))
+        .add_option(of_player("reseat", "Give a player their seat back", "Whose seat it was"))
         .add_option(
             sub("mute", "A member can't open or join tables, ask, or invite in this server for a time")
                 .add_sub_option(player("Whom"))
                 .add_sub_option(hours)
                 .add_sub_option(reason()),
         )
-        .add_option(sub("unmute", "End that").add_sub_option(player("Whom")).add_sub_option(reason()))
-        .add_option(sub("history", "What moderators have done to a table").add_sub_option(table()))
+        .add_option(sub("unmute", "End a member's mute").add_sub_option(player("Whom")).add_sub_option(reason()))
+        .add_option(sub("history", "Moderators' actions at a table").add_sub_option(table()))
 }
 
 /// Discord shows the command to moderators; a server can change that, so the right is looked at here too. A right in one
@@ -74,7 +74,7 @@ fn moderator(call: &CommandCall<'_>) -> Result<Moderator, Failure> {
         (true, _) => ModeratorReach::Server,
         (false, true) => ModeratorReach::Channel,
         (false, false) => {
-            return Err(Failure::refused("Only members with the permission Manage Threads may do that."));
+            return Err(Failure::refused("Only members with the permission Manage Threads can do that."));
         }
     };
     Ok(Moderator { visitor: caller.visitor(), guild, reach })
@@ -119,7 +119,7 @@ async fn at_table(
     let interaction = call.caller.interaction;
     Ok(InteractionAnswer::tell(match call.app.moderate(moderator, id, (request, reason(call)), interaction).await? {
         CommandEffect::Changed(_) => said,
-        CommandEffect::Repeated => "That is done already.",
+        CommandEffect::Repeated => "That has been done already.",
     }))
 }
 

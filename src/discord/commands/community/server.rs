@@ -16,7 +16,7 @@ use table::GuildId;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "server",
-    about: "This server's own rules for tables; for those who manage the server",
+    about: "This server's rules for tables; for those who manage the server",
     shape,
     run,
     complete: None,
@@ -43,21 +43,21 @@ fn shape(command: CreateCommand) -> CreateCommand {
     });
     let forget = CreateCommandOption::new(CommandOptionType::String, "forget", "Take a rule back")
         .add_string_choice("who may open tables", OPEN)
-        .add_string_choice("who is called for open seats", CALL)
-        .add_string_choice("in which channels tables may be opened", "channels")
+        .add_string_choice("the role called for open seats", CALL)
+        .add_string_choice("the channels where tables may be opened", "channels")
         .add_string_choice("everything", "everything");
     let span = CreateCommandOption::new(
         CommandOptionType::String,
         SPAN,
-        "Of which time, until now; left out, the last 30 days",
+        "How far back; if left out, the last 30 days",
     )
     .add_string_choice("the last 30 days", "month")
     .add_string_choice("the last 365 days", YEAR);
     in_servers(command)
         .default_member_permissions(Permissions::MANAGE_GUILD)
-        .add_option(sub("show", "What this server has decided"))
+        .add_option(sub("show", "This server's rules for tables"))
         .add_option(
-            sub("channels", "Where tables may be opened; without a rule: everywhere")
+            sub("channels", "The channels where tables may be opened; without a rule, all")
                 .add_sub_option(channel("allow", "Tables may be opened here; once one is named, in no other"))
                 .add_sub_option(channel("forbid", "Tables may no longer be opened here")),
         )
@@ -69,7 +69,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
                 .add_sub_option(count("each", "How many of them may be one member's")),
         )
         .add_option(
-            sub("roles", "Who may open tables, and who is called, once, for a table with open seats")
+            sub("roles", "The role that may open tables, and the role called once for a table with open seats")
                 .add_sub_option(role(OPEN, "Only members with this role may open tables"))
                 .add_sub_option(role(
                     CALL,
@@ -77,7 +77,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
                 )),
         )
         .add_option(
-            sub("summary", "What was played here: how many games, the longest, who was there most")
+            sub("summary", "The games played here: how many, the longest, the most active players")
                 .add_sub_option(span),
         )
         .add_option(sub("forget", "Take a rule back").add_sub_option(forget.required(true)))
@@ -95,7 +95,7 @@ fn managed(call: &CommandCall<'_>) -> Result<GuildId, Failure> {
     if rights.manage_guild() || rights.administrator() {
         Ok(guild)
     } else {
-        Err(Failure::refused("Only members with the permission Manage Server may do that."))
+        Err(Failure::refused("Only members with the permission Manage Server can do that."))
     }
 }
 

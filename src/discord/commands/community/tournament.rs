@@ -66,8 +66,8 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_option(new_shape())
         .add_option(sub("list", "The tournaments of this channel, and yours"))
         .add_option(about_one("join", "Take part", []))
-        .add_option(about_one("leave", "Take part no more; a game under way goes on", []))
-        .add_option(about_one("standings", "Who stands where, and which games are under way", []))
+        .add_option(about_one("leave", "Leave the tournament; a game under way goes on", []))
+        .add_option(about_one("standings", "The standings, and the games under way", []))
         .add_option(about_one("start", "For its organiser: the first round begins", []))
         .add_option(about_one(
             "withdraw",
@@ -93,14 +93,14 @@ fn new_shape() -> CreateCommandOption {
     let format = option(
         CommandOptionType::String,
         "format",
-        "Swiss; everybody meets everybody; whoever loses is out; three to five at a table",
+        "Swiss; everybody meets everybody; losers are out; three to five at a table",
     )
     .required(true);
     let format = FORMATS.iter().fold(format, |option, (label, word, _)| option.add_string_choice(*label, *word));
-    let rounds = option(CommandOptionType::Integer, "rounds", "How many; left out, as many as are usual")
+    let rounds = option(CommandOptionType::Integer, "rounds", "How many; if left out, the usual number")
         .min_int_value(1)
         .max_int_value(u64::from(MAX_ROUNDS));
-    let pace = option(CommandOptionType::Integer, "pace", "Time for a move; left out, the server's usual, or 3 days");
+    let pace = option(CommandOptionType::Integer, "pace", "Time for a move; if left out, the server's usual, or 3 days");
     let pace = PACES_HOURS.iter().fold(pace, |option, hours| {
         option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
     });
@@ -139,7 +139,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             Some("cancel") => app.cancel_tournament(&caller, id).await?,
             Some("withdraw") => app.withdraw_entrant(&caller, id, named(&call)?.id).await?,
             Some("substitute") => {
-                let by = call.arguments.guest("by")?.ok_or_else(|| Failure::refused("Name who comes instead."))?;
+                let by = call.arguments.guest("by")?.ok_or_else(|| Failure::refused("Name the substitute."))?;
                 app.substitute_entrant(&caller, id, (named(&call)?.id, by)).await?
             }
             Some("result") => app.decide_meeting(&caller, id, (named(&call)?.id, verdict(&call)?)).await?,
@@ -150,20 +150,20 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 }
 
 fn named<'a>(call: &'a CommandCall<'_>) -> Result<&'a Player, Failure> {
-    call.arguments.user(PLAYER).ok_or_else(|| Failure::refused("Name whom you mean."))
+    call.arguments.user(PLAYER).ok_or_else(|| Failure::refused("Name a player."))
 }
 
 fn verdict(call: &CommandCall<'_>) -> Result<MeetingVerdict, Failure> {
     let word = call.arguments.text("outcome").unwrap_or_default();
     let known = VERDICTS.iter().find(|(_, own, _)| *own == word).map(|(.., verdict)| *verdict);
-    known.ok_or_else(|| Failure::refused("Choose what came out from the list."))
+    known.ok_or_else(|| Failure::refused("Choose a result from the list."))
 }
 
 /// The tournament that is meant: the one that is named, else the one of this channel, else the only one.
 async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<StoredTournament, Failure> {
     if let Some(text) = call.arguments.text(WHICH) {
         let unknown = || {
-            Failure::refused("That is no tournament's id. `/tournament list` shows those of this channel and yours.")
+            Failure::refused("No tournament has that id. `/tournament list` shows those of this channel and yours.")
         };
         let id = TableId::parse(text.trim().trim_matches('`')).ok_or_else(unknown)?;
         return call.app.tournament(caller, TournamentId(id.0)).await;
@@ -209,7 +209,7 @@ async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<Intera
         })
         .await?;
     Ok(InteractionAnswer::tell(format!(
-        "The tournament is set: people sign up at its post here. Start it with its button or `/tournament start`. (`{}`)",
+        "The tournament is open: people sign up at its post here. Start it with its button or `/tournament start`. (`{}`)",
         TableId(tournament.id.0)
     )))
 }

@@ -85,7 +85,7 @@ fn pace_option() -> CreateCommandOption {
     let option = CreateCommandOption::new(
         CommandOptionType::Integer,
         "pace",
-        "Time for a move; left out, the server's usual, or 3 days",
+        "Time for a move; if left out, the server's usual, or 3 days",
     );
     PACES_HOURS.iter().fold(option, |option, hours| {
         option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))

@@ -6,7 +6,7 @@ use crate::discord::message::{Callback, InteractionAnswer};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "seek",
-    about: "Find somebody here to play with: whoever wants the same game is your company",
+    about: "Find an opponent in this server: pick a game",
     shape: in_servers,
     run,
     complete: None,

@@ -10,7 +10,7 @@ const MAX_REPAIRED: usize = 3;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "games",
-    about: "Your tables everywhere, those that wait for you first",
+    about: "Your tables everywhere, those waiting for you first",
     shape: |command| command,
     run,
     complete: None,

@@ -10,7 +10,7 @@ use crate::discord::present::deletion_question;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "privacy",
-    about: "What I keep about you: take it as a file, or have it deleted",
+    about: "Your data: download it as a file, or have it deleted",
     shape,
     run,
     complete: None,
@@ -22,8 +22,8 @@ const DELETE: &str = "delete";
 fn shape(command: CreateCommand) -> CreateCommand {
     let sub = |name, about| CreateCommandOption::new(CommandOptionType::SubCommand, name, about);
     command
-        .add_option(sub(EXPORT, "All that I keep about you, as a file, only to you"))
-        .add_option(sub(DELETE, "Delete what I keep about you; you are asked once more"))
+        .add_option(sub(EXPORT, "All your data as a file, only to you"))
+        .add_option(sub(DELETE, "Delete your data; you are asked to confirm"))
 }
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
@@ -32,7 +32,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         match call.sub {
             Some(EXPORT) => {
                 let file = TextFile { name: "subrosa-my-data.json".to_owned(), text: call.app.data_of(me).await? };
-                let text = "All that I keep about you: your settings, your seats, and what you did there.";
+                let text = "All your data: your settings, your seats, and your moves there.";
                 Ok(InteractionAnswer::from(Callback::File(OutgoingMessage::text(text), file)))
             }
             Some(DELETE) => {

@@ -12,7 +12,7 @@ use table::Player;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "profile",
-    about: "Ratings with their curves, favourite games, streaks and opponents: yours, or a member's, only to you",
+    about: "Ratings over time, favourite games, streaks and opponents: yours or a member's, shown only to you",
     shape,
     run,
     complete: None,
@@ -41,7 +41,7 @@ async fn find(call: &CommandCall<'_>, whose: &Player) -> Result<Profile, Failure
         return call.app.own_profile(whose.id).await;
     }
     let guild = call.caller.guild.ok_or_else(|| {
-        Failure::refused("Ask for a member's profile in the server where you play; here I can show you your own.")
+        Failure::refused("Ask for a member's profile in the server where you both play; here I can show only yours.")
     })?;
     call.app.profile_here(whose.id, guild).await
 }

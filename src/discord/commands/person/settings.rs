@@ -23,7 +23,7 @@ const MAX_CHOICES: usize = 25;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "settings",
-    about: "Yours: where you are told of turns, reminders, time zone, waking hours, colours, whom you block",
+    about: "Your own settings: turn notices, reminders, time zone, waking hours, colours, blocked members",
     shape,
     run,
     complete: Some(complete),
@@ -31,7 +31,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
 
 pub(in crate::discord::commands) const VACATION: SlashCommand = SlashCommand {
     name: "vacation",
-    about: "Go on vacation: your clocks stand where the table allows it; 0 days ends it",
+    about: "Go on vacation: your clocks stop where the table allows it; 0 days ends it",
     shape: |command| {
         let days =
             CreateCommandOption::new(CommandOptionType::Integer, "days", "For how many days, from now; 0 ends it");
@@ -50,10 +50,10 @@ fn shape(command: CreateCommand) -> CreateCommand {
     let turns = [("in the thread", "thread"), ("by direct message", "dm"), ("both", "both"), ("never", "never")];
     let places = [("in the thread", "thread"), ("by direct message", "dm"), ("never", "never")];
     command
-        .add_option(choices(text("turns", "Where you are told that it is your turn"), &turns))
-        .add_option(choices(text("reminders", "Where you are reminded and nudged; else as of your turns"), &places))
+        .add_option(choices(text("turns", "Where I tell you that it is your turn"), &turns))
+        .add_option(choices(text("reminders", "Where I remind you; if left out, where I tell you of turns"), &places))
         .add_option(choices(
-            text("questions", "Where you are asked for a draw, an undo, a pause; else as of your turns"),
+            text("questions", "Where I ask you for a draw, an undo or a pause; if left out, where I tell you of turns"),
             &places,
         ))
         .add_option(
@@ -67,31 +67,31 @@ fn shape(command: CreateCommand) -> CreateCommand {
         )
         .add_option(text("zone", "Your time zone, such as Europe/Rome").set_autocomplete(true).max_length(64))
         .add_option(
-            text("waking", "When you are awake, such as 8-22; the clock stands otherwise. always: no nights")
+            text("waking", "Your waking hours, such as 8-22; the clock stops outside them. always: no nights")
                 .max_length(16),
         )
         .add_option(choices(
-            text("weekends", "Whether your clock stands on Saturdays and Sundays"),
+            text("weekends", "Whether your clock stops on Saturdays and Sundays"),
             &[("stands", "yes"), ("runs", "no")],
         ))
         .add_option(choices(text("forced", "Whether a single legal move is played for you"), &yes_no))
         .add_option(choices(
-            text("confirm", "Whether you are asked before a move that you chose is played"),
-            &[("always", "always"), ("only before what can't be taken back", "never")],
+            text("confirm", "Whether you confirm a chosen move before it is played"),
+            &[("always", "always"), ("only before moves that can't be taken back", "never")],
         ))
         .add_option(choices(
-            text("words", "Whether your boards come with the same in words, as for listening"),
+            text("words", "Whether your boards come with a description in words, as for a screen reader"),
             &[("always", "always"), ("behind a button", "button")],
         ))
         .add_option(choices(text("palette", "The colours of your own pictures"), &PALETTES))
         .add_option(choices(
-            text("ratings", "Whether others see you on leaderboards and may look at your profile"),
+            text("ratings", "Whether others see you on leaderboards and can open your profile"),
             &[("shown", "shown"), ("hidden", "hidden")],
         ))
         .add_option(CreateCommandOption::new(
             CommandOptionType::User,
             "block",
-            "Somebody you do not want at your tables",
+            "Somebody you don't want at your tables",
         ))
         .add_option(CreateCommandOption::new(CommandOptionType::User, "unblock", "Somebody you may meet again"))
 }
@@ -182,11 +182,11 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
         Notify::Never => "**Reminders** never come.".to_owned(),
         place => {
             let place = place_words(place);
-            format!("**Reminders** come {place} when half and nine tenths of your time are over{remind}.")
+            format!("**Reminders** come {place} when half and nine tenths of your time have passed{remind}.")
         }
     };
     let mut lines = vec![
-        format!("**Turns** are told {}.", place_words(settings.notify)),
+        format!("**Turn notices** come {}.", place_words(settings.notify)),
         reminders,
         format!("**Questions** are asked {}.", place_words(settings.told(NoticeKind::Asked))),
         format!("**Your clock** {}.", calendar_words(&settings.calendar, now_ms)),
@@ -210,7 +210,7 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
 
 fn confirm_words(at_once: bool) -> &'static str {
     if at_once {
-        "as soon as you choose them; before set-ups, and what would bring a secret out, you are asked"
+        "as soon as you choose them; set-ups and moves that would reveal a secret are confirmed first"
     } else {
         "when you confirm them"
     }
@@ -221,7 +221,7 @@ fn place_words(place: Notify) -> &'static str {
         Notify::Thread => "in the thread",
         Notify::Dm => "by direct message",
         Notify::Both => "in the thread and by direct message",
-        Notify::Never => "nowhere: you look for yourself",
+        Notify::Never => "nowhere: you check yourself",
     }
 }
 
@@ -247,7 +247,7 @@ fn vacation(call: CommandCall<'_>) -> CommandFuture<'_> {
         let (preferences, left) = call.app.change_settings(me, |preferences| take_days(preferences, days, now)).await?;
         Ok(InteractionAnswer::tell(match &preferences.settings.calendar.vacation {
             Some(vacation) if days > 0 => format!(
-                "Have a good time. Where the table allows it, your clocks stand from your next turns on; the vacation ends \
+                "Have a good time. Where the table allows it, your clocks stop from your next turns on; the vacation ends \
                  {}. A turn that you have now keeps its deadline. Days left this year: {left}.",
                 deadline(vacation.end)
             ),

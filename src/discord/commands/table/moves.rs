@@ -14,7 +14,7 @@ use table::{Change, Command, PlayCommand};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "move",
-    about: "Play a move in the game's notation; the list shows what you may do",
+    about: "Play a move in the game's notation; the list shows your legal moves",
     shape,
     run,
     complete: Some(complete),

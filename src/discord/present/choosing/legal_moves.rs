@@ -9,7 +9,7 @@ const MORE: &str = " · and 999999 more";
 #[must_use]
 pub(in crate::discord::present) fn legal_list(moves: &[String], limit: usize) -> String {
     if moves.len() > MOST_TOLD {
-        return format!("{} moves: *Move* leads to each of them.", moves.len());
+        return format!("{} moves: press *Move* to choose one.", moves.len());
     }
     by_piece(moves, limit)
 }

@@ -10,7 +10,7 @@ use table::TableId;
 /// Before the rest is left to the lot.
 #[must_use]
 pub fn lot_question(table: TableId) -> OutgoingMessage {
-    let text = "**Leave the rest to the lot?** The men that you still have to put down are put down at random, each as soon as \
+    let text = "**Draw the rest at random?** The men that you still have to place are placed at random, each as soon as \
                 it is your turn, until all are down.";
     with_button(text, table, (TableButton::ConfirmLot, "The rest by lot", ButtonStyle::Success))
 }
@@ -18,7 +18,7 @@ pub fn lot_question(table: TableId) -> OutgoingMessage {
 /// When it is.
 #[must_use]
 pub fn left_to_lot(table: TableId) -> OutgoingMessage {
-    let text = "The lot puts down the rest of your men.";
+    let text = "The rest of your men are placed at random.";
     with_button(text, table, choose_myself())
 }
 

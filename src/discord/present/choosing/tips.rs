@@ -42,6 +42,6 @@ pub fn tip_line(tip: &str) -> String {
 #[must_use]
 pub fn tips_ended(game: &str) -> OutgoingMessage {
     OutgoingMessage::text(format!(
-        "No more tips in {game}. When you want one, /hint tells what a strong player would do."
+        "No more tips in {game}. `/hint` still shows what a strong player would do."
     ))
 }

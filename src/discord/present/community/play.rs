@@ -15,7 +15,7 @@ const ROW: usize = 5;
 #[must_use]
 pub fn feel_like() -> OutgoingMessage {
     let content =
-        "**What do you feel like?**\nA game takes a few minutes a day, for days or weeks. A lesson takes one.";
+        "**What do you feel like?**\nA game takes a few minutes a day, for days or weeks. A lesson takes a minute.";
     let with = |company, label| CustomId::Play(PlayButton::With(company)).button(label, ButtonStyle::Primary);
     let buttons = vec![
         with(Company::Two, "Two of us"),
@@ -30,10 +30,10 @@ pub fn feel_like() -> OutgoingMessage {
 /// A word of welcome, for a server that has just added the bot.
 #[must_use]
 pub fn welcome() -> OutgoingMessage {
-    let content = "👋 **Good evening. I am Sub Rosa**, and I keep the table for games of intrigue, a move at a time.\n\
+    let content = "👋 **Good evening. I am Sub Rosa**, and I run games of intrigue, a move at a time.\n\
                    1. `/play` opens a table. Each game has a thread of its own, and a board for every turn.\n\
-                   2. What is secret stays so: I whisper it to each player alone.\n\
-                   3. New here? A lesson takes a minute, and nobody sees you trying.";
+                   2. Secrets stay secret: I send them to each player alone.\n\
+                   3. New here? A lesson takes a minute, and only you see it.";
     let buttons = vec![
         CustomId::Learn(LearnButton::GoOn).button("A lesson", ButtonStyle::Success),
         CustomId::Play(PlayButton::Begin).button("Play", ButtonStyle::Primary),
@@ -59,14 +59,14 @@ pub fn how_many(about: &About) -> OutgoingMessage {
         CustomId::Play(PlayButton::Seats(about.id.to_owned(), count)).button(label, ButtonStyle::Primary)
     };
     let least = about.seats.0.max(3);
-    let any = format!("As many as come, from {least} on");
+    let any = format!("Anyone who joins, {least} or more");
     let counts = (least..=about.seats.1).map(|count| seats(count, &count.to_string()));
     let content = format!("**{}: how many are you?**", about.name);
     message(content, counts.chain([seats(0, &any), start_over()]).collect())
 }
 
 /// What somebody is told who is new to a game.
-const FIRST_GAME: &str = "\n🌱 Your first game of it? Against a novice you get tips, which you alone can see.";
+const FIRST_GAME: &str = "\n🌱 Your first game? Against a novice you get tips that only you see.";
 
 /// The same for somebody who is new to the game.
 #[must_use]
@@ -84,7 +84,7 @@ pub fn how_strong(about: &About) -> OutgoingMessage {
         CustomId::Play(PlayButton::Against(about.id.to_owned(), level)).button(&label, ButtonStyle::Primary)
     };
     let content =
-        format!("**{}: how well shall the computer play?** A novice forgives; the best does not.", about.name);
+        format!("**{}: how strong should the computer be?** A novice forgives mistakes; the best does not.", about.name);
     message(content, (0..).zip(&COMPUTER_LEVELS).skip(1).map(level).chain([start_over()]).collect())
 }
 
@@ -93,7 +93,7 @@ pub fn how_strong(about: &About) -> OutgoingMessage {
 pub fn opened(about: &About, id: TableId, elsewhere: Option<ChannelId>, phase: Phase) -> OutgoingMessage {
     let mut content = table_is_set(about.name, id, elsewhere, phase);
     if phase == Phase::Lobby {
-        content.push_str("\nAs soon as the others have pressed **Join**, press **Start** there.");
+        content.push_str("\nWhen the others have pressed **Join**, press **Start** there.");
     }
     let rules = CustomId::Rules(about.id.to_owned()).button("Rules", ButtonStyle::Secondary);
     message(content, vec![rules])
@@ -104,8 +104,8 @@ pub fn opened(about: &About, id: TableId, elsewhere: Option<ChannelId>, phase: P
 pub fn table_is_set(name: &str, id: TableId, elsewhere: Option<ChannelId>, phase: Phase) -> String {
     let place = elsewhere.map_or_else(|| "this channel".to_owned(), |channel| format!("<#{channel}>"));
     match phase {
-        Phase::Lobby => format!("Your table of {name} is set: the lobby is posted in {place}. (`{id}`)"),
-        _ => format!("Your table of {name} is set, and the game begins: its thread opens in {place}. (`{id}`)"),
+        Phase::Lobby => format!("Your table of {name} is open: its lobby is in {place}. (`{id}`)"),
+        _ => format!("Your game of {name} begins: its thread opens in {place}. (`{id}`)"),
     }
 }
 
@@ -113,7 +113,7 @@ pub fn table_is_set(name: &str, id: TableId, elsewhere: Option<ChannelId>, phase
 #[must_use]
 pub fn rematch_is_set(channel: ChannelId, phase: Phase) -> String {
     match phase {
-        Phase::Lobby => format!("The rematch is set up in <#{channel}>; the others are invited."),
+        Phase::Lobby => format!("The rematch's lobby is in <#{channel}>; the others are invited."),
         _ => format!("The rematch begins: its thread opens in <#{channel}>."),
     }
 }

@@ -52,7 +52,7 @@ fn until(seek: &Seek) -> String {
 #[must_use]
 pub fn seeking(mine: &[Seek], others: &[Seek]) -> OutgoingMessage {
     let mut lines =
-        vec!["**Whom to play with?** Choose a game: whoever here wants the same is your company.".to_owned()];
+        vec!["**Find an opponent:** pick a game.".to_owned()];
     lines.extend(mine.iter().map(|seek| format!("• You are looking for {}, {}.", wanted(seek), until(seek))));
     let shown: Vec<_> = others.iter().take(ROW).collect();
     lines.extend(shown.iter().map(|seek| format!("• Somebody is waiting for {}.", wanted(seek))));
@@ -83,7 +83,7 @@ pub fn how_many_seek(about: &About) -> OutgoingMessage {
     let seats = (least..=most)
         .map(|count| button(SeekButton::Seats(about.id.to_owned(), count), &count.to_string(), ButtonStyle::Primary));
     let buttons = seats.chain([back()]).collect();
-    message(format!("**{}: how many shall play?** You count as one.", about.name), vec![buttons])
+    message(format!("**{}: how many players?** You count as one.", about.name), vec![buttons])
 }
 
 /// How long a move may take, the server's usual time first; below it with whom, and whether it counts, which changes the message.
@@ -99,7 +99,7 @@ pub fn how_fast((about, seats): (&About, u8), usual_secs: u32, terms: SeekTerms)
     let with = match terms.reach {
         None => "With anybody".to_owned(),
         Some(reach) => {
-            format!("With somebody whose rating is at most {reach} from yours, twice that while one of the two is new")
+            format!("With somebody whose rating is within {reach} of yours, or within twice that while one of you is new")
         }
     };
     let counts = if terms.rated { "the game is rated" } else { "the game is not rated" };
@@ -125,14 +125,14 @@ pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
     match result {
         SeekResult::Waiting(seek) => {
             let content = format!(
-                "You are looking for {}, {}. As soon as somebody wants the same the game begins, and its first board calls you.",
+                "You are looking for {}, {}. When somebody answers, the game begins and I call you.",
                 wanted(seek),
                 until(seek)
             );
             message(content, vec![vec![stop_button(&seek.game)]])
         }
         SeekResult::Seated(table, channel) => OutgoingMessage::text(format!(
-            "You have company: your game of {} begins. Its thread opens in <#{channel}>. (`{table}`)",
+            "You have an opponent: your game of {} begins. Its thread opens in <#{channel}>. (`{table}`)",
             game_name(game)
         )),
     }
@@ -142,7 +142,7 @@ pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
 #[must_use]
 pub fn seek_post(seek: &Seek, role: Option<RoleId>) -> OutgoingMessage {
     let call = role.map(|role| format!("<@&{}>: ", role.0)).unwrap_or_default();
-    let content = format!("{call}{} is looking for company: {}.", seek.player.name.in_message(), wanted(seek));
+    let content = format!("{call}{} is looking for a game: {}.", seek.player.name.in_message(), wanted(seek));
     let rules = CustomId::Rules(seek.game.clone()).button("Rules", ButtonStyle::Secondary);
     let answer = button(SeekButton::Answer(seek.asked), "I'll play", ButtonStyle::Success);
     OutgoingMessage { roles: role.into_iter().collect(), ..message(content, vec![vec![answer, rules]]) }
@@ -153,9 +153,9 @@ pub fn seek_post(seek: &Seek, role: Option<RoleId>) -> OutgoingMessage {
 pub fn seek_over(seek: Option<&Seek>) -> OutgoingMessage {
     let game = seek.map_or("A game", |seek| game_name(&seek.game));
     let what = match seek.map(|seek| seek.state) {
-        Some(SeekState::Seated(_)) => "company is found, and the game is on.",
+        Some(SeekState::Seated(_)) => "the players are found, and the game is on.",
         Some(SeekState::Expired) => "nobody came in time.",
-        _ => "nobody looks for it here any more.",
+        _ => "nobody is looking for it any more.",
     };
     OutgoingMessage::text(format!("**{game}**: {what} `/seek` looks for another."))
 }
@@ -165,7 +165,7 @@ pub fn seek_over(seek: Option<&Seek>) -> OutgoingMessage {
 pub fn open_seats(tables: &[TableSummary]) -> OutgoingMessage {
     if tables.is_empty() {
         let content =
-            "No table in this channel has a free seat. `/seek` finds somebody for you, and `/new` opens a table.";
+            "No table in this channel has a free seat. `/seek` finds an opponent, and `/new` opens a table.";
         return OutgoingMessage::text(content);
     }
     let mut lines = vec!["**Tables in this channel with a free seat**, the newest first:".to_owned()];

@@ -13,8 +13,8 @@ pub fn server_rules(rules: &ServerRules) -> String {
     let role = |role: Option<crate::app::RoleId>, none: &str| {
         role.map_or_else(|| none.to_owned(), |role| format!("<@&{}>", role.0))
     };
-    let pace = rules.pace_secs.map_or_else(|| "3 days (nothing was decided)".to_owned(), duration);
-    let palette = rules.palette.as_deref().unwrap_or("the operator's (nothing was decided)");
+    let pace = rules.pace_secs.map_or_else(|| "3 days (the default)".to_owned(), duration);
+    let palette = rules.palette.as_deref().unwrap_or("the operator's (the default)");
     [
         "**This server's rules for tables**".to_owned(),
         format!("Tables may be opened: {places}, by {}.", role(rules.opener_role, "everybody")),
@@ -33,10 +33,10 @@ pub fn server_rules(rules: &ServerRules) -> String {
 #[must_use]
 pub fn moderation_history(entries: &[ModerationEntry]) -> String {
     if entries.is_empty() {
-        return "No moderator has done anything at this table.".to_owned();
+        return "No moderator has acted at this table.".to_owned();
     }
     let lines: Vec<_> = entries.iter().map(line).collect();
-    format!("**What moderators have done at this table**, the newest first:\n{}", lines.join("\n"))
+    format!("**Moderators' actions at this table**, newest first:\n{}", lines.join("\n"))
 }
 
 fn line(entry: &ModerationEntry) -> String {

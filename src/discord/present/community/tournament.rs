@@ -107,13 +107,13 @@ fn sign_up_text(tournament: &StoredTournament) -> String {
 /// Format, rounds, pace.
 fn terms(tournament: &StoredTournament) -> String {
     let rounds = match (tournament.state.planned_rounds, tournament.state.format) {
-        (0, _) => "as many rounds as that takes".to_owned(),
+        (0, _) => "the number of rounds is set at the start".to_owned(),
         (_, TournamentFormat::KnockOut) => "until one is left".to_owned(),
         (1, _) => "1 round".to_owned(),
         (count, _) => format!("{count} rounds"),
     };
     format!(
-        "**{}**, {}{rounds}; {} a move. Whoever runs out of time leaves that game after a time of grace.",
+        "**{}**, {}{rounds}; {} a move. A player who runs out of time leaves that game after a time of grace.",
         capitalised(format_name(tournament.state.format)),
         if tournament.rated { "**rated**, " } else { "" },
         duration(tournament.pace_secs)

@@ -11,7 +11,7 @@ use name::escaped;
 pub fn about(house: &House) -> OutgoingMessage {
     let operator = match house.operator.as_deref() {
         Some(name) => format!("This bot is run by {}.", escaped(name)),
-        None => "Who runs this bot has not left a name; ask those who manage the server.".to_owned(),
+        None => "The operator of this bot has left no name; ask those who manage the server.".to_owned(),
     };
     let content = format!(
         "**Sub Rosa** {}: games of intrigue, played by post.\n{operator}\n\

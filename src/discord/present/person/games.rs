@@ -17,7 +17,7 @@ const PAGE: usize = 8;
 pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
     let TableList { lines, unreadable } = mine;
     if lines.is_empty() && unreadable.is_empty() {
-        let content = "You sit at no table. /seek finds you company, and /new opens a table.";
+        let content = "You have no table. /seek finds an opponent, and /new opens a table.";
         return OutgoingMessage { rows: vec![CreateActionRow::Buttons(ways(0))], ..OutgoingMessage::text(content) };
     }
     let pages = lines.len().div_ceil(PAGE).max(1);
@@ -48,7 +48,7 @@ pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
 fn ways(waiting: usize) -> Vec<CreateButton> {
     let next = CustomId::NextTable.button("Next", ButtonStyle::Primary);
     let seats = CustomId::OpenSeats.button("Free seats here", ButtonStyle::Secondary);
-    let seek = CustomId::Seek(SeekButton::Begin).button("Find company", ButtonStyle::Secondary);
+    let seek = CustomId::Seek(SeekButton::Begin).button("Find an opponent", ButtonStyle::Secondary);
     Some(next).filter(|_| waiting > 0).into_iter().chain([seats, seek]).collect()
 }
 

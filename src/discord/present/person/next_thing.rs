@@ -49,8 +49,8 @@ fn first(mine: &TableList) -> Option<&TableListEntry> {
 fn at_no_table() -> NextThing {
     let play = CustomId::Play(PlayButton::Begin).button("Play", ButtonStyle::Success);
     let lesson = CustomId::Learn(LearnButton::GoOn).button("A lesson", ButtonStyle::Primary);
-    let words = "You sit at no table yet. Press **Play** to open one (or type `/play`), or take **a lesson**: a minute each, \
-                 and nobody sees you trying.";
+    let words = "You have no table yet. Press **Play** to open one (or type `/play`), or take **a lesson**: a minute each, \
+                 and only you see it.";
     NextThing { words: words.to_owned(), rows: vec![CreateActionRow::Buttons(vec![play, lesson])] }
 }
 
@@ -61,20 +61,20 @@ fn at_table(entry: &TableListEntry) -> NextThing {
     let plain = |words: &str| (words.to_owned(), Vec::new());
     let (words, rows) = match summary.phase {
         Phase::Lobby => in_lobby(entry),
-        _ if summary.hold.is_some() => plain("a moderator has stopped this game; it goes on when they say so."),
+        _ if summary.hold.is_some() => plain("a moderator has stopped this game; only a moderator can let it go on."),
         Phase::Playing if entry.waits_for_me() => (
             "it is **your turn**. Press **Move**: choose a piece and a square, look, confirm.".to_owned(),
             button(CustomId::Move(summary.id), "Move", ButtonStyle::Success),
         ),
         Phase::Playing if sits => (
             format!(
-                "it is not your turn. You are waiting for {}; I call you when it is your move. `/if` plans an answer ahead.",
+                "it is not your turn yet. You are waiting for {}; I call you when it is your move. `/if` plans your reply ahead.",
                 listing(&entry.to_act.iter().map(|seat| seat_name(summary, *seat)).collect::<Vec<_>>())
             ),
             button(CustomId::View(summary.id), "My view", ButtonStyle::Secondary),
         ),
         Phase::Playing => (
-            "you look on here. `/board` shows the board, `/replay` the way there; `/play` opens a table of your own."
+            "you are watching. `/board` shows the board, `/replay` the game so far; `/play` opens a table of your own."
                 .to_owned(),
             button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
         ),
@@ -101,7 +101,7 @@ fn in_lobby(entry: &TableListEntry) -> (String, Vec<CreateActionRow>) {
         false => {
             let named: Vec<_> = summary.seats.iter().filter(|seat| matches!(seat, Occupant::Invited(_))).collect();
             let for_whom =
-                if named.is_empty() { "somebody presses **Join**" } else { "who is invited presses **Join**" };
+                if named.is_empty() { "somebody presses **Join**" } else { "the invited player presses **Join**" };
             let seats = if free == 1 { "one seat is".to_owned() } else { format!("{free} seats are") };
             let words = format!("{seats} still free; the game can start when {for_whom}.");
             (words, vec![CreateActionRow::Buttons(vec![lesson])])

@@ -20,7 +20,7 @@ pub fn profile(name: &DisplayName, profile: &Profile) -> OutgoingMessage {
     }));
     lines.extend(notes(profile, DisplayName::in_message).into_iter().map(|(label, text)| format!("{label}: {text}")));
     if profile.ratings.iter().any(|rating| rating.provisional) {
-        lines.push("-# `?`: too few games, or too long ago, to be sure.".to_owned());
+        lines.push("-# `?`: too few games, or too long ago, for a settled rating.".to_owned());
     }
     OutgoingMessage::text(lines.join("\n"))
 }

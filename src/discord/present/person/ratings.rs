@@ -22,11 +22,11 @@ pub fn ratings_line(summary: &TableSummary, results: &[TableResult]) -> Option<S
     let changes: Vec<_> = results.iter().filter_map(|result| change(summary, result)).collect();
     Some(match (results.is_empty(), changes.is_empty()) {
         (true, _) => {
-            "-# No rating changes: for that, two or more have to make a move and keep their own seats to the end."
+            "-# No rating changes: a game is rated when two or more players move and keep their seats to the end."
                 .to_owned()
         }
         (false, true) => {
-            "-# No rating changes: two of you have had three rated results in this game within a day.".to_owned()
+            "-# No rating changes: two of you already have three rated results in this game today.".to_owned()
         }
         (false, false) => format!("📈 {}", listing(&changes)),
     })
@@ -72,7 +72,7 @@ pub fn leaderboard(board: &Leaderboard, page: u16) -> OutgoingMessage {
     let page = usize::from(page).min(pages - 1);
     let mut lines = vec![format!("**{name}** in this server")];
     if board.lines.is_empty() {
-        lines.push("Nobody has a settled rating here yet: open a table with `rated:yes`.".to_owned());
+        lines.push("Nobody has enough rated games here yet: open a table with `rated:yes`.".to_owned());
     }
     let shown = board.lines.iter().skip(page * PAGE).take(PAGE);
     lines.extend(shown.map(|line| {
@@ -105,10 +105,10 @@ fn own(own: OwnPlace) -> String {
     match own {
         OwnPlace::Listed { place, shown } => format!("-# You are number {place} with {shown}."),
         OwnPlace::Provisional { shown } => {
-            format!("-# You have {shown}?: a few more rated games, and you are on the list.")
+            format!("-# You have {shown}?: a few more rated games put you on the list.")
         }
         OwnPlace::Elsewhere { shown } => {
-            format!("-# You have {shown}. Whoever has played a rated game in this server is on its list.")
+            format!("-# You have {shown}. A rated game in this server puts you on its list.")
         }
         OwnPlace::Hidden => "-# You are hidden: `/settings ratings:shown` puts you on the list.".to_owned(),
         OwnPlace::Unrated => "-# You have played no rated game of this kind yet.".to_owned(),

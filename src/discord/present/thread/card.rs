@@ -86,7 +86,7 @@ fn story(card: &GameCard, said: &dyn Fn(&str) -> String) -> Vec<String> {
 /// `The game took 23 turns in 4 days.`
 fn length(card: &GameCard) -> String {
     let turns = match card.turns {
-        0 => return "It was over before the first move.".to_owned(),
+        0 => return "The game ended before the first move.".to_owned(),
         1 => "1 turn".to_owned(),
         turns => format!("{turns} turns"),
     };
@@ -112,9 +112,9 @@ fn decisive(card: &GameCard, said: &dyn Fn(&str) -> String) -> Option<String> {
     let step = card.decisive.as_ref()?;
     let lead = match step.why {
         DecisiveReason::LeadForGood(seat) => {
-            format!("From turn {} on {} was ahead", step.turn, said(card.view.the_seat(seat)))
+            format!("From turn {}, {} was ahead", step.turn, said(card.view.the_seat(seat)))
         }
-        DecisiveReason::LastMove => format!("The last move came in turn {}", step.turn),
+        DecisiveReason::LastMove => format!("The last move was on turn {}", step.turn),
     };
     Some(format!("{lead}: {}", told(&step.told, said)))
 }

@@ -117,10 +117,10 @@ fn next(summary: &TableSummary) -> String {
     let least = usize::from(summary.terms.least);
     match (taken == summary.seats.len(), least > 0 && taken >= least) {
         (true, _) => "Everybody is here: press **Start**.".to_owned(),
-        (false, true) => "Enough are here: press **Start**, or wait for more to press **Join**.".to_owned(),
-        (false, false) if least > 0 => format!("Press **Join** to take a seat. {least} are enough to start."),
+        (false, true) => "Enough players are here: press **Start**, or wait for more to join.".to_owned(),
+        (false, false) if least > 0 => format!("Press **Join** to take a seat. {least} players are enough to start."),
         (false, false) if summary.challenge == Challenge::Yes => {
-            "A challenge: press **Join** to accept it, and the game begins when all have; or **Decline**.".to_owned()
+            "A challenge: press **Join** to accept or **Decline** to refuse. The game begins when everybody has accepted.".to_owned()
         }
         (false, false) => "Press **Join** to take a seat.".to_owned(),
     }

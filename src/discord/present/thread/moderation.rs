@@ -63,7 +63,7 @@ pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'sta
         }
         (Phase::Closed, None) => match summary.said {
             Some(TableEvent::Shut(LobbyEnd::Left)) => "the table was closed before the game began.",
-            Some(TableEvent::Shut(LobbyEnd::Quiet)) => "nothing happened at the table for a week, so it is closed.",
+            Some(TableEvent::Shut(LobbyEnd::Quiet)) => "the table was quiet for a week, so it is closed.",
             Some(TableEvent::Refused(_)) => "somebody declined, so the table is closed.",
             _ => "the lobby's post was deleted, or could not be made, so the table is closed.",
         },

@@ -33,7 +33,7 @@ fn question(what: Proposal) -> &'static str {
         Proposal::Draw => "offers a draw",
         Proposal::Undo => "asks to take back the last move",
         Proposal::Pause => "asks to stop the clocks for a while",
-        Proposal::Abort => "asks to call the game off; it would count for nobody",
+        Proposal::Abort => "asks to call the game off, without a result",
     }
 }
 
@@ -91,12 +91,12 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         }
         TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
         TableEvent::Aborted(seat) => {
-            let text = format!("{} called the game off before it had really begun. It counts for nobody.", name(seat));
+            let text = format!("{} called the game off before it really began. It has no result.", name(seat));
             (text, called_off(summary))
         }
         TableEvent::CalledOff(_) => {
             let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
-            (format!("All agree to call the game off. It counts for nobody.{closed}"), called_off(summary))
+            (format!("All agree to call the game off. It has no result.{closed}"), called_off(summary))
         }
         TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
     };
@@ -154,11 +154,11 @@ fn late(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
     let (what, buttons) = match summary.terms.late {
         LatePolicy::Claim => {
             let claim = button(TableButton::Claim, summary.id, "Claim the game", ButtonStyle::Danger);
-            (" Whoever waits may claim the game, or give more time.".to_owned(), vec![claim, give])
+            (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
         }
         LatePolicy::Forfeit => (then("the seat leaves the game"), vec![give]),
         LatePolicy::Computer => (then("the computer takes the seat"), vec![give]),
-        LatePolicy::Substitute => (then("the seat opens for a substitute"), vec![give]),
+        LatePolicy::Substitute => (then("the seat opens to a substitute"), vec![give]),
     };
     (format!("{} has run out of time.{what}", seat_name(summary, seat)), buttons)
 }
@@ -190,16 +190,16 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
     let what = match kind {
         NoticeKind::Call => format!("it is your turn.{due}"),
         NoticeKind::Remind if late => {
-            "your time is up. You can still move, as long as nobody ends the game.".to_owned()
+            "your time is up. You can still move until somebody ends the game.".to_owned()
         }
-        NoticeKind::Remind => format!("your move is still to come.{due}"),
-        NoticeKind::Nudge => format!("the others ask whether you have forgotten them: it is your turn.{due}"),
-        NoticeKind::Alone => format!("all the others are done and are waiting for you.{due}"),
+        NoticeKind::Remind => format!("your move is still due.{due}"),
+        NoticeKind::Nudge => format!("the others are waiting: it is your turn.{due}"),
+        NoticeKind::Alone => format!("everybody else is done and waiting for you.{due}"),
         NoticeKind::Next => "you are next.".to_owned(),
         NoticeKind::Ended => format!("the game is over. {reason}"),
         NoticeKind::Moderated => moderation::private_word(summary).to_owned(),
         NoticeKind::Unseated => "a moderator has taken your seat.".to_owned(),
-        NoticeKind::Unplanned => "what you had planned no longer fits, and is withdrawn.".to_owned(),
+        NoticeKind::Unplanned => "your conditional moves no longer fit and are withdrawn.".to_owned(),
         NoticeKind::Refused => {
             let Some(TableEvent::Refused(by)) = summary.said else { return None };
             let who = guest_name(summary, by);

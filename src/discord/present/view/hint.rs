@@ -9,7 +9,7 @@ use game::{AnyView, Focus, Seat};
 use table::Occupant;
 
 /// What stands under every hint.
-const COUNTED: &str = "-# Hints are counted, and the end of the game tells how many you took.";
+const COUNTED: &str = "-# Hints are counted; the end of the game shows how many you took.";
 
 /// The hint, with its action to be confirmed.
 #[must_use]
@@ -17,7 +17,7 @@ pub fn hint_post(summary: &TableSummary, view: &dyn AnyView, hint: &Hint) -> Com
     let mut post = match &hint.action {
         Some(action) => candidate(summary, view, action, &[], 0),
         None => Composer::of(
-            OutgoingMessage::text("**A strong player would resign here:** /resign does."),
+            OutgoingMessage::text("**A strong player would resign here.** `/resign` does that."),
             picture(summary, view, Focus::Plain),
         ),
     };

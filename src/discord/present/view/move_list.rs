@@ -31,7 +31,7 @@ pub fn move_list(summary: &TableSummary, view: &dyn AnyView, moves: &[ListedMove
     let shown = &moves[first..(first + PAGE).min(moves.len())];
     let whose = eyes(summary, view.frame().viewer);
     let head = match shown.len() {
-        0 => format!("**{}**: nothing was played yet.", summary.game_name),
+        0 => format!("**{}**: no moves yet.", summary.game_name),
         count => {
             format!("**{}**, moves {} to {} of {}, {whose}.", summary.game_name, first + 1, first + count, moves.len())
         }

@@ -15,10 +15,10 @@ const MAX_DESCRIPTION: usize = 4_096;
 #[must_use]
 pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
     let verdict = match (proof.report.passes(), proof.complete) {
-        (false, _) => "**Something does not fit.** Please tell the operator.",
+        (false, _) => "**The check fails.** Please tell the operator.",
         (true, true) => "**Everything fits.**",
         (true, false) if summary.phase == Phase::Closed => {
-            "**The game was called off.** What was chosen in secret stays secret for good, so its dice can't be checked."
+            "**The game was called off.** Its secret choices stay secret, so its dice can't be checked."
         }
         (true, false) => "**The game is still on:** its dice and secret choices can be checked at the end.",
     };

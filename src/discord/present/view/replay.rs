@@ -39,7 +39,7 @@ pub fn ending_message(summary: &TableSummary, steps: usize) -> OutgoingMessage {
 /// The same in words.
 #[must_use]
 pub fn ending_alt(steps: usize, last: &str) -> String {
-    clip(&format!("The last {steps} steps of the game, move by move. In the end: {last}"), MAX_ALT)
+    clip(&format!("The last {steps} steps of the game, move by move. At the end: {last}"), MAX_ALT)
 }
 
 /// The name of a replay's file. It tells the table and how far it went, and nothing else.

@@ -39,10 +39,10 @@ pub fn review_post(summary: &TableSummary, review: &GameReview) -> (OutgoingMess
 
 fn heading(review: &GameReview) -> &'static str {
     match review.points.len() {
-        0 => "no move cost much; nothing clearly better was left out.",
+        0 => "no move cost much.",
         1 => "where it turned.",
         2 => "where it turned, twice.",
-        _ => "where it turned, three times.",
+        _ => "three turning points.",
     }
 }
 
@@ -62,7 +62,7 @@ fn judged_by(review: &GameReview) -> &'static str {
     match (review.points.is_empty(), review.is_open) {
         (true, _) => "-# Judged by a strong computer player.",
         (false, true) => {
-            "-# Judged by a strong computer player. The numbers show the board, with what was better marked."
+            "-# Judged by a strong computer player. Each number shows its board, with the better move marked."
         }
         (false, false) => {
             "-# Judged by a strong computer player, from what each could know then. The numbers show the board, with what was \
@@ -152,7 +152,7 @@ pub fn turning_point_board(
         let staging = Staging { names: summary.names(), focus: Focus::Candidate(better.to_owned()) };
         let file = format!("{}-{}-point-{}.png", summary.game, summary.id, step.0);
         picture = CaptionedPicture::new(view.scene(&staging), file, str::to_owned).picture;
-        message.content = format!("{}\nPlayed was `{played}`; `{better}` was better, and is marked.", message.content);
+        message.content = format!("{}\n`{played}` was played; the marked `{better}` was better.", message.content);
     }
     (message, picture)
 }
