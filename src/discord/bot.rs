@@ -26,7 +26,7 @@ struct Me {
 struct Application {
     id: ApplicationId,
     verify_key: String,
-    /// Where Discord sends interactions, if it is by HTTP.
+    /// The address to which Discord posts interactions; `None` if they come by the gateway.
     #[serde(default)]
     interactions_endpoint_url: Option<String>,
 }
@@ -139,7 +139,7 @@ impl DiscordBot {
         }
     }
 
-    /// The port of the door by HTTP, opened before anything else: whoever asks meanwhile waits a moment.
+    /// Opens the HTTP door's port before anything else, so that early requests wait a moment and are not refused.
     async fn listener(&self) -> Result<Option<TcpListener>, BotError> {
         match self.settings.door {
             Door::Http { listen, .. } if self.settings.duty.answers() => bind(listen).await.map(Some),

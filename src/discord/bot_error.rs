@@ -13,33 +13,33 @@ pub enum BotError {
     /// Discord can't be reached.
     #[error("Discord can't be reached at {api}: {reason}; check the network and DISCORD_API")]
     Unreachable {
-        /// The API's address.
+        /// The API's address, as it was configured.
         api: String,
-        /// Why.
+        /// The last request's failure, in a few words.
         reason: String,
     },
     /// The gateway is somewhere else than the API.
     #[error("the gateway's address ({gateway}) does not belong to DISCORD_API ({api}); check DISCORD_API")]
     Gateway {
-        /// The API's address.
+        /// The API's address, as it was configured.
         api: String,
-        /// The gateway's address.
+        /// The gateway's address, as the API names it.
         gateway: String,
     },
     /// Discord has closed the gateway for good.
     #[error("{sentence}")]
     Closed {
-        /// Discord's close code.
+        /// Discord's close code, 4004 to 4014.
         code: u16,
-        /// What it means, and what to do.
+        /// The code's meaning, and the remedy.
         sentence: &'static str,
     },
     /// The port can't be opened.
     #[error("interactions can't be taken at {address}: {reason}; set SUBROSA_HTTP to a free address")]
     Listen {
-        /// The address.
+        /// The address that was asked for.
         address: SocketAddr,
-        /// Why.
+        /// The system's own words, such as "address in use".
         reason: String,
     },
     /// The public key is another application's.

@@ -13,10 +13,10 @@ use discord_rest::{Policy, Rest, RestError};
 /// The first tries come after these pauses, all others after the last.
 const PAUSES: [Duration; 4] =
     [Duration::from_secs(15), Duration::from_mins(1), Duration::from_mins(10), Duration::from_hours(1)];
-/// How long the start waits for the first try.
+/// Longest wait of the start for the first try.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Registers the commands; if that can't be done at once, it is tried again beside everything else.
+/// Registers the commands. After a failure it tries again in the background.
 pub(super) async fn register(rest: &Rest, application: ApplicationId, stop: &CancellationToken) {
     let (rest, stop) = (rest.clone(), stop.clone());
     let (done, first) = tokio::sync::oneshot::channel();

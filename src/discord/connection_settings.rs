@@ -1,4 +1,4 @@
-//! How the bot is connected to Discord: where, as whom, by which door, and what this process does.
+//! The bot's connection to Discord: its address, its account, its door, and this process's duty.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -8,22 +8,22 @@ use crate::discord::door::{GatewayTimes, PublicKey};
 use discord_rest::SecretToken;
 use outbox::Timing;
 
-/// What the bot is told.
+/// Settings of the bot's connection.
 #[derive(Clone, Debug)]
 pub struct ConnectionSettings {
-    /// Where Discord's API is, without a slash at the end.
+    /// The API's address, without a slash at the end.
     pub api: String,
-    /// The bot's token.
+    /// The token of the bot's account.
     pub token: SecretToken,
-    /// Whom our requests name: the address of the project or of whoever runs the bot.
+    /// The project's or operator's address, named in the `User-Agent`; `None`: the bot's own page at Discord.
     pub home: Option<String>,
-    /// How interactions come.
+    /// The way by which interactions come in.
     pub door: Door,
-    /// What this process does of all that a bot does.
+    /// This process's share of the bot's work.
     pub duty: Duty,
-    /// The outbox's times.
+    /// Pauses and limits of the outbox's worker.
     pub timing: Timing,
-    /// The gateway's times.
+    /// Leases and pauses at the gateway.
     pub gateway: GatewayTimes,
 }
 
@@ -36,7 +36,7 @@ impl ConnectionSettings {
     }
 }
 
-/// How interactions come to the bot.
+/// The way by which interactions come to the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "there is one door a process")]
 pub enum Door {
@@ -44,11 +44,11 @@ pub enum Door {
     Gateway,
     /// By requests of Discord's.
     Http {
-        /// Where they are taken.
+        /// The address that takes Discord's requests.
         listen: SocketAddr,
-        /// What they are signed by; `None`: as Discord says.
+        /// The application's public key; `None`: Discord is asked for it.
         key: Option<PublicKey>,
-        /// How long the end waits for a balancer to turn to others.
+        /// Time at shutdown for a balancer to turn to other processes.
         drain: Duration,
     },
 }

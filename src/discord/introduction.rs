@@ -1,5 +1,5 @@
-//! How a bot comes into a server: what it must be allowed there, the link that asks for it, and whose bot a token is. It
-//! knows nothing of what the bot does.
+//! The bot before it joins a server: its name, its application, and the link that invites it. It knows nothing of
+//! games.
 
 use serde::Deserialize;
 use serenity::model::id::ApplicationId;
@@ -19,12 +19,12 @@ pub fn invite_link(application: &str) -> String {
     )
 }
 
-/// Whose bot a token is.
+/// The account behind a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Introduction {
     /// The bot's name, without what a terminal would obey.
     pub name: String,
-    /// The application's number.
+    /// The application's id, which an invite link names.
     pub application: String,
 }
 

@@ -2,7 +2,7 @@
 
 use serenity::model::permissions::Permissions;
 
-/// What the bot must be allowed where a table is, with Discord's names.
+/// The permissions that a table's channel must give the bot, with Discord's names for them.
 pub(super) const NEEDED: [(Permissions, &str); 7] = [
     (Permissions::VIEW_CHANNEL, "View Channel"),
     (Permissions::SEND_MESSAGES, "Send Messages"),

@@ -1,5 +1,5 @@
-//! How many processes share the bot's token: each says that it is alive, and takes its part of Discord's limits and of the
-//! outbox's slots. It knows no door.
+//! The processes that share the bot's token. Each reports that it is alive, and takes its share of Discord's limits and
+//! of the outbox's slots. It knows no door.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -21,23 +21,23 @@ pub(super) struct Census {
 }
 
 impl Census {
-    /// This process alone.
+    /// A roster with this process alone, until the first count.
     pub(super) fn of(duty: Duty) -> Self {
         let one = || Arc::new(AtomicU32::new(1));
         Self { duty, alive: one(), posting: one() }
     }
 
-    /// How many processes post, for those who divide by it.
+    /// The number of processes that post, shared with everybody who divides a limit by it.
     pub(super) fn posting(&self) -> Arc<AtomicU32> {
         self.posting.clone()
     }
 
-    /// How many processes are alive, this one included: at least one.
+    /// The number of processes alive, this one included: at least 1.
     pub(super) fn alive(&self) -> u32 {
         self.alive.load(Ordering::Relaxed).max(1)
     }
 
-    /// Counts once.
+    /// Reports this process as alive for `lease`, and takes over the numbers of the others.
     pub(super) async fn count(&self, app: &App, rest: &Rest, process: ProcessId, lease: Duration) {
         match app.beat(process, self.duty.posts(), lease).await {
             Ok(ProcessCount { alive, posting }) => {

@@ -86,7 +86,11 @@ async fn a_game_that_is_called_off_or_closed_or_has_not_begun_rates_nobody() {
     table.ada.types(table.thread, "/move move:h9").await;
     resigns(&table.brutus, table.thread).await;
     let end = table.cleo.waits_for(table.thread, "the end", is_end).await;
-    assert!(end.content.contains("No rating changes: a game is rated when two or more players move"), "{}", end.content);
+    assert!(
+        end.content.contains("No rating changes: a game is rated when two or more players move"),
+        "{}",
+        end.content
+    );
     assert!(unrated(&table).await, "it had not begun");
     table.stage.end().await;
 }

@@ -17,7 +17,7 @@ pub(in crate::discord) fn handed_in(view: &dyn AnyView, typed: &str) -> Option<V
     (actions.len() > 1 && view.may_be_drawn()).then_some(actions)
 }
 
-/// What a player is told when they have handed in a list of so many.
+/// The answer to a list of `count` actions: what was played at once, what follows, what was dropped.
 pub(in crate::discord) fn handed_in_words(change: &Change, caller: &Caller, count: usize) -> String {
     let by = change.entries.first().map(LogEntry::by);
     let own = change.entries.iter().filter_map(LogEntry::action).filter(|action| Some(action.by) == by);

@@ -6,10 +6,10 @@ use crate::discord::interaction::Caller;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::leaderboard;
 
-/// A page of a leaderboard, for whoever looks.
+/// A page of a leaderboard, with the caller's own place.
 ///
 /// # Errors
-/// If it is no server, or the database can't be asked.
+/// If the caller is in no server, or the database can't be asked.
 pub(in crate::discord) async fn leaderboard_page(
     app: &App,
     caller: &Caller,

@@ -5,11 +5,11 @@ use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::present::{Composer, games_to_learn, lesson, lesson_told, lessons_of};
 use table::PlayerId;
 
-/// Where a message of lessons begins: a picture with its text, or text alone.
+/// A page of lessons.
 pub(in crate::discord) enum LearnPage {
-    /// A lesson.
+    /// One lesson, with its board and controls.
     Lesson(Box<Composer>),
-    /// A list.
+    /// A list of games or lessons, without a picture.
     List(OutgoingMessage),
 }
 
@@ -38,7 +38,7 @@ impl LearnPage {
     }
 }
 
-/// Where somebody goes on: in a game that is named, in the one where they were, or with the list of games.
+/// The player's next lesson: in the named game, else in the game of their last one, else the list of games.
 pub(in crate::discord) async fn go_on(app: &App, me: PlayerId, game: Option<&str>) -> Result<LearnPage, Failure> {
     let progress = app.lesson_progress(me).await?;
     let learnt = match game {

@@ -49,7 +49,7 @@ pub(in crate::discord) fn my_moves(table: &Table, player: PlayerId, page: u16) -
     Ok(move_list(&TableSummary::from(table), &*view, &moves, page))
 }
 
-/// What a player is told when they have just played, and what a newcomer is told of it.
+/// The answer to a player's own move, with a newcomer's tip below it.
 pub(in crate::discord) fn played(change: &Change, caller: &Caller, tip: Option<&str>) -> String {
     let done = change.entries.first().and_then(LogEntry::action);
     let action = done.map(|done| done.action.as_str()).unwrap_or_default();

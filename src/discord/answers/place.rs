@@ -1,4 +1,4 @@
-//! Where a table can be: what its channel must allow the bot and whoever asks.
+//! The channels where a table can be opened: what they must allow the bot and the caller.
 
 use serenity::model::channel::ChannelType;
 use serenity::model::permissions::Permissions;
@@ -28,8 +28,8 @@ fn home_channel(caller: &Caller) -> Result<ChannelId, Failure> {
     Err(Failure::refused(refused))
 }
 
-/// The lobby is a post with a thread, so the place must allow both. Permissions in a thread are those of its channel. Where
-/// the table would be.
+/// The channel of a new table's lobby. The lobby is a post with a thread, so the channel must allow both; a thread has
+/// its channel's permissions.
 pub(in crate::discord) fn check_place(caller: &Caller) -> Result<ChannelId, Failure> {
     let home = home_channel(caller)?;
     check_own_rights(caller)?;
@@ -56,7 +56,7 @@ fn check_own_rights(caller: &Caller) -> Result<(), Failure> {
     ))
 }
 
-/// A rematch is posted where the game was: whoever asks for it must be there, and must be allowed to open it.
+/// Checks that a rematch is asked for where the game was played, by a caller who may open it there.
 pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> Result<(), Failure> {
     if caller.visitor().from.is_some_and(|from| from.sees(&old.place)) {
         return check_own_rights(caller);
@@ -65,7 +65,7 @@ pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> R
     Err(Failure::refused(format!("A rematch is opened where the game was played: ask for it in <#{place}>.")))
 }
 
-/// Where a game that has lost its place could go on: here, if a table could be opened here.
+/// A new place for a game that has lost its own: this channel, if a table could be opened here.
 pub(in crate::discord) fn new_place(caller: &Caller) -> Result<FallbackPlace, Failure> {
     let channel = check_place(caller)?;
     let guild = caller.guild.ok_or_else(|| Failure::refused("Press this in a channel of the game's server."))?;

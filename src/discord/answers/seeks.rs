@@ -6,7 +6,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::present::seeking;
 use table::GuildId;
 
-/// What somebody looks for, and who waits.
+/// The caller's own seeks, and those of others in the server.
 pub(in crate::discord) async fn seeking_here(app: &App, caller: &Caller) -> Result<OutgoingMessage, Failure> {
     let (mine, others) = app.seeks_around(server(caller)?, caller.player.id).await?;
     Ok(seeking(&mine, &others))

@@ -5,7 +5,7 @@ use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::present::{standings_picture, standings_text};
 
-/// Who asks; a tournament is a server's.
+/// The caller as an entrant or organiser. Refuses outside a server.
 pub(in crate::discord) fn tournament_caller(caller: &Caller) -> Result<TournamentCaller, Failure> {
     let outside = || Failure::refused("A tournament is a server's: use /tournament there.");
     let from = caller.visitor().from.ok_or_else(outside)?;

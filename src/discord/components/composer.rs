@@ -103,7 +103,8 @@ async fn plays_at_once(press: ComponentPress<'_>, view: &dyn AnyView, action: &s
     Ok(!view.asks_first(action) && press.app.settings(press.caller.player.id).await?.at_once)
 }
 
-/// What a press has played it does not play twice: when it comes again the game has moved on by it, and it is answered as it was.
+/// Repeats the answer of a press that has played already: Discord may deliver it twice, and the second finds the game
+/// moved on.
 async fn once(
     press: ComponentPress<'_>,
     table: TableId,
@@ -178,7 +179,7 @@ pub(super) async fn ask(press: ComponentPress<'_>, (id, seen): SeenTable) -> Res
     .into())
 }
 
-/// What could be typed now: a set-up of one's own colours, a move that is there.
+/// An example for the form: a ready-made set-up, or a legal move.
 fn example(view: &dyn AnyView, about: &About) -> String {
     let ready = view.ready_made().into_iter().map(|(_, action)| action).next();
     let legal = || match view.frame().viewer {

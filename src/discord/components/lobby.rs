@@ -72,9 +72,12 @@ pub(super) async fn word(
 ) -> Result<InteractionAnswer, Failure> {
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
     let word = DisplayName::read(typed);
-    let word = word.ok_or_else(|| Failure::refused("I can't read any letters in that. Press *Add a word* to try again."))?;
+    let word =
+        word.ok_or_else(|| Failure::refused("I can't read any letters in that. Press *Add a word* to try again."))?;
     let command = Command::Lobby(LobbyCommand::Word(press.caller.player.id, word));
-    let say = |_: &Change| "Your word is in the dice; the lobby shows it. It can be changed until the game starts.".to_owned();
+    let say = |_: &Change| {
+        "Your word is in the dice; the lobby shows it. It can be changed until the game starts.".to_owned()
+    };
     let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }

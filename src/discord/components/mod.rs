@@ -1,4 +1,4 @@
-//! What buttons, menus and modals do.
+//! Answers to buttons, menus and modals.
 
 mod board;
 mod card;

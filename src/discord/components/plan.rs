@@ -61,13 +61,8 @@ pub(super) async fn withdraw(press: ComponentPress<'_>, table: TableId) -> Resul
 
 pub(super) async fn choose_myself(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let me = press.caller.player.id;
-    carry_out(
-        press,
-        table,
-        PlayCommand::LeaveToLot(me, WhoChooses::Player),
-        "You choose again from your next turn.",
-    )
-    .await
+    carry_out(press, table, PlayCommand::LeaveToLot(me, WhoChooses::Player), "You choose again from your next turn.")
+        .await
 }
 
 /// Before all of somebody's small actions are left to the lot they are asked once.

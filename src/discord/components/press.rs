@@ -84,7 +84,7 @@ async fn at_table(
     }
 }
 
-/// Answers a modal.
+/// Answers a form that was filled in.
 pub(in crate::discord) async fn form(
     press: ComponentPress<'_>,
     id: FormId,

@@ -1,4 +1,4 @@
-//! The buttons on the way to somebody to play with. What they open keeps to the same rules as `/new`.
+//! The buttons that lead to an opponent. The game opens by the same rules as with `/new`.
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
@@ -21,7 +21,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
     let message = match button {
         SeekButton::Begin => seeking_here(press.app, press.caller).await?,
         SeekButton::Game(id) => {
-            // Whoever can't open a table here hears it now, and not after two questions.
+            // A caller who can't open a table here is told now, before two questions.
             check_place(press.caller)?;
             let game = find(&id)?;
             let (least, most) = game.about().seats;
@@ -58,7 +58,7 @@ async fn pace(
     Ok(how_fast((game.about(), seats), usual, terms))
 }
 
-/// The same as somebody else wants. Where they want it no more, or it is the caller's own, that is said.
+/// Answers somebody else's seek. Refuses if it is the caller's own, or no longer waits.
 async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Result<OutgoingMessage, Failure> {
     let late = || Failure::refused("That game has its players, or is no longer wanted. /seek looks for another.");
     let wanted = press.app.seek_asked(guild, asked).await?.ok_or_else(late)?;

@@ -5,7 +5,7 @@ use crate::app::Preferences;
 /// Whether the board comes with the same in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardWords {
-    /// They come along.
+    /// The words stand below the board.
     Beside,
     /// They wait behind a button.
     Behind,

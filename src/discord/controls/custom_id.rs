@@ -1,5 +1,5 @@
-//! The ids that buttons, menus and modals carry: what to do, at which table, and what was chosen so far. At most 100
-//! characters (Discord). They hold nothing that their reader does not see in plain words beside them.
+//! The ids of buttons, menus and modals: the action, the table, and the choices so far, in at most 100 characters
+//! (Discord). They hold nothing that their reader does not see in plain words beside them.
 
 use super::board_words::BoardWords;
 use super::leaderboard_button::LeaderboardButton;
@@ -14,82 +14,82 @@ use table::{EntryNo, OfferId, Proposal, TableId};
 /// Discord's limit for a custom id, in characters.
 pub const MAX_CUSTOM_ID: usize = 100;
 
-/// What a button, menu or modal does.
+/// The action of a button, menu or modal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CustomId {
-    /// Sit down.
+    /// Takes a free seat in a lobby.
     Join(TableId),
-    /// Stand up.
+    /// Leaves a seat in a lobby, or declines a challenge.
     Leave(TableId),
-    /// Begin.
+    /// Starts the game of a lobby.
     Start(TableId),
-    /// Close a lobby.
+    /// Closes a lobby for everybody.
     Close(TableId),
     /// Show a game's rules.
     Rules(String),
-    /// Show my view.
+    /// Shows the presser's own view.
     View(TableId),
-    /// Open the composer.
+    /// Opens the composer at its first choice.
     Move(TableId),
     /// A composer at an entry of the log with these picks, at a page of its menus.
     Compose {
-        /// The table.
+        /// The table of the composer.
         table: TableId,
         /// The end of the log when the player saw the board.
         seen: EntryNo,
-        /// What was chosen so far.
+        /// The choices so far, each in the game's notation.
         picks: Vec<String>,
         /// The page of the menus.
         page: u8,
-        /// Which of the control's siblings it is; ids within a message are distinct.
+        /// The control's number among its siblings: ids within a message are distinct.
         slot: u8,
     },
     /// A random complete action to look at; the number of the press.
     Random {
-        /// The table.
+        /// The table of the composer.
         table: TableId,
         /// The end of the log when the player saw the board.
         seen: EntryNo,
-        /// How many were shown before.
+        /// The number of actions shown before.
         press: u8,
     },
     /// The rest of a set-up drawn by lot, to look at; the number of the press.
     Lot {
-        /// The table.
+        /// The table of the composer.
         table: TableId,
         /// The end of the log when the player saw the board.
         seen: EntryNo,
-        /// What was chosen by hand.
+        /// The choices made by hand.
         picks: Vec<String>,
-        /// How many were shown before.
+        /// The number of drawings shown before.
         press: u8,
     },
     /// A menu of ready-made actions.
     Ready {
-        /// The table.
+        /// The table of the composer.
         table: TableId,
         /// The end of the log when the player saw the board.
         seen: EntryNo,
     },
     /// Open the modal for plain notation; also the modal itself.
     Type {
-        /// The table.
+        /// The table of the composer.
         table: TableId,
         /// The end of the log when the player saw the board.
         seen: EntryNo,
     },
     /// Look at this action before it is played; without one, at that which was chosen from the menu.
     Look {
-        /// The table.
+        /// The table of the composer.
         table: TableId,
         /// The end of the log when the player saw the board.
         seen: EntryNo,
         /// The action in canonical notation.
         action: String,
     },
-    /// Play this action.
+    /// Plays this action, as the composer's last step.
     Confirm {
-        /// The table.
+        /// The table of the composer.
         table: TableId,
         /// The end of the log when the player saw the board.
         seen: EntryNo,
@@ -108,38 +108,38 @@ pub enum CustomId {
     Sit(TableId),
     /// The board of an earlier step, through these eyes, perhaps in words too.
     Step {
-        /// The table.
+        /// The table of the replay.
         table: TableId,
-        /// How many steps the game had come.
+        /// The step, counted from 0 at the start of the game.
         step: u32,
-        /// Whose eyes.
+        /// The viewer whose board it is.
         eyes: Viewer,
         /// Whether the words come along.
         words: BoardWords,
     },
     /// The board at a turning point of a game, through the eyes of whose turn it was, with what was better marked.
     TurningPoint {
-        /// The table.
+        /// The table of the review.
         table: TableId,
-        /// How many steps the game had come.
+        /// The step, counted from 0 at the start of the game.
         step: u32,
-        /// Whose turn it was.
+        /// The seat whose turn it was.
         seat: u8,
-        /// What was better, in canonical notation.
+        /// The better action, in canonical notation.
         better: String,
     },
     /// A page of the list of moves.
     Moves {
-        /// The table.
+        /// The table of the list.
         table: TableId,
         /// The page, from 0.
         page: u16,
     },
     /// Give this standing order; without one, ask about that which was chosen from the menu.
     Order {
-        /// The table.
+        /// The table of the order.
         table: TableId,
-        /// The order.
+        /// The order in the game's notation; empty in the menu's own id.
         order: String,
     },
     /// Show my view; the number tells the message from others.
@@ -150,24 +150,24 @@ pub enum CustomId {
     Agree(TableId, OfferId),
     /// Say no to it, or withdraw it.
     Disagree(TableId, OfferId),
-    /// Something about lessons.
+    /// A button or menu of lessons.
     Learn(LearnButton),
-    /// Something on the way to a table.
+    /// A button on the way to a new table.
     Play(PlayButton),
-    /// Something on the way to somebody to play with.
+    /// A button on the way to an opponent.
     Seek(SeekButton),
     /// The tables here with a free seat.
     OpenSeats,
     /// The table that has waited for me longest.
     NextTable,
-    /// Something of a tournament.
+    /// A button of a tournament's posts.
     Tournament(TournamentButton),
-    /// Something that needs no more than the table.
+    /// A button that needs no more than its table.
     Table(TableButton, TableId),
 }
 
 impl CustomId {
-    /// Its text.
+    /// The id's text on the wire.
     #[must_use]
     pub fn text(&self) -> String {
         match self {

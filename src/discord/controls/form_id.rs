@@ -17,7 +17,7 @@ pub enum FormId {
     },
     /// An answer to a lesson in plain notation.
     Lesson {
-        /// The game's id.
+        /// The game's id in the registry.
         game: String,
         /// The lesson's key within the game.
         key: String,

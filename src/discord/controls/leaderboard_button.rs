@@ -5,7 +5,7 @@ use rating::Method;
 /// A page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardButton {
-    /// The game's id.
+    /// The game's id in the registry.
     pub game: String,
     /// For two or for several.
     pub method: Method,
@@ -14,13 +14,13 @@ pub struct LeaderboardButton {
 }
 
 impl LeaderboardButton {
-    /// Its text.
+    /// The button's text, after the word `leaders:`.
     #[must_use]
     pub fn text(&self) -> String {
         format!("{}:{}:{}", self.game, self.method.word(), self.page)
     }
 
-    /// Reads a text.
+    /// Reads the text after `leaders:`; `None` for an unknown game or scale.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.splitn(3, ':');

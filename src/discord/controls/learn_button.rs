@@ -1,6 +1,6 @@
-//! What the buttons and menus of lessons do, and the ids that they carry.
+//! The buttons and menus of lessons, and their text in custom ids.
 
-/// What a control of a lesson does. A game and a lesson are named by id and key.
+/// A control of a lesson. A game and a lesson are named by id and key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LearnButton {
     /// Go on where I was.
@@ -9,7 +9,7 @@ pub enum LearnButton {
     Games,
     /// The chosen game, where I was in it: a menu.
     Game,
-    /// A game's lessons.
+    /// The lessons of a game.
     List(String),
     /// The chosen lesson of a game: a menu.
     Of(String),
@@ -17,13 +17,13 @@ pub enum LearnButton {
     At(String, String),
     /// A composer at a lesson with these picks, at a page of its menus.
     Compose {
-        /// The lesson.
+        /// The lesson, by game and key.
         at: (String, String),
-        /// What was chosen so far.
+        /// The choices so far, each in the game's notation.
         picks: Vec<String>,
         /// The page of the menus.
         page: u8,
-        /// Which of the control's siblings it is.
+        /// The control's number among its siblings.
         slot: u8,
     },
     /// Open the modal for plain notation; also the modal itself.

@@ -1,14 +1,14 @@
-//! What the buttons on the way to a table do, and the ids that they carry: with whom, which game, how many.
+//! The buttons on the way to a new table, and their text in custom ids: company, game, seats, level.
 
 /// With whom somebody wants to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Company {
-    /// One other person.
+    /// One other person, for a game of two.
     Two,
-    /// Several.
+    /// Two or more other people.
     More,
-    /// The computer.
+    /// The computer in every other seat.
     Computer,
 }
 
@@ -22,10 +22,10 @@ impl Company {
     }
 }
 
-/// What a button does. A game is named by its id.
+/// A step on the way to a table. A game is named by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayButton {
-    /// What do you feel like?
+    /// The first question: with whom?
     Begin,
     /// The games for this company.
     With(Company),

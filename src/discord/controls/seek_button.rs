@@ -1,13 +1,13 @@
-//! What the buttons on the way to somebody to play with do, and the ids that they carry: which game, how many, how fast.
+//! The buttons on the way to an opponent, and their text in custom ids: game, seats, time per move, terms.
 
 use crate::app::SeekTerms;
 
-/// What a button does. A game is named by its id.
+/// A step on the way to an opponent. A game is named by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeekButton {
-    /// What do I look for, and who waits?
+    /// The first page: games to look for, and the seeks of others.
     Begin,
-    /// This game.
+    /// Looks for this game.
     Game(String),
     /// This game for so many.
     Seats(String, u8),
@@ -15,7 +15,7 @@ pub enum SeekButton {
     Terms(String, u8, SeekTerms),
     /// This game for so many, with so many hours for a move, with these terms: look for it.
     Look(String, u8, u32, SeekTerms),
-    /// What the seek of this number wants.
+    /// Answers the seek of this number.
     Answer(i64),
     /// Look for this game no longer.
     Stop(String),

@@ -1,6 +1,6 @@
 //! Buttons that need no more than their table, and their words on the wire.
 
-/// What is said with one button.
+/// A button that carries its table and one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum TableButton {
@@ -14,16 +14,16 @@ pub enum TableButton {
     Grant,
     /// End it: a player's time is up.
     Claim,
-    /// Keep my seat.
+    /// Keeps the presser's seat, which is on offer.
     Keep,
     /// Call the game off.
     Abort,
-    /// Play it again.
+    /// Opens a rematch with the same people.
     Rematch,
     /// Confirm my conditional moves.
     #[strum(serialize = "arm")]
     ConfirmConditional,
-    /// Withdraw them.
+    /// Withdraws the presser's conditional moves.
     #[strum(serialize = "unplan")]
     WithdrawConditional,
     /// Offer my seat to anyone.
@@ -36,7 +36,7 @@ pub enum TableButton {
     GivePlace,
     /// Look at the card of a game.
     Card,
-    /// Show it here.
+    /// Posts the card in this channel.
     #[strum(serialize = "show")]
     ShowCard,
     /// Show me how the game ended.
@@ -45,7 +45,7 @@ pub enum TableButton {
     InWords,
     /// Ask whether the lot should draw the rest of my small actions.
     LeaveToLot,
-    /// Let it.
+    /// Confirms that the rest is drawn at random.
     #[strum(serialize = "draw-for-me")]
     ConfirmLot,
     /// Choose them myself again.

@@ -1,12 +1,12 @@
-//! What the buttons of a tournament's posts do, and the ids that they carry.
+//! The buttons of a tournament's posts, and their text in custom ids.
 
 use crate::app::TournamentId;
 use table::TableId;
 
-/// What a button does.
+/// A button of a tournament's posts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TournamentButton {
-    /// Sign up.
+    /// Signs the presser up.
     Join(TournamentId),
     /// Take part no more.
     Leave(TournamentId),

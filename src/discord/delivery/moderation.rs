@@ -29,7 +29,8 @@ impl Sender {
         }
     }
 
-    /// One direct message, by the row's nonce. Whoever takes none hears it when they next ask for what they may not do.
+    /// Sends one direct message under the row's nonce. Closed direct messages are no error: the next refused request
+    /// tells the person.
     async fn tell_alone(&self, row: &Row, player: PlayerId, text: String) -> Result<Delivered, DeliveryError> {
         let channel = self.dm_channel(player).await?;
         let message = OutgoingMessage::text(text);

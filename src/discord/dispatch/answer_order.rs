@@ -1,5 +1,5 @@
-//! Which answer is the newest for each private message, so that a picture that is painted late never replaces what a newer
-//! answer shows. It knows neither pictures nor Discord: edits are futures to it.
+//! The newest answer of each private message, so that a picture painted late never replaces a newer answer. It knows
+//! neither pictures nor Discord: edits are futures to it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use tokio::sync::oneshot;
 
-    /// What stands in a message: the picture that was put there last.
+    /// A message's content: the picture put there last.
     type Shown = Arc<Mutex<&'static str>>;
 
     fn put(shown: &Shown, picture: &'static str) -> impl Future<Output = ()> + use<> {

@@ -1,5 +1,5 @@
-//! From an interaction to its answer on the wire, whichever door it came by: at once in the response of an HTTP request, or
-//! by a callback; then what follows, a picture, a replay or a review.
+//! From an interaction to its answer on the wire, by either door: in the response of an HTTP request, or by a callback.
+//! Pictures, replays and reviews follow.
 
 use std::time::Instant;
 
@@ -25,7 +25,7 @@ use crate::metrics::AnswerOutcome;
 use crash::crash_point;
 use discord_rest::Rest;
 
-/// What turns interactions into answers.
+/// Turns interactions into answers.
 #[derive(Clone)]
 pub(in crate::discord) struct Answering {
     pub app: App,
@@ -41,10 +41,10 @@ struct OpenInteraction {
     id: InteractionId,
     token: String,
     caller: Caller,
-    /// By what it is counted.
+    /// The label under which metrics count it.
     label: &'static str,
     began: Instant,
-    /// Where the first answer goes if it can go at once; nobody waits there for one that came by the gateway.
+    /// The listener for an answer that can go at once; the gateway has none.
     promise: AnswerPromise,
 }
 
@@ -73,7 +73,7 @@ impl Answering {
 
     fn spawn(&self, interaction: Interaction, promise: AnswerPromise) {
         let this = self.clone();
-        // What is written meanwhile belongs to this interaction.
+        // Log lines within this span belong to the interaction.
         let around = debug_span!("answering");
         self.tasks.spawn(async move { Box::pin(this.answer(interaction, promise)).await }.instrument(around));
     }
@@ -116,7 +116,7 @@ impl Answering {
         self.follow_up(response, answer, &ordered, Customer::Person(open.caller.player.id)).await;
     }
 
-    /// What follows an answer: its replay, its review or its picture.
+    /// Sends the parts that follow an answer: its replay, its review or its picture.
     async fn follow_up(
         &self,
         response: OriginalResponse<'_>,
@@ -165,7 +165,8 @@ async fn remove_picture(response: OriginalResponse<'_>, ordered: &OrderedAnswer)
     }
 }
 
-/// What an interaction is remembered by; completions come with every key and change nothing.
+/// The key under which an interaction is remembered; `None` for completions, which come with every keystroke and change
+/// nothing.
 fn remembered(interaction: &Interaction) -> Option<i64> {
     (!matches!(interaction, Interaction::Autocomplete(_))).then(|| signed(interaction.id()))
 }

@@ -5,16 +5,16 @@ use std::time::Duration;
 use crate::discord::interaction::InteractionRequest;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 
-/// How long an answer may take; Discord waits three seconds, and the network takes its part (Discord: "Responding to an
+/// Longest time for an answer. Discord waits three seconds, and the network takes its part (Discord: "Responding to an
 /// Interaction").
 const ANSWER_DEADLINE: Duration = Duration::from_millis(2_400);
-/// How long the work goes on after the deadline, before it is dropped.
+/// Further time for the work after the deadline, before it is dropped.
 const OVERTIME: Duration = Duration::from_secs(20);
 
 const SLOW: &str = "My records are slow right now, so I don't know yet whether this worked. Please look at the board in a \
     minute before you try again.";
 
-/// What is said when there is no time left.
+/// The answer at the deadline: that the work is slow.
 pub(in crate::discord) fn timeout_answer(request: &InteractionRequest) -> InteractionAnswer {
     match request {
         InteractionRequest::Autocomplete { .. } => Callback::Choices(Vec::new()).into(),
@@ -22,8 +22,7 @@ pub(in crate::discord) fn timeout_answer(request: &InteractionRequest) -> Intera
     }
 }
 
-/// Does the work. If it misses the deadline, `on_timeout` is done beside it, the work goes on for a while, and its result
-/// is dropped.
+/// Does the work. At the deadline it runs `on_timeout`, lets the work go on for `OVERTIME`, and drops its result.
 pub(in crate::discord) async fn with_deadline<T>(
     work: impl Future<Output = T>,
     on_timeout: impl Future<Output = ()>,

@@ -9,7 +9,7 @@ use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::{commands, components};
 use crate::metrics::{AnswerOutcome, BUTTON};
 
-/// By what a request is counted: a command by its own name, everything else by its kind.
+/// The label under which metrics count a request: a command's own name, or the kind of anything else.
 pub(in crate::discord) fn label(request: &InteractionRequest) -> &'static str {
     match request {
         InteractionRequest::Command { name, .. } => commands::find(name).map_or("unknown", |command| command.name),

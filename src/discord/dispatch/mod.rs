@@ -1,4 +1,4 @@
-//! From an interaction to its answer on the wire, whichever door it came by, and what follows the answer. It knows no command.
+//! From an interaction to its answer on the wire, by either door, and the parts that follow. It knows no command.
 
 mod answer_order;
 mod answering;

@@ -12,7 +12,7 @@ use discord_rest::{Policy, Rest, RestError};
 pub(in crate::discord) struct OriginalResponse<'a> {
     pub(in crate::discord) rest: &'a Rest,
     pub(in crate::discord) application: ApplicationId,
-    /// The interaction's token.
+    /// The interaction's token, valid for 15 minutes.
     pub(in crate::discord) token: &'a str,
 }
 

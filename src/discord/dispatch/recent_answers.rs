@@ -1,6 +1,5 @@
-//! The answers of the last interactions, so that one that comes again, at the same process, is not carried out again and
-//! gets the answer of the first. Knows neither Discord nor what is answered. What comes again at another process is known
-//! by the database.
+//! The answers of recent interactions, so that one delivered twice to the same process is carried out once and answered
+//! alike. It knows neither Discord nor an answer's content. The database knows repeats at other processes.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -72,7 +71,7 @@ impl AnswerPromise {
         self.has_listener
     }
 
-    /// What will be given.
+    /// A handle that waits for the promised answer.
     pub(in crate::discord) fn answer(&self) -> RepeatedAnswer {
         RepeatedAnswer(self.answer.subscribe())
     }
@@ -90,7 +89,7 @@ impl AnswerPromise {
 }
 
 impl RepeatedAnswer {
-    /// Waits for the answer; `None` if whoever promised it has gone without giving one.
+    /// Waits for the answer; `None` if the promise was dropped without one.
     pub(in crate::discord) async fn wait(mut self) -> Option<InlineAnswer> {
         self.0.wait_for(Option::is_some).await.ok().and_then(|given| given.clone())
     }

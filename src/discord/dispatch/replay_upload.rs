@@ -11,7 +11,7 @@ use crate::discord::present::{ending_alt, ending_message, replay_alt, replay_fil
 use discord_rest::RestError;
 use picture::MAX_ANIMATION_BYTES;
 
-/// How large a replay may be, in bytes: as ever, and for places that take less.
+/// Sizes of a replay to try, in bytes: the usual one, then smaller ones for servers that accept less.
 const LIMITS_BYTES: [usize; 3] = [MAX_ANIMATION_BYTES, MAX_ANIMATION_BYTES / 4, MAX_ANIMATION_BYTES / 16];
 
 /// Draws a replay and puts it into the answer.

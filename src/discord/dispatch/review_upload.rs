@@ -1,5 +1,5 @@
-//! A review that was promised: thought out, and put into the private answer that promised it. It is kept for a while, so that
-//! whoever asks again after a failure is answered soon.
+//! Computes a review and puts it into the private answer that announced it. The application caches it, so asking again
+//! after a failure is quick.
 
 use tracing::{error, warn};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio_util::task::TaskTracker;
 
-/// How long a shutdown waits for answers: a little longer than Discord does.
+/// Longest wait at shutdown for answers: a little longer than Discord's own.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Answers under way. Cheap to clone.
@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(in crate::discord) struct Tasks(TaskTracker);
 
 impl Tasks {
-    /// Runs an answer.
+    /// Runs an answer in a task of its own, which a shutdown waits for.
     pub(in crate::discord) fn spawn(&self, answer: impl Future<Output = ()> + Send + 'static) {
         self.0.spawn(answer);
     }

@@ -6,10 +6,10 @@ use serenity::model::permissions::Permissions;
 use crate::app::{RoleId, Visitor, Whereabouts};
 use table::{ChannelId, GuildId, Player};
 
-/// Who asks, and where.
+/// The person behind an interaction, with their place and rights there.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Who.
+    /// The person, under the name that others see.
     pub player: Player,
     /// The interaction's id: the key under which what it asks is done once.
     pub interaction: i64,
@@ -19,20 +19,20 @@ pub struct Caller {
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// A thread's channel.
+    /// The channel of the thread; `None` outside a thread.
     pub parent: Option<ChannelId>,
-    /// What kind of channel or thread it is, if that was told.
+    /// The kind of channel or thread; `None` if Discord left it out.
     pub channel_kind: Option<ChannelType>,
-    /// What the bot may do there.
+    /// The bot's permissions there; `None` if Discord left them out.
     pub permissions: Option<Permissions>,
-    /// What the caller may do there; nothing outside a server.
+    /// The caller's permissions there; none outside a server.
     pub own_permissions: Permissions,
     /// Their roles in the server.
     pub roles: Vec<RoleId>,
 }
 
 impl Caller {
-    /// Who asks, and from where: the key to the tables that they may see.
+    /// The caller and their place: the key to the tables that they may see.
     #[must_use]
     pub fn visitor(&self) -> Visitor {
         let from = self.guild.map(|guild| Whereabouts { guild, channel: self.channel, parent: self.parent });

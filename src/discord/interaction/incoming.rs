@@ -1,4 +1,4 @@
-//! What a person asks, out of an interaction. Knows serenity's models and nothing of the answer.
+//! Reads serenity's interactions into a caller and a request. It knows nothing of the answer.
 
 use serenity::model::application::{
     ActionRowComponent, CommandDataOptionValue, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,

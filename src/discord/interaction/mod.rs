@@ -1,4 +1,4 @@
-//! What a person asks: serenity's interactions, read into a caller and a request. It knows nothing of answers.
+//! A person's request: serenity's interactions, read into a caller and a request. It knows nothing of answers.
 
 mod caller;
 mod incoming;

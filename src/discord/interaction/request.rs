@@ -8,19 +8,19 @@ use table::{ChannelId, Player};
 pub enum ArgumentValue {
     /// A text or a choice.
     Text(String),
-    /// A whole number.
+    /// A whole number, of Discord's type INTEGER.
     Number(i64),
-    /// A truth value.
+    /// True or false, of Discord's type BOOLEAN.
     Flag(bool),
     /// A person, and how they stand to the server.
     User(Player, Standing),
-    /// A channel.
+    /// A channel of the server.
     Channel(ChannelId),
     /// A role, and whether anybody may mention it.
     Role(RoleId, Mentionable),
 }
 
-/// How a person who is named stands to the server where they are named.
+/// A named person's membership in the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// They are in it.
@@ -34,18 +34,18 @@ pub enum Standing {
 /// Whether a role can be called by the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mentionable {
-    /// By everybody.
+    /// Everybody may mention it, the bot included.
     Yes,
     /// Only with a permission that the bot does not ask for.
     No,
 }
 
-/// What is asked.
+/// A request: a command, a completion, a press or a form.
 #[derive(Clone, Debug)]
 pub enum InteractionRequest {
-    /// A slash command.
+    /// A slash command, complete.
     Command {
-        /// Its name.
+        /// The command's name, without the slash.
         name: String,
         /// The subcommand, if it has one.
         sub: Option<String>,
@@ -54,29 +54,29 @@ pub enum InteractionRequest {
     },
     /// Completion of an option.
     Autocomplete {
-        /// The command's name.
+        /// The command's name, without the slash.
         name: String,
         /// The option that is being typed.
         focused: String,
-        /// What was typed so far.
+        /// The text typed so far; it may be empty.
         typed: String,
-        /// The other options.
+        /// The other options that are filled in.
         options: Vec<(String, ArgumentValue)>,
     },
     /// A button or menu.
     Component {
-        /// Its custom id.
+        /// The control's custom id, unread.
         id: String,
         /// The chosen values of a menu.
         values: Vec<String>,
         /// Whether it stands in a message that only the caller sees.
         private: bool,
     },
-    /// A modal.
+    /// A modal that was submitted.
     Modal {
-        /// Its custom id.
+        /// The modal's custom id, unread.
         id: String,
-        /// Its inputs.
+        /// Its inputs by custom id, with their text.
         inputs: Vec<(String, String)>,
         /// Whether it was opened from a message that only the caller sees.
         private: bool,

@@ -1,4 +1,4 @@
-//! What is answered to an interaction: at once, and what may follow when a picture is painted.
+//! The answer to an interaction: its first callback, and the picture that may follow.
 
 use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
@@ -11,9 +11,9 @@ use crate::app::{ReplayRequest, ReviewRequest};
 /// A small file of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextFile {
-    /// Its name.
+    /// The file's name, with its extension.
     pub name: String,
-    /// What it holds.
+    /// The file's content, in UTF-8.
     pub text: String,
 }
 
@@ -32,14 +32,14 @@ pub enum Callback {
     Update(OutgoingMessage),
     /// Completions: what is shown, and what is taken.
     Choices(Vec<(String, String)>),
-    /// A modal.
+    /// A form that the caller fills in.
     Modal(ModalForm),
 }
 
-/// An answer.
+/// The whole answer to an interaction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InteractionAnswer {
-    /// At once.
+    /// The callback, sent within three seconds.
     pub callback: Callback,
     /// A picture that is added to the reply's message as soon as it is painted.
     pub picture: Option<OutgoingPicture>,

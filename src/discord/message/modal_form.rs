@@ -7,7 +7,7 @@ use crate::discord::controls::FormId;
 /// A modal with one input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModalForm {
-    /// Its custom id.
+    /// The custom id that comes back with the input.
     pub id: FormId,
     /// Its title, at most 45 characters.
     pub title: String,
@@ -17,7 +17,7 @@ pub struct ModalForm {
     pub placeholder: String,
     /// The most characters that may be typed, at most 4,000.
     pub longest: u16,
-    /// What is typed.
+    /// The kind of its input, with the text before.
     pub input: ModalInput,
 }
 
@@ -37,7 +37,7 @@ impl ModalForm {
     }
 }
 
-/// What is typed into a modal.
+/// The kind of a modal's input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModalInput {
     /// A line, which can't stay empty.

@@ -9,20 +9,20 @@ use table::PlayerId;
 
 /// Discord's limit for a message's text, in characters.
 pub const MAX_CONTENT: usize = 2_000;
-/// A message.
+/// A message to send, without its picture.
 #[derive(Clone, Debug, Default)]
 pub struct OutgoingMessage {
-    /// Its text.
+    /// The text, cut at 2,000 characters when it is sent.
     pub content: String,
-    /// Its embeds.
+    /// Embeds below the text, at most 10.
     pub embeds: Vec<CreateEmbed>,
     /// Its buttons and menus.
     pub rows: Vec<CreateActionRow>,
-    /// Who is called: nobody else is, whatever the text says.
+    /// The people it mentions; names in the text mention nobody.
     pub mentions: Vec<PlayerId>,
-    /// Which roles are called.
+    /// The roles that it mentions.
     pub roles: Vec<RoleId>,
-    /// Whether it comes without a sound: what is said beside the turns.
+    /// Whether it comes without a notification sound, as messages beside the turns do.
     pub silent: bool,
 }
 

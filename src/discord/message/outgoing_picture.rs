@@ -7,11 +7,11 @@ use name::clip;
 /// A picture to be painted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutgoingPicture {
-    /// What it shows.
+    /// The board, chart or list to paint.
     pub subject: PictureSubject,
     /// The file's name: the same for everybody who sees the same table at the same ply.
     pub file: String,
-    /// How it is wanted.
+    /// Colours and size of the picture.
     pub style: PictureStyle,
     /// The work, if it takes long: nobody has two at a time.
     pub work: Option<WorkInHand>,

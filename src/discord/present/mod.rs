@@ -1,5 +1,5 @@
-//! How things look in Discord: views and public facts in, messages out. Pure: no position, no clock, no IO. A message is
-//! a function of its reader's view and of nothing else.
+//! Messages and pictures as Discord shows them, made from views and public facts. Pure: no position, no clock, no IO. A
+//! message is a function of its reader's view and of nothing else.
 
 mod choosing;
 mod community;

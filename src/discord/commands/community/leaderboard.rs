@@ -10,13 +10,8 @@ use crate::discord::controls::LeaderboardButton;
 use crate::discord::message::{Callback, InteractionAnswer};
 use rating::Method;
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
-    name: "leaderboard",
-    about: "A game's ratings in this server",
-    shape,
-    run,
-    complete: None,
-};
+pub(in crate::discord::commands) const COMMAND: SlashCommand =
+    SlashCommand { name: "leaderboard", about: "A game's ratings in this server", shape, run, complete: None };
 
 fn shape(command: CreateCommand) -> CreateCommand {
     let game = CreateCommandOption::new(CommandOptionType::String, "game", "Which game").required(true);

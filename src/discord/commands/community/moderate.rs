@@ -23,7 +23,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
 const PLAYER: &str = "player";
 const REASON: &str = "reason";
 const HOURS: &str = "for";
-/// How long somebody can be muted, in hours.
+/// Lengths of a mute to choose from, in hours.
 const MUTES_HOURS: [u32; 6] = [1, 6, 24, 72, 168, 720];
 
 fn shape(command: CreateCommand) -> CreateCommand {
@@ -64,8 +64,8 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_option(sub("history", "Moderators' actions at a table").add_sub_option(table()))
 }
 
-/// Discord shows the command to moderators; a server can change that, so the right is looked at here too. A right in one
-/// channel reaches that channel's tables; whoever manages the server reaches all of them.
+/// The caller as a moderator. Discord shows the command to moderators, but a server can change that, so the permission
+/// is checked here too. A permission in one channel reaches that channel's tables; Manage Server reaches all.
 fn moderator(call: &CommandCall<'_>) -> Result<Moderator, Failure> {
     let caller = call.caller;
     let guild = caller.guild.ok_or_else(|| Failure::refused("Use /moderate in the server that it is about."))?;

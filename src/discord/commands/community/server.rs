@@ -46,13 +46,9 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_string_choice("the role called for open seats", CALL)
         .add_string_choice("the channels where tables may be opened", "channels")
         .add_string_choice("everything", "everything");
-    let span = CreateCommandOption::new(
-        CommandOptionType::String,
-        SPAN,
-        "How far back; if left out, the last 30 days",
-    )
-    .add_string_choice("the last 30 days", "month")
-    .add_string_choice("the last 365 days", YEAR);
+    let span = CreateCommandOption::new(CommandOptionType::String, SPAN, "How far back; if left out, the last 30 days")
+        .add_string_choice("the last 30 days", "month")
+        .add_string_choice("the last 365 days", YEAR);
     in_servers(command)
         .default_member_permissions(Permissions::MANAGE_GUILD)
         .add_option(sub("show", "This server's rules for tables"))
@@ -112,7 +108,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     })
 }
 
-/// What was given goes into the rules; all else stays.
+/// Puts the given options into the rules, and leaves the others.
 fn change(call: &CommandCall<'_>, rules: &mut ServerRules) -> Result<(), Failure> {
     match call.sub {
         Some("channels") => channels(call, rules)?,

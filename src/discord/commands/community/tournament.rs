@@ -32,7 +32,7 @@ const FORMATS: [(&str, &str, WishedFormat); 4] = [
     ("knock-out", "knock-out", WishedFormat::KnockOut),
     ("points tables", "points", WishedFormat::Points),
 ];
-/// What an organiser can decide, by the words of its choices.
+/// Results that an organiser can decide, by the words of the option's choices.
 const VERDICTS: [(&str, &str, MeetingVerdict); 4] = [
     ("won", "won", MeetingVerdict::Won),
     ("drew", "drew", MeetingVerdict::Drew),
@@ -100,7 +100,8 @@ fn new_shape() -> CreateCommandOption {
     let rounds = option(CommandOptionType::Integer, "rounds", "How many; if left out, the usual number")
         .min_int_value(1)
         .max_int_value(u64::from(MAX_ROUNDS));
-    let pace = option(CommandOptionType::Integer, "pace", "Time for a move; if left out, the server's usual, or 3 days");
+    let pace =
+        option(CommandOptionType::Integer, "pace", "Time for a move; if left out, the server's usual, or 3 days");
     let pace = PACES_HOURS.iter().fold(pace, |option, hours| {
         option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
     });
@@ -162,9 +163,8 @@ fn verdict(call: &CommandCall<'_>) -> Result<MeetingVerdict, Failure> {
 /// The tournament that is meant: the one that is named, else the one of this channel, else the only one.
 async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<StoredTournament, Failure> {
     if let Some(text) = call.arguments.text(WHICH) {
-        let unknown = || {
-            Failure::refused("No tournament has that id. `/tournament list` shows those of this channel and yours.")
-        };
+        let unknown =
+            || Failure::refused("No tournament has that id. `/tournament list` shows those of this channel and yours.");
         let id = TableId::parse(text.trim().trim_matches('`')).ok_or_else(unknown)?;
         return call.app.tournament(caller, TournamentId(id.0)).await;
     }

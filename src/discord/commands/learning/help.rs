@@ -14,7 +14,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     complete: None,
 };
 
-/// What only those who look after a server read about.
+/// Commands that only a server's staff reads about.
 const FOR_STAFF: [&str; 2] = ["server", "moderate"];
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
@@ -28,7 +28,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     })
 }
 
-/// What the caller can do next: at the table whose thread this is, else at the one that most wants them.
+/// The caller's next step: at the table of this thread, else at the one that needs them most.
 async fn next_thing(call: &CommandCall<'_>) -> Result<NextThing, Failure> {
     let me = call.caller.player.id;
     let here = call.app.visit_here(&call.caller.visitor()).await?.map(|table| TableListEntry {

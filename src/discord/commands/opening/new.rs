@@ -24,7 +24,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
 pub(in crate::discord::commands) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
 /// The banks to choose from, in days.
 const BANKS_DAYS: [u32; 7] = [1, 3, 7, 14, 30, 60, 90];
-/// How well a computer plays where nothing is said: as a player of a club does.
+/// The computer's level if none is chosen: a club player's.
 const DEFAULT_LEVEL: u8 = 2;
 /// The most people one can invite by name; a table has nine seats.
 const MAX_GUESTS: u8 = 8;
@@ -92,7 +92,7 @@ fn pace_option() -> CreateCommandOption {
     })
 }
 
-/// How the table is run, whatever its game.
+/// Options of the table's terms, the same for every game.
 fn terms_options(sub: CreateCommandOption) -> CreateCommandOption {
     let word = |name: &str, about: &str, choices: &[(&str, &str)]| {
         let option = CreateCommandOption::new(CommandOptionType::String, name, about);

@@ -5,7 +5,7 @@ use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::games;
 use table::Phase;
 
-/// The most lobbies that one look at the list has posted anew, should they be gone.
+/// Most lobbies whose lost posts one look at the list restores.
 const MAX_REPAIRED: usize = 3;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {

@@ -115,7 +115,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     })
 }
 
-/// What was given goes into the preferences; all else stays.
+/// Puts the given options into the preferences, and leaves the others.
 fn change(call: &CommandCall<'_>, preferences: &mut Preferences) -> Result<(), Failure> {
     let given = &call.arguments;
     let settings = &mut preferences.settings;

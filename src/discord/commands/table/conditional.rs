@@ -71,7 +71,7 @@ fn confirm(table: TableId) -> CreateButton {
         .style(ButtonStyle::Success)
 }
 
-/// What is played whatever the others do.
+/// The list of moves that are played whatever the others do.
 fn own_turns_words(own: &[&str]) -> String {
     match own {
         [first, others @ ..] if !others.is_empty() && others.iter().all(|other| other == first) => {

@@ -35,7 +35,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     let leaves = call.arguments.text(MOVE).is_some_and(|typed| typed.trim().eq_ignore_ascii_case(RESIGN));
-    // Whoever writes it as a move is asked once more, too.
+    // Resigning by notation asks for confirmation, too.
     if leaves { resign::run(call) } else { play(call) }
 }
 

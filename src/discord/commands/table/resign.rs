@@ -12,7 +12,7 @@ use table::Phase;
 pub(in crate::discord::commands) const COMMAND: SlashCommand =
     SlashCommand::on_a_table("resign", "Leave a game for good; you are asked once more", run);
 
-/// Asks once more.
+/// Asks for confirmation before the player leaves the game.
 pub(in crate::discord::commands) fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;

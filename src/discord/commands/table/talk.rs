@@ -1,4 +1,4 @@
-//! What players ask of each other: `/draw`, `/undo`, `/pause`, `/nudge`, `/abort`, `/substitute`, `/rematch`.
+//! Requests of players to each other: `/draw`, `/undo`, `/pause`, `/nudge`, `/abort`, `/substitute`, `/rematch`.
 
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;

@@ -61,7 +61,7 @@ impl ParentChannel {
         refused.forbidden() && self.needed_tag().is_some_and(|tag| tag.moderated)
     }
 
-    /// What the body of a new thread needs here, that begins with these words where it must begin with some.
+    /// Shapes the body of a new thread for this kind of channel, with `first` as the first message where it needs one.
     pub(in crate::discord::delivery) fn shape(&self, body: &mut Value, first: Value) {
         if !self.is_forum() {
             body["type"] = json!(if self.kind == ANNOUNCEMENT { ANNOUNCEMENT_THREAD } else { PUBLIC_THREAD });
@@ -87,7 +87,7 @@ struct ActiveThread {
 }
 
 impl Sender {
-    /// A channel's kind.
+    /// Asks Discord for the kind of a channel and its tags.
     pub(in crate::discord::delivery) async fn parent(&self, channel: KeptChannel) -> Result<ParentChannel, RestError> {
         self.rest.channel(channel_id(channel), Policy::Outbox).await
     }

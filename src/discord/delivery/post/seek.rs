@@ -36,7 +36,7 @@ impl Sender {
         Ok(Delivered::default())
     }
 
-    /// Remembers a seek's post. What is over by now, or forgotten, is changed at once: nobody else knows the post.
+    /// Remembers a seek's post, and changes it at once if the seek is over by now: no other row knows the post.
     async fn note_seek_post(
         &self,
         (guild, asked): (GuildId, i64),

@@ -1,5 +1,4 @@
-//! Questions lose their buttons when they are answered or open no more: posts in the thread, and what one person was asked
-//! privately. What they asked stays.
+//! Removes the buttons of questions that are answered or closed: posts in the thread, and private ones. The text stays.
 
 use serde_json::json;
 use serenity::model::id::{ChannelId, MessageId};
@@ -35,7 +34,7 @@ impl Sender {
             if let Some(channel) = self.channel_of(question.place).await? {
                 match self.edit(channel, question.message, &json!({ "components": [] })).await {
                     Ok(()) => {}
-                    // What is gone has no buttons, and where nobody can press there is nothing to take away.
+                    // A message that is gone, or can't be pressed, needs no edit.
                     Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() || error.dms_closed() => {}
                     Err(DeliveryError::Rest(error)) if error.thread_archived() || error.thread_locked() => {}
                     Err(error) => return Err(error),
@@ -47,7 +46,7 @@ impl Sender {
         Ok(Delivered::default())
     }
 
-    /// Where a question stands now; nowhere for whoever takes no direct messages any more.
+    /// The channel of a question; `None` for a person who takes no direct messages any more.
     async fn channel_of(&self, place: AskedWhere) -> Result<Option<ChannelId>, DeliveryError> {
         match place {
             AskedWhere::Channel(channel) => Ok(Some(channel_id(channel))),
@@ -75,7 +74,7 @@ fn is_same_place(one: AskedWhere, other: AskedWhere) -> bool {
     }
 }
 
-/// Where a post in this channel stands.
+/// The place of a post in this channel.
 pub(in crate::discord::delivery) fn in_channel(channel: ChannelId) -> AskedWhere {
     AskedWhere::Channel(kept_channel(channel))
 }

@@ -13,7 +13,7 @@ use game::Seat;
 use outbox::{Delivered, NewRow, Row};
 use table::{MessageId, NoticeKind, Phase, PlayerId, Table};
 
-/// What a new thread begins with where the old one was deleted.
+/// The first line of a thread that replaces a deleted one.
 const THREAD_REPLACED: &str = "-# This table's earlier thread is deleted or locked; the game goes on here.\n";
 
 impl Sender {

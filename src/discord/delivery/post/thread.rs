@@ -1,6 +1,5 @@
-//! A table's thread: made on the lobby's post, or on its own where that post or an earlier thread is gone; its people are
-//! admitted; it is kept awake while a clock runs, and left to sleep soon after the end. What is posted in it is made
-//! elsewhere.
+//! A table's thread: created on the lobby's post or on its own, joined by its players, kept awake while a clock runs,
+//! and archived soon after the end. It knows no post's content.
 
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
@@ -16,11 +15,11 @@ use game::Seat;
 use outbox::{Delivered, GiveUpReason};
 use table::{Phase, PlayerId, Table};
 
-/// How long a thread stays open without a message, in minutes: Discord's longest.
+/// Minutes without a message after which Discord archives a thread: the longest that it offers.
 pub(in crate::discord::delivery) const AUTO_ARCHIVE_MINUTES: u32 = 10_080;
 /// Another of Discord's spans, in minutes: to change the span counts as activity (Discord, "Threads").
 const OTHER_ARCHIVE_MINUTES: u32 = 4_320;
-/// How long the thread of a game that is over stays open: time to talk, and for a rematch.
+/// The same for the thread of a game that is over: time to talk, and for a rematch.
 const AFTER_THE_END_MINUTES: u32 = 1_440;
 
 /// Whether the thread in which a table was played is gone.
@@ -62,9 +61,8 @@ impl Sender {
         Ok(thread)
     }
 
-    /// Makes the players members of the thread whom its first post does not call, for they want no call there. The others
-    /// are admitted by that post itself, without a request and without a second call. A thread is public: whoever can't be
-    /// admitted finds it all the same, so no post waits for it.
+    /// Adds the players whom the first post does not mention, since they want no mention there. A mention adds the
+    /// others without a further request. The thread is public, so a failure stops nothing.
     pub(in crate::discord::delivery) async fn admit_quietly(&self, thread: ChannelId, table: &Table) {
         let summary = TableSummary::from(table);
         for seat in Seat::all(table.seat_count()).filter(|seat| !summary.thread_calls.contains(seat)) {
@@ -90,7 +88,7 @@ impl Sender {
             let body = json!({ "archived": false, "auto_archive_duration": minutes });
             match self.rest.edit_thread(channel_id(thread), &body, Policy::Outbox).await {
                 Ok(()) => {}
-                // Whoever is to move can't do it there.
+                // The player to move can't act in a locked thread.
                 Err(error) if error.thread_locked() => return Err(error.into()),
                 // Nothing is said here, so nothing is lost: the next post tells whether the thread is there.
                 Err(error) if has_no_say(&error) => return Ok(Delivered::default()),
@@ -100,11 +98,11 @@ impl Sender {
         Ok(Delivered::default())
     }
 
-    /// Wakes the thread of a table if it sleeps: whoever comes to it finds commands and buttons that work. What the player
-    /// is told does not wait for it.
+    /// Wakes the thread of a table if it is archived, so that its commands and buttons work. The answer does not wait
+    /// for it.
     ///
     /// # Errors
-    /// If it can't be woken: mostly that is nobody's concern.
+    /// If Discord refuses; most callers ignore that.
     pub(in crate::discord::delivery) async fn wake_thread(&self, table: &Table) -> Result<(), RestError> {
         let Some(thread) = table.place.thread else { return Ok(()) };
         let body = json!({ "archived": false });

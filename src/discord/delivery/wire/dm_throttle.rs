@@ -1,6 +1,6 @@
-//! How fast new direct-message channels are opened. Discord refuses whoever opens many in a short time (40003, "You are
-//! opening direct messages too fast") and does not say how many are too many: so they are opened at a pace, and after a
-//! refusal none for a while. Processes that share the token divide the pace. It knows no person.
+//! The pace of new direct-message channels. Discord refuses too many in a short time (40003, "You are opening direct
+//! messages too fast") without naming the number: they are opened at a fixed pace, and none for a while after a
+//! refusal. Processes that share the token divide the pace. It knows no person.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,7 @@ const REST_MS: i64 = 60_000;
 pub(in crate::discord::delivery) struct DmThrottle {
     /// Until when the time is spent for what was opened, in Unix milliseconds; it may lie ahead by a burst.
     spent_until_ms: Mutex<i64>,
-    /// How many processes open channels.
+    /// The number of processes that open channels.
     processes: Arc<AtomicU32>,
 }
 

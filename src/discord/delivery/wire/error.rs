@@ -58,7 +58,7 @@ impl DeliveryError {
         }
     }
 
-    /// What the outbox is to do with the row.
+    /// The verdict for the outbox: retry, or give up.
     pub(in crate::discord::delivery) fn verdict(self) -> DeliveryVerdict {
         match self {
             Self::Fault(reason) => DeliveryVerdict::Later { after_ms: None, untouched: true, reason },

@@ -1,4 +1,4 @@
-//! What a delivery reads of Discord's objects: no more than it needs.
+//! The fields of Discord's objects that a delivery reads.
 
 use serde::Deserialize;
 use serde_json::Value;

@@ -1,6 +1,6 @@
-//! Which of Discord's refusals are final. All others, those that Discord doesn't document among them, are tried again with
-//! longer and longer pauses: what is refused today by a slip of Discord's, or of whatever stands before it, may pass
-//! tomorrow. Codes and words: Discord's documentation, "Opcodes and Status Codes", "JSON".
+//! Discord's refusals that are final. All others, undocumented ones among them, are tried again with growing pauses:
+//! they may come from a slip of Discord's or of a proxy before it. Codes and words: Discord's documentation, "Opcodes
+//! and Status Codes", "JSON".
 
 use outbox::GiveUpReason;
 
@@ -36,7 +36,7 @@ pub(in crate::discord::delivery) fn final_reason(status: u16, code: u32) -> Opti
     by_code.or_else(|| (status == TOO_LARGE).then_some(GiveUpReason::Refused))
 }
 
-/// How long to wait at least before a refusal that passes is met again, in milliseconds.
+/// The least pause before a passing refusal is tried again, in milliseconds.
 pub(in crate::discord::delivery) fn least_wait_ms(code: u32) -> Option<i64> {
     PASSING.iter().find(|(known, ..)| *known == code).map(|(_, wait_ms, _)| *wait_ms)
 }

@@ -22,7 +22,7 @@ use table::{MessageId as KeptMessageId, PlayerId};
 const NONCE_HOLDS_MS: i64 = 60_000;
 /// A message without a sound: Discord's flag `SUPPRESS_NOTIFICATIONS` ("Message Flags").
 const SILENT: u32 = 1 << 12;
-/// How many of a channel's latest messages are searched for an earlier try's.
+/// A channel's latest messages that are searched for an earlier try's.
 const SEARCH_DEPTH: u8 = 50;
 
 /// Sends what deliveries make.
@@ -32,13 +32,13 @@ pub(in crate::discord::delivery) struct Sender {
     pub(in crate::discord::delivery) rest: Rest,
     /// The bot's own account.
     pub(in crate::discord::delivery) me: UserId,
-    /// How fast direct messages are opened.
+    /// The pace of new direct-message channels.
     pub(in crate::discord::delivery) openings: Arc<DmThrottle>,
 }
 
 impl Sender {
-    /// Creates a message, unless an earlier try did: `is_it` knows that one. What the earlier try said may hold no longer: then
-    /// it is brought up to date, so that what stands there is what is known to have been said.
+    /// Creates a message, unless an earlier try did: `is_it` recognises that one. An earlier message is brought up to
+    /// date, since its text may hold no longer.
     pub(in crate::discord::delivery) async fn create_once(
         &self,
         row: &Row,
@@ -130,7 +130,7 @@ impl Sender {
         }
     }
 
-    /// Edits a message.
+    /// Changes the fields that `body` names, and leaves the others.
     pub(in crate::discord::delivery) async fn edit(
         &self,
         channel: ChannelId,

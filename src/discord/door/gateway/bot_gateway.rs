@@ -1,5 +1,5 @@
-//! What Discord says of the gateway to a bot: its address, how many shards, how many identifies are left (Discord: "Get
-//! Gateway Bot"). It sends nothing.
+//! Discord's answer to "Get Gateway Bot": the gateway's address, the number of shards, the identifies left today. It
+//! sends nothing.
 
 use std::time::Duration;
 
@@ -13,25 +13,25 @@ use discord_rest::DISCORD;
 pub(in crate::discord) struct BotGateway {
     /// The address to connect to.
     pub url: String,
-    /// How many shards Discord wishes.
+    /// The number of shards that Discord recommends.
     pub shards: u32,
-    /// How many sessions may still be begun.
+    /// The budget of new sessions.
     pub session_start_limit: StartLimit,
 }
 
-/// How many sessions may be begun.
+/// The budget of new sessions (Discord: "Session Start Limit Object").
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub(in crate::discord) struct StartLimit {
-    /// How many are left.
+    /// Sessions that may still begin before the reset.
     pub remaining: u32,
-    /// When they are counted anew, in milliseconds from now.
+    /// Milliseconds until the budget is full again.
     reset_after: u64,
-    /// How many shards may identify at a time.
+    /// Shards that may identify within the same five seconds.
     pub max_concurrency: u32,
 }
 
 impl StartLimit {
-    /// When they are counted anew, from now.
+    /// Time until the budget is full again.
     pub(super) fn reset_after(self) -> Duration {
         Duration::from_millis(self.reset_after)
     }

@@ -1,8 +1,8 @@
-//! What a close code means that no new connection can mend (Discord: "Gateway Close Event Codes").
+//! Close codes after which no new connection helps (Discord: "Gateway Close Event Codes").
 
 use crate::discord::bot_error::BotError;
 
-/// What follows when Discord has closed a shard for good.
+/// The consequence of a final close code.
 #[derive(Debug)]
 pub(super) enum FatalClose {
     /// The bot has too few shards.

@@ -13,7 +13,7 @@ use crate::app::{App, Failure};
 use crate::discord::discord_id::{kept_channel, kept_guild};
 use crate::discord::dispatch::Answering;
 
-/// An event's content.
+/// The fields of an event that are read.
 #[derive(Deserialize)]
 struct Dispatch<T> {
     d: T,
@@ -32,7 +32,7 @@ struct ReadyUser {
     name: String,
 }
 
-/// Takes an event.
+/// Reads an event, and answers it if it is an interaction.
 pub(super) fn take(answering: &Answering, event: &str) {
     let Some(header) = GatewayEventDeserializer::from_json(event) else { return };
     match header.event_type() {
@@ -100,7 +100,7 @@ fn read<T: for<'a> Deserialize<'a>>(event: &str, kind: &str) -> Option<T> {
     }
 }
 
-/// Raises the alarm.
+/// Logs an event that can't be read, as an error: its players get no answer.
 pub(super) fn unreadable(kind: &str) {
     error!(kind, "Discord sent something of a known kind that can't be read; it is lost");
 }

@@ -1,5 +1,5 @@
-//! When a shard may identify: never with nothing left of the day's budget, and once in a period for each bucket, whichever
-//! process it is. It knows no connection.
+//! The gate before an identify: closed when the day's budget is spent, and open once in a period for each bucket,
+//! across all processes. It knows no connection.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use discord_rest::{Policy, Rest};
 
 /// Between two tries where Discord or the database does not answer.
 const RETRY: Duration = Duration::from_secs(2);
-/// With fewer left than this, whoever reads the log is told.
+/// Identifies left below which the log warns.
 const FEW: u32 = 100;
 /// The longest sleep before the budget is asked for again.
 const LONGEST_SLEEP: Duration = Duration::from_mins(10);
@@ -44,7 +44,7 @@ impl Queue for IdentifyGate {
         tokio::spawn(async move {
             tokio::select! {
                 () = parts.turn(shard) => {
-                    // Whoever has gone meanwhile has spent a turn, which is all.
+                    // A shard that has gone meanwhile has only spent a turn.
                     let _ = leave.send(());
                 }
                 () = leave.closed() => {}

@@ -1,5 +1,5 @@
-//! Which shards this process holds: it renews their leases, claims what nobody holds, and lets go of what is another's. It
-//! knows no events.
+//! The shards of this process: it renews their leases, claims free ones, and lets go of those that another process
+//! holds. It knows no events.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -19,10 +19,10 @@ use crate::discord::dispatch::Answering;
 use crate::discord::process_roster::Census;
 use discord_rest::{Policy, SecretToken};
 
-/// How long leases last, and how far apart identifies are.
+/// Lengths of leases, and pauses between identifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GatewayTimes {
-    /// How long a process that does not answer keeps its shards.
+    /// Time for which a silent process keeps its shards.
     pub lease: Duration,
     /// Between two identifies of a bucket.
     pub identify: Duration,
@@ -46,7 +46,7 @@ pub(in crate::discord) struct ShardKeeper {
     pub(in crate::discord) stop: CancellationToken,
 }
 
-/// What the keeper has in hand.
+/// The shards in hand and their tasks.
 struct Held {
     url: String,
     /// Of how many shards the sessions are.
@@ -157,7 +157,7 @@ impl ShardKeeper {
         held.ends.spawn(async move { (shard, shards, connection.run(session).await) });
     }
 
-    /// Writes down how a shard ended: its session is left to whoever claims it next.
+    /// Stores a shard's end, with its session for the next process that claims it.
     async fn ended(&self, held: &mut Held, shard: (u32, u32), end: ShardEnd) -> Result<(), BotError> {
         let (session, closed) = match end {
             ShardEnd::Stopped(session) => (session, None),

@@ -22,15 +22,15 @@ use discord_rest::SecretToken;
 const SILENCE: Duration = Duration::from_mins(2);
 /// The longest pause before a connection is tried again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-/// How long the end waits for the close to go out.
+/// Longest wait at the end for the close frame to go out.
 const CLOSING: Duration = Duration::from_secs(1);
-/// What we call ourselves at the gateway.
+/// The library name in the Identify payload's properties.
 const NAME: &str = "subrosa";
 
 /// A shard to be kept.
 pub(super) struct ShardConnection {
     pub(super) id: ShardId,
-    /// Where a new session begins.
+    /// The gateway's address for a new session.
     pub(super) url: String,
     pub(super) token: SecretToken,
     pub(super) gate: IdentifyGate,
@@ -39,7 +39,7 @@ pub(super) struct ShardConnection {
     pub(super) stop: CancellationToken,
 }
 
-/// How a shard's connection ended.
+/// The end of a shard's connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ShardEnd {
     /// As it was told; the session can be taken up.
@@ -65,7 +65,7 @@ impl ShardConnection {
         }
     }
 
-    /// Hands on what comes until the connection ends for good, or has to be made anew.
+    /// Hands on events until the connection ends for good or needs a new session.
     async fn listen(&self, shard: &mut Shard<IdentifyGate>, failures: &mut u32) -> Option<ShardEnd> {
         let mut closed_with = 0;
         loop {

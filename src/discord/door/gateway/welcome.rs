@@ -13,7 +13,7 @@ use crate::discord::dispatch::Answering;
 use crate::discord::present::welcome;
 use discord_rest::Policy;
 
-/// Whoever has been in a server for longer than this, in milliseconds, has not just been added to it.
+/// Longest time since the bot's joining, in milliseconds, for a server to count as new.
 const JUST_NOW_MS: i64 = 10 * 60_000;
 /// Discord, "Message Flags": comes without a sound.
 const SILENT: u64 = 1 << 12;
@@ -26,7 +26,7 @@ struct JoinedGuild {
     system_channel_id: Option<ChannelId>,
 }
 
-/// Takes a `GUILD_CREATE`, which also comes whenever the gateway begins anew.
+/// Takes a `GUILD_CREATE`, which also comes with every new session.
 pub(super) fn take(answering: &Answering, event: &Value) {
     let Ok(joined) = JoinedGuild::deserialize(&event["d"]) else { return };
     let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, answering.app.now_ms())) else { return };

@@ -18,7 +18,7 @@ pub(super) enum BadBody {
     Broken,
 }
 
-/// Reads it.
+/// Reads a body of at most `MAX_BYTES` within `TIMEOUT`.
 pub(super) async fn read(body: Incoming) -> Result<Bytes, BadBody> {
     match tokio::time::timeout(TIMEOUT, Limited::new(body, MAX_BYTES).collect()).await {
         Ok(Ok(collected)) => Ok(collected.to_bytes()),

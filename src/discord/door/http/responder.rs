@@ -14,12 +14,13 @@ use super::public_key::PublicKey;
 use crate::discord::dispatch::{Answering, InlineAnswer};
 use crate::http::{Responder, WholeResponse, plain, whole};
 
-/// What a balancer asks, to know whether to send anything here.
+/// The path that a balancer asks, to know whether to send requests here.
 const HEALTH: &str = "/health";
-/// How old a request may be, or how far ahead its time, in milliseconds. What is older was recorded by somebody.
+/// Oldest age of a request's timestamp, and farthest into the future, in milliseconds: an older request may be a
+/// replay.
 const FRESH_MS: i64 = 5 * 60_000;
 
-/// What answers requests. Cheap to clone.
+/// Answers HTTP requests. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct HttpResponder {
     pub(super) answering: Answering,
@@ -83,7 +84,7 @@ impl HttpResponder {
         self.signed(&body).await
     }
 
-    /// What Discord has signed.
+    /// Answers a request that carries Discord's signature.
     async fn signed(&self, body: &[u8]) -> WholeResponse {
         let interaction: Interaction = match serde_json::from_slice(body) {
             Ok(interaction) => interaction,

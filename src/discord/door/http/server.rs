@@ -14,16 +14,16 @@ use crate::discord::bot_error::BotError;
 use crate::discord::dispatch::Answering;
 use crate::http::{ConnectionBounds, take_all};
 
-/// The most connections at a time; a balancer keeps some open, and whoever opens more than that waits.
+/// Most connections at a time. A balancer keeps some open; further ones wait.
 const MAX_CONNECTIONS: usize = 512;
-/// How long a connection may rest between requests: longer than balancers keep theirs, so that it is they who close.
+/// Longest idle time of a connection: longer than balancers keep theirs, so that they close first.
 const REST: Duration = Duration::from_secs(75);
-/// The door's bounds.
+/// Bounds of the listener's connections.
 const BOUNDS: ConnectionBounds = ConnectionBounds { most: MAX_CONNECTIONS, rest: REST, longest: None };
-/// How long the end waits for answers under way: a little longer than Discord does.
+/// Longest wait at shutdown for answers under way: a little longer than Discord's three seconds.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Opens the port.
+/// Opens the port. The error names the address, for the operator.
 pub(in crate::discord) async fn bind(address: SocketAddr) -> Result<TcpListener, BotError> {
     let listening = TcpListener::bind(address).await;
     listening.map_err(|error| BotError::Listen { address, reason: error.to_string() })
@@ -55,7 +55,7 @@ impl HttpServer {
                 tokio::time::sleep(drain).await;
             } => {}
         }
-        // Who has connected by now is still answered; whoever comes later is refused, and can turn to others.
+        // Connections that are there by now are answered; later ones are refused, and can turn to other processes.
         let _ = tokio::time::timeout(Duration::ZERO, take_all(&listener, &responder, BOUNDS, (&connections, &closing)))
             .await;
         drop(listener);

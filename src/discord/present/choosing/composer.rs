@@ -29,9 +29,9 @@ const BUTTON_SLOT: u8 = 7;
 /// A step of the composer: the message and the picture that goes with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Composer {
-    /// The message.
+    /// The question with its menus and buttons.
     pub message: OutgoingMessage,
-    /// Its picture.
+    /// The board with the choices so far.
     pub picture: OutgoingPicture,
 }
 
@@ -96,12 +96,12 @@ pub fn drawn_setup(
     }
 }
 
-/// What stands beside the choice itself.
+/// Controls beside the choice itself.
 #[derive(Default)]
 struct Beside {
     /// The way to another proposal.
     again: Option<CreateButton>,
-    /// The way back.
+    /// The button to the choice before; `None` at the first.
     back: Option<CreateButton>,
 }
 
@@ -212,7 +212,7 @@ fn back(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<CreateBu
     Some(CreateButton::new(desk.picks(&picks[..kept], 0, 9)).label(label).style(ButtonStyle::Secondary))
 }
 
-/// What stands beside the first choice.
+/// Buttons beside the first choice: random, ready-made, typed.
 fn ways(desk: Desk<'_>, view: &dyn AnyView) -> Vec<CreateButton> {
     let random = if can_be_drawn(view, &[]) { desk.lot(&[], 0) } else { desk.random(0) };
     let lot = desk.leave_to_lot().filter(|_| view.may_be_drawn()).map(|id| (id, "The rest by lot"));
@@ -270,8 +270,8 @@ fn is_done(menu: &Menu) -> bool {
     matches!(&menu.items[..], [item] if item.key == DONE)
 }
 
-/// What was put together as it stands, if this menu takes it: what it is called, and the action. A button plays it, for the
-/// picture shows it already.
+/// The picks so far as a whole action, if this menu accepts them: its label, and the action. A button plays it without
+/// a further look, since the picture shows it already.
 fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(String, String)> {
     let item = menu.items.first().filter(|_| is_done(menu))?;
     match view.compose(&[picks, std::slice::from_ref(&item.key)].concat()) {

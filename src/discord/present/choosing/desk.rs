@@ -1,16 +1,17 @@
-//! Where a move is put together: at a table, or at a lesson. The composer is the same; its ids and its picture are not.
+//! The two places where a move is composed: a table and a lesson. They share the composer, and differ in ids and
+//! picture.
 
 use crate::app::{LessonSheet, TableSummary};
 use crate::discord::controls::{CustomId, LearnButton, TableButton};
 use crate::discord::present::picture::{CaptionedPicture, picture};
 use game::{AnyView, Focus, Staging};
 
-/// Where a move is put together.
+/// The place where a move is composed.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::discord::present) enum Desk<'a> {
-    /// In a game.
+    /// A table in play, by its public facts.
     Play(&'a TableSummary),
-    /// In a lesson.
+    /// A lesson, by its sheet.
     Lesson(&'a LessonSheet),
 }
 
@@ -103,7 +104,7 @@ impl Desk<'_> {
         }
     }
 
-    /// What leads out of a composition that has not begun.
+    /// The button that leaves a composition before its first choice.
     pub(in crate::discord::present) fn ways_out(self) -> Option<(String, &'static str)> {
         match self {
             Self::Play(_) => None,

@@ -2,7 +2,7 @@
 
 /// Of more moves than this only the number is told: nobody reads on, and *Move* leads to each.
 const MOST_TOLD: usize = 1_000;
-/// What is said of the moves that do not fit, at its longest: nobody has a million.
+/// The longest tail for moves that do not fit: no game has a million.
 const MORE: &str = " · and 999999 more";
 
 /// Legal moves, grouped, or what to do where they are too many; within a limit of characters.
@@ -35,7 +35,7 @@ fn by_piece(moves: &[String], limit: usize) -> String {
     if told < moves.len() { format!("{text} · and {} more", moves.len() - told) } else { text }
 }
 
-/// How many of a piece's ends there is room for.
+/// Squares of one piece that fit into the room left.
 fn most_that_fit((piece, ends): (&str, &[&str]), gap: &str, is_first: bool, room: usize) -> usize {
     let mut used = part(piece, &[], gap, is_first).chars().count();
     let fits = |(at, end): &(usize, &&str)| {

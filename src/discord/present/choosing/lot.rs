@@ -1,4 +1,4 @@
-//! What is said of small actions that the lot draws.
+//! The messages of small actions that are drawn at random.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
@@ -15,14 +15,14 @@ pub fn lot_question(table: TableId) -> OutgoingMessage {
     with_button(text, table, (TableButton::ConfirmLot, "The rest by lot", ButtonStyle::Success))
 }
 
-/// When it is.
+/// The confirmation that the rest is drawn at random.
 #[must_use]
 pub fn left_to_lot(table: TableId) -> OutgoingMessage {
     let text = "The rest of your men are placed at random.";
     with_button(text, table, choose_myself())
 }
 
-/// The way back, in a sentence and a button, for whoever looks at the board meanwhile.
+/// The button that takes random drawing back, below the board.
 pub(in crate::discord::present) fn choose_myself_row(table: TableId) -> CreateActionRow {
     row(table, choose_myself())
 }

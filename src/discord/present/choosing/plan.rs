@@ -17,7 +17,7 @@ use table::TableId;
 /// The most orders in a menu (Discord).
 const MAX_ORDERS: usize = 25;
 
-/// Which order it shall be; `None` if there is none to give.
+/// The menu of standing orders; `None` if the view has none.
 #[must_use]
 pub fn order_menu(summary: &TableSummary, view: &dyn AnyView) -> Option<OutgoingMessage> {
     let orders = view.orders();
@@ -53,7 +53,7 @@ pub fn order_question(summary: &TableSummary, view: &dyn AnyView, order: &str) -
     Some(Composer::of(message, picture(summary, view, focus)))
 }
 
-/// What is said when it is given.
+/// The confirmation of a standing order.
 #[must_use]
 pub fn order_given(table: TableId, played: Option<&str>) -> OutgoingMessage {
     let played = played.map(|text| format!("{text}\n")).unwrap_or_default();
@@ -63,7 +63,7 @@ pub fn order_given(table: TableId, played: Option<&str>) -> OutgoingMessage {
     OutgoingMessage { rows: vec![CreateActionRow::Buttons(vec![away])], ..OutgoingMessage::text(text) }
 }
 
-/// The way to it, for whoever has orders to give.
+/// The button to the menu, for a seat that has orders.
 pub(in crate::discord::present) fn plan_button(table: TableId) -> CreateButton {
     CustomId::Table(TableButton::PlanAhead, table).button("Plan ahead", ButtonStyle::Secondary)
 }

@@ -1,4 +1,4 @@
-//! Tips as a newcomer reads them, beside what they were about to do anyway.
+//! Tips for a newcomer, beside the move that they are about to make.
 
 use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
@@ -38,10 +38,8 @@ pub fn tip_line(tip: &str) -> String {
     format!("> 🌱 {tip}")
 }
 
-/// What is said to whoever has had enough.
+/// The confirmation that no more tips come.
 #[must_use]
 pub fn tips_ended(game: &str) -> OutgoingMessage {
-    OutgoingMessage::text(format!(
-        "No more tips in {game}. `/hint` still shows what a strong player would do."
-    ))
+    OutgoingMessage::text(format!("No more tips in {game}. `/hint` still shows what a strong player would do."))
 }

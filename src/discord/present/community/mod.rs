@@ -1,4 +1,4 @@
-//! What a server's people are shown: the way to a table, seeks, tournaments, rules.
+//! Messages for a server's people: new tables, seeks, tournaments, rules.
 
 mod play;
 mod seek;

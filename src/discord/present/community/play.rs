@@ -11,7 +11,7 @@ use table::{COMPUTER_LEVELS, ChannelId, Phase, TableId};
 /// Discord's limit for a row, in buttons.
 const ROW: usize = 5;
 
-/// What do you feel like?
+/// The first question of `/play`: with whom, or a lesson.
 #[must_use]
 pub fn feel_like() -> OutgoingMessage {
     let content =
@@ -52,7 +52,7 @@ pub fn games_for(company: Company, games: &[&'static About]) -> OutgoingMessage 
     message(content, games.iter().map(button).chain([start_over()]).collect())
 }
 
-/// How many are to play a game for three and more.
+/// The question for the number of players, in a game for three and more.
 #[must_use]
 pub fn how_many(about: &About) -> OutgoingMessage {
     let seats = |count: u8, label: &str| {
@@ -65,7 +65,7 @@ pub fn how_many(about: &About) -> OutgoingMessage {
     message(content, counts.chain([seats(0, &any), start_over()]).collect())
 }
 
-/// What somebody is told who is new to a game.
+/// A line for a player who is new to a game.
 const FIRST_GAME: &str = "\n🌱 Your first game? Against a novice you get tips that only you see.";
 
 /// The same for somebody who is new to the game.
@@ -76,15 +76,17 @@ pub fn how_strong_at_first(about: &About) -> OutgoingMessage {
     asked
 }
 
-/// How strong the computer is to be.
+/// The question for the computer's level.
 #[must_use]
 pub fn how_strong(about: &About) -> OutgoingMessage {
     let level = |(level, name): (u8, &&str)| {
         let label = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
         CustomId::Play(PlayButton::Against(about.id.to_owned(), level)).button(&label, ButtonStyle::Primary)
     };
-    let content =
-        format!("**{}: how strong should the computer be?** A novice forgives mistakes; the best does not.", about.name);
+    let content = format!(
+        "**{}: how strong should the computer be?** A novice forgives mistakes; the best does not.",
+        about.name
+    );
     message(content, (0..).zip(&COMPUTER_LEVELS).skip(1).map(level).chain([start_over()]).collect())
 }
 

@@ -32,7 +32,7 @@ fn game_name(id: &str) -> &str {
     games::find(id).map_or(id, |game| game.about().name)
 }
 
-/// How far apart ratings may be, to choose from.
+/// Largest differences in rating to choose from.
 const REACHES: [u16; 2] = [300, 150];
 
 /// `Praetorian, 3 days a move`; how many play where that can differ.
@@ -48,11 +48,10 @@ fn until(seek: &Seek) -> String {
     format!("until <t:{}:f>", seek.expires_ms / 1_000)
 }
 
-/// What do I look for? What I look for already, and what others do.
+/// The first page of `/seek`: games to look for, the reader's own seeks, and those of others.
 #[must_use]
 pub fn seeking(mine: &[Seek], others: &[Seek]) -> OutgoingMessage {
-    let mut lines =
-        vec!["**Find an opponent:** pick a game.".to_owned()];
+    let mut lines = vec!["**Find an opponent:** pick a game.".to_owned()];
     lines.extend(mine.iter().map(|seek| format!("• You are looking for {}, {}.", wanted(seek), until(seek))));
     let shown: Vec<_> = others.iter().take(ROW).collect();
     lines.extend(shown.iter().map(|seek| format!("• Somebody is waiting for {}.", wanted(seek))));
@@ -76,7 +75,7 @@ fn back() -> CreateButton {
     button(SeekButton::Begin, "Back", ButtonStyle::Secondary)
 }
 
-/// How many are to play.
+/// The question for the number of players.
 #[must_use]
 pub fn how_many_seek(about: &About) -> OutgoingMessage {
     let (least, most) = about.seats;
@@ -86,7 +85,7 @@ pub fn how_many_seek(about: &About) -> OutgoingMessage {
     message(format!("**{}: how many players?** You count as one.", about.name), vec![buttons])
 }
 
-/// How long a move may take, the server's usual time first; below it with whom, and whether it counts, which changes the message.
+/// The question for the time per move, the server's usual time first, with buttons below it for strength and rating.
 #[must_use]
 pub fn how_fast((about, seats): (&About, u8), usual_secs: u32, terms: SeekTerms) -> OutgoingMessage {
     let usual = usual_secs / 3_600;
@@ -99,7 +98,9 @@ pub fn how_fast((about, seats): (&About, u8), usual_secs: u32, terms: SeekTerms)
     let with = match terms.reach {
         None => "With anybody".to_owned(),
         Some(reach) => {
-            format!("With somebody whose rating is within {reach} of yours, or within twice that while one of you is new")
+            format!(
+                "With somebody whose rating is within {reach} of yours, or within twice that while one of you is new"
+            )
         }
     };
     let counts = if terms.rated { "the game is rated" } else { "the game is not rated" };
@@ -119,7 +120,7 @@ fn terms_buttons(about: &About, seats: u8, terms: SeekTerms) -> Vec<CreateButton
     reaches.map(|(reach, label)| to(SeekTerms { reach, ..terms }, &label)).chain([rated]).collect()
 }
 
-/// What somebody who looks for a game has found.
+/// The answer to a new seek: waiting, or a game that begins.
 #[must_use]
 pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
     match result {
@@ -164,8 +165,7 @@ pub fn seek_over(seek: Option<&Seek>) -> OutgoingMessage {
 #[must_use]
 pub fn open_seats(tables: &[TableSummary]) -> OutgoingMessage {
     if tables.is_empty() {
-        let content =
-            "No table in this channel has a free seat. `/seek` finds an opponent, and `/new` opens a table.";
+        let content = "No table in this channel has a free seat. `/seek` finds an opponent, and `/new` opens a table.";
         return OutgoingMessage::text(content);
     }
     let mut lines = vec!["**Tables in this channel with a free seat**, the newest first:".to_owned()];

@@ -56,7 +56,7 @@ fn line(entry: &ModerationEntry) -> String {
     format!("• <t:{}:f> {who} {what}{why}", entry.at_ms / 1_000)
 }
 
-/// What somebody is told whom moderators have muted, or mute no longer.
+/// The direct message to a person whom moderators have muted or unmuted; `None` for every other action.
 #[must_use]
 pub fn mute_notice(entry: &ModerationEntry, until_ms: Option<i64>) -> Option<String> {
     let why = if entry.reason.is_empty() { String::new() } else { format!(" They say: {}", escaped(&entry.reason)) };

@@ -1,10 +1,10 @@
-//! What a server has played in a time, in words.
+//! A server's games over some days, in words.
 
 use crate::app::ServerSummary;
 use crate::discord::present::words::{duration, listing};
 use table::Player;
 
-/// What was played in the last so many days.
+/// The games of the last `days` days.
 #[must_use]
 pub fn server_summary(summary: &ServerSummary, days: i64) -> String {
     let all: i64 = summary.games.iter().map(|(_, count)| count).sum();

@@ -18,10 +18,10 @@ use tournament::{EntrantNo, Meeting, TieBreak, Tournament, TournamentFormat};
 const GOLD: u32 = 0x00C9_A227;
 /// Discord's limit for the text of a frame, in characters.
 const MAX_DESCRIPTION: usize = 4_096;
-/// How many tie-breaks a picture has room for.
+/// Tie-breaks that a picture has room for.
 const SHOWN_TIE_BREAKS: usize = 2;
 
-/// What a format is called.
+/// A format's name, in the middle of a sentence.
 fn format_name(format: TournamentFormat) -> &'static str {
     match format {
         TournamentFormat::Swiss => "Swiss",
@@ -79,7 +79,7 @@ pub fn sign_up(tournament: &StoredTournament) -> OutgoingMessage {
     OutgoingMessage { embeds: vec![embed], rows: sign_up_rows(tournament), ..OutgoingMessage::default() }
 }
 
-/// What a forum's post with the sign-up is called.
+/// The title of the sign-up's post in a forum, without markup.
 #[must_use]
 pub fn tournament_post_name(tournament: &StoredTournament) -> String {
     format!("Tournament of {}, {}", game_name(tournament), format_name(tournament.state.format))
@@ -104,7 +104,7 @@ fn sign_up_text(tournament: &StoredTournament) -> String {
     lines.join("\n")
 }
 
-/// Format, rounds, pace.
+/// One line with the format, the number of rounds and the time per move.
 fn terms(tournament: &StoredTournament) -> String {
     let rounds = match (tournament.state.planned_rounds, tournament.state.format) {
         (0, _) => "the number of rounds is set at the start".to_owned(),
@@ -142,7 +142,7 @@ fn sign_up_rows(tournament: &StoredTournament) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(buttons)]
 }
 
-/// How many rounds were over when a post about this many was due.
+/// Rounds that were over when a post about `rounds` rounds was due.
 fn over_by(tournament: &StoredTournament, rounds: usize) -> usize {
     let is_end = tournament.phase == TournamentPhase::Over && rounds == tournament.state.rounds.len();
     if is_end { rounds } else { rounds.saturating_sub(1) }
@@ -181,7 +181,7 @@ fn end_text(tournament: &StoredTournament) -> String {
     text
 }
 
-/// Who meets whom, a line a table.
+/// A round's pairings, one line a table.
 fn pairs_text(tournament: &StoredTournament, round: usize) -> String {
     let Some(round) = tournament.state.rounds.get(round) else { return String::new() };
     let mut lines: Vec<_> = round.meetings.iter().map(|meeting| meeting_line(tournament, meeting)).collect();
@@ -204,7 +204,7 @@ fn meeting_line(tournament: &StoredTournament, meeting: &Meeting) -> String {
     format!("{}{}", names.join(" – "), result.unwrap_or_default())
 }
 
-/// The standings as whoever asks for them reads them: the picture is beside them.
+/// The standings in words, for the message beside their picture.
 #[must_use]
 pub fn standings_text(tournament: &StoredTournament) -> String {
     let over = finished(tournament);

@@ -1,4 +1,4 @@
-//! Who runs the bot: the operator's own words and links, the same for everybody.
+//! The operator's own words and links, the same for everybody.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 
@@ -6,7 +6,7 @@ use crate::app::House;
 use crate::discord::message::OutgoingMessage;
 use name::escaped;
 
-/// What `/about` says.
+/// The text of `/about`: version, operator, source, terms.
 #[must_use]
 pub fn about(house: &House) -> OutgoingMessage {
     let operator = match house.operator.as_deref() {

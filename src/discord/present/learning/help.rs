@@ -44,7 +44,7 @@ fn goes_on(open: &str, line: &str) -> bool {
     !open.is_empty() && !open.starts_with('#') && !line.is_empty() && !is_item
 }
 
-/// What the bot can do.
+/// The text of `/help`: the games, then the commands by topic.
 #[must_use]
 pub fn help<'a>(
     next: NextThing,

@@ -48,7 +48,7 @@ fn heading(sheet: &LessonSheet) -> String {
     format!("### {} · {} of {}: {}", sheet.about.name, sheet.number, sheet.of, sheet.title)
 }
 
-/// What is said to an answer, with the board that it leads to.
+/// The reply to a lesson's answer, with the board after it.
 #[must_use]
 pub fn lesson_told(result: &LessonResult) -> Composer {
     let (sign, word) = if result.is_right { ("✅", "Right.") } else { ("❌", "Not this time.") };
@@ -57,7 +57,7 @@ pub fn lesson_told(result: &LessonResult) -> Composer {
     told(result, content, buttons)
 }
 
-/// An answer that is right, shown to whoever asks for it.
+/// A right answer, for a player who gives up.
 #[must_use]
 pub fn lesson_solution(result: &LessonResult) -> Composer {
     let content = format!("{}\n👉 **{}.** {}", heading(&result.sheet), result.words, result.says);

@@ -44,7 +44,7 @@ pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
     OutgoingMessage { content, rows, ..OutgoingMessage::default() }
 }
 
-/// Where to go from the list: to the table that has waited longest, or to new ones.
+/// Buttons to the table that has waited longest, or to new tables.
 fn ways(waiting: usize) -> Vec<CreateButton> {
     let next = CustomId::NextTable.button("Next", ButtonStyle::Primary);
     let seats = CustomId::OpenSeats.button("Free seats here", ButtonStyle::Secondary);
@@ -55,7 +55,7 @@ fn ways(waiting: usize) -> Vec<CreateButton> {
 /// The most tables that are named as unreadable.
 const MAX_UNREAD: usize = 5;
 
-/// What is said of tables that can't be shown.
+/// A line on tables that this version can't read.
 fn unread(tables: &[TableId]) -> Option<String> {
     let named: Vec<_> = tables.iter().take(MAX_UNREAD).map(|table| format!("`{table}`")).collect();
     let more =

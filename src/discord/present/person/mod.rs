@@ -1,4 +1,4 @@
-//! What a player is shown of themself and of others: tables, ratings, data.
+//! A player's tables, ratings and data, in words.
 
 mod games;
 mod next_thing;

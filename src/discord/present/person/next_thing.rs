@@ -1,4 +1,4 @@
-//! Where somebody stands, and the next thing that they can do: what `/help` begins with.
+//! The next thing that a person can do, which `/help` begins with.
 
 use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
@@ -11,9 +11,9 @@ use table::{Occupant, Phase};
 /// A sentence or two on the next thing to do, and its buttons.
 #[derive(Clone, Debug)]
 pub struct NextThing {
-    /// The sentences.
+    /// One or two sentences, the first without a capital where a table's name comes before it.
     pub words: String,
-    /// The buttons.
+    /// Buttons that do it; none where there is nothing to press.
     pub rows: Vec<CreateActionRow>,
 }
 

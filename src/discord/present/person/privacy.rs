@@ -8,7 +8,7 @@ use crate::discord::controls::CustomId;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::listing;
 
-/// What will happen, and the button that does it.
+/// The question before a deletion: its consequences, and the button that does it.
 #[must_use]
 pub fn deletion_question(leaving: TablesToLeave) -> OutgoingMessage {
     let yes = CreateButton::new(CustomId::Forget.text()).label("Delete my data").style(ButtonStyle::Danger);

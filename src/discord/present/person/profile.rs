@@ -7,7 +7,7 @@ use crate::discord::present::words::listing;
 use name::DisplayName;
 use picture::{ProfileCard, RatingCurve};
 
-/// How many games and opponents are named.
+/// Most games and opponents that a profile names.
 const MOST_NAMED: usize = 3;
 
 /// A profile in words.
@@ -59,7 +59,7 @@ fn detail(rating: &ProfileRating) -> String {
     format!("{games}, {} won", rating.won)
 }
 
-/// What is told beside the ratings: a label and a text each.
+/// Facts beside the ratings: a label and a text each.
 fn notes(profile: &Profile, written: fn(&DisplayName) -> String) -> Vec<(String, String)> {
     let mut notes = Vec::new();
     let mut tell = |label: &str, text: String| notes.push((label.to_owned(), text));

@@ -13,7 +13,7 @@ use table::Occupant;
 /// Lines on a page.
 const PAGE: usize = 10;
 
-/// What the end of a rated game says of ratings: `Ada 1512 (+12), Brutus 1488 (−12)`.
+/// Rating changes at the end of a rated game: `Ada 1512 (+12), Brutus 1488 (−12)`.
 #[must_use]
 pub fn ratings_line(summary: &TableSummary, results: &[TableResult]) -> Option<String> {
     if !summary.terms.rated {
@@ -52,7 +52,7 @@ fn whole(value: f64) -> i64 {
     whole
 }
 
-/// What a scale is called: the game, and for how many where it is played by two and by more.
+/// The name of a rating scale: the game, and the number of players where the game has two scales.
 #[must_use]
 pub fn scale_name(game: &str, method: Method) -> String {
     let Some(known) = games::find(game) else { return game.to_owned() };

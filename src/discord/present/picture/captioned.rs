@@ -5,7 +5,7 @@ use crate::discord::message::OutgoingPicture;
 use game::Scene;
 use game::scene::Note;
 
-/// What notes of one's own secrets begin with: `You are`, `You discarded`.
+/// The first word of notes on the viewer's own secrets: `You are`, `You discarded`.
 const OWN: &str = "You ";
 
 /// A picture with what is written under its message's text.

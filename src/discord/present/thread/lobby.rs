@@ -1,4 +1,4 @@
-//! A table's lobby.
+//! A table's lobby: its post with seats, terms and buttons. It knows no running game.
 
 use serenity::builder::{
     CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -88,7 +88,7 @@ fn description(summary: &TableSummary, specs: &[OptionSpec]) -> String {
     lines.join("\n")
 }
 
-/// What players have added to the dice, in one line.
+/// The players' words for the dice, in one line; `None` without any.
 fn dice_words(summary: &TableSummary) -> Option<String> {
     let said: Vec<_> = summary.words.iter().map(|(_, word)| DisplayName::from(word).in_message()).collect();
     (!said.is_empty()).then(|| format!("-# Words in the dice: {}", said.join(" · ")))
@@ -111,7 +111,7 @@ fn option(spec: &OptionSpec, value: &str) -> String {
     format!("**{}**: {value}", spec.label)
 }
 
-/// What is to be done next in the lobby.
+/// The next step in the lobby, as a sentence to its people.
 fn next(summary: &TableSummary) -> String {
     let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let least = usize::from(summary.terms.least);

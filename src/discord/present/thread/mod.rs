@@ -1,4 +1,4 @@
-//! What a table's thread and its people's direct messages are told.
+//! Posts in a table's thread, and direct messages to its players.
 
 mod card;
 mod lobby;

@@ -1,4 +1,4 @@
-//! What moderators did to a table, and what became of its place, as its people read it.
+//! Moderators' actions, and a table's lost place, as its players read of them.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
@@ -36,7 +36,7 @@ pub fn place_button(table: TableId) -> CreateActionRow {
     CreateActionRow::Buttons(vec![button])
 }
 
-/// What a table's thread says of a moderator's deed, and whether the seat that it names is on offer.
+/// The thread's line on a moderator's action; empty for a mute.
 pub(in crate::discord::present) fn told(summary: &TableSummary, deed: ModerationDeed, seat: Option<Seat>) -> String {
     let name = || seat.map(|seat| seat_name(summary, seat)).unwrap_or_default();
     match deed {
@@ -50,7 +50,7 @@ pub(in crate::discord::present) fn told(summary: &TableSummary, deed: Moderation
     }
 }
 
-/// What each player is told privately when moderators or the loss of its place have changed a table.
+/// The line to each player when a moderator or the loss of its place has changed the table.
 pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'static str {
     match (summary.phase, summary.hold) {
         (_, Some(HoldReason::Closed)) => "a moderator has closed the table.",

@@ -1,5 +1,5 @@
-//! What is said at a table beside its turns: questions, talk, and what one player is told by direct message. They name
-//! the game, who plays, and when the next action is due, and link to the board.
+//! Messages beside the turns: questions, talk, and notices to one player, which name the game, its players and the
+//! deadline, and link to the board.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
@@ -12,7 +12,7 @@ use crate::discord::present::words::{deadline, due_words, listing, mention, seat
 use game::Seat;
 use table::{LatePolicy, ModerationDeed, NoticeKind, Occupant, PlayerId, Proposal, TableEvent, TableId, Vacancy};
 
-/// Where Discord's own pages are: links to messages work in every client.
+/// The start of links to messages, which work in every client.
 const PAGES: &str = "https://discord.com/channels";
 
 /// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
@@ -27,7 +27,7 @@ fn button(word: TableButton, table: TableId, label: &str, style: ButtonStyle) ->
     CreateButton::new(CustomId::Table(word, table).text()).label(label).style(style)
 }
 
-/// What is asked, in a few words.
+/// A proposal as a question, after the name of the player who asks.
 fn question(what: Proposal) -> &'static str {
     match what {
         Proposal::Draw => "offers a draw",
@@ -42,7 +42,7 @@ fn question(what: Proposal) -> &'static str {
 pub fn offer_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
     let offer = summary.offer.as_ref()?;
     let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(summary, *seat)).collect();
-    // Who wants to be asked here is called once, by the question's first post.
+    // Players who want to be asked here are mentioned once, by the question's first post.
     let called: Vec<_> = if agreed.is_empty() { summary.asked_here.clone() } else { Vec::new() };
     let mut to: Vec<_> = called.iter().map(|player| mention(*player)).collect();
     let agreed = if agreed.is_empty() { String::new() } else { format!(" Agreed so far: {}.", listing(&agreed)) };
@@ -62,7 +62,7 @@ fn answers(summary: &TableSummary) -> Vec<CreateButton> {
     ]
 }
 
-/// What was said last, for everybody.
+/// The table's latest event beside its moves, with buttons that answer it.
 #[must_use]
 pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
     let said = summary.said.as_ref()?;
@@ -103,7 +103,7 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
     Some(OutgoingMessage { silent: true, ..note(summary, number, content, buttons) })
 }
 
-/// With the game its secret ends, so that what was rolled can be checked: by whoever presses for it.
+/// Buttons of a game that was called off: its secret is out, so anybody can check the dice.
 fn called_off(summary: &TableSummary) -> Vec<CreateButton> {
     let again = button(TableButton::Rematch, summary.id, "Set it up again", ButtonStyle::Primary);
     let check = button(TableButton::Verify, summary.id, "Fair play", ButtonStyle::Secondary);
@@ -133,7 +133,7 @@ fn player(summary: &TableSummary, seat: Seat) -> String {
     summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default()
 }
 
-/// Who sits on a seat, or is invited to.
+/// A seat's player, or the person invited to it.
 fn guest_name(summary: &TableSummary, seat: Seat) -> String {
     match summary.seats.get(seat.index()) {
         Some(Occupant::Invited(guest)) => guest.name.in_message(),
@@ -175,7 +175,7 @@ fn vacant(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
     (format!("The seat of {} is on offer {to}.", seat_name(summary, seat)), vec![take, keep])
 }
 
-/// What one player is told of a table: a line that names the game, the others and the deadline.
+/// A notice to one player, with the game, the others and the deadline; `None` for kinds without words.
 #[must_use]
 pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
     let what = notice_words(kind, summary, seat, reason)?;
@@ -189,9 +189,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
     let late = summary.late.iter().any(|(late, _)| *late == seat);
     let what = match kind {
         NoticeKind::Call => format!("it is your turn.{due}"),
-        NoticeKind::Remind if late => {
-            "your time is up. You can still move until somebody ends the game.".to_owned()
-        }
+        NoticeKind::Remind if late => "your time is up. You can still move until somebody ends the game.".to_owned(),
         NoticeKind::Remind => format!("your move is still due.{due}"),
         NoticeKind::Nudge => format!("the others are waiting: it is your turn.{due}"),
         NoticeKind::Alone => format!("everybody else is done and waiting for you.{due}"),

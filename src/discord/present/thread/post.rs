@@ -18,13 +18,13 @@ use table::Occupant;
 /// A post: a message with a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardPost {
-    /// The message.
+    /// The text with its buttons and mentions.
     pub message: OutgoingMessage,
-    /// Its picture.
+    /// The board as this message's readers may see it.
     pub picture: OutgoingPicture,
 }
 
-/// How many characters of news a post tells before it refers to the board.
+/// Characters of news in a post before it refers to the board.
 const MAX_NEWS: usize = 1_200;
 
 /// A turn's post for everybody.
@@ -117,7 +117,7 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     BoardPost { message, picture }
 }
 
-/// `🏆 **Ada wins.**`
+/// The headline of a result: `🏆 **Ada wins.**`
 pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outcome) -> String {
     let winners: Vec<_> = ranking(outcome).filter(|(rank, _)| *rank == 1).map(|(_, seat)| who(summary, seat)).collect();
     match &winners[..] {
@@ -127,7 +127,7 @@ pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outc
     }
 }
 
-/// Who sits on a seat: `Ada`, `The computer`.
+/// A seat's occupant in a headline: `Ada`, `The computer`.
 fn who(summary: &TableSummary, seat: Seat) -> String {
     let name = summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();
     let mut letters = name.chars();

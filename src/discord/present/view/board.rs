@@ -15,7 +15,7 @@ use crate::discord::present::words::{due_words, listing, seat_name};
 use game::{Actor, AnyView, Choices, Focus, Viewer};
 use name::clip;
 
-/// How many characters of legal moves are listed.
+/// Most characters of legal moves that are listed.
 const MAX_MOVES: usize = 500;
 /// In less room a list of moves says nothing.
 const LEAST_MOVES: usize = 60;

@@ -1,4 +1,4 @@
-//! A hint as whoever asked for it reads it: the action to be confirmed or not, and why. And what the end tells of hints.
+//! A hint for the player who asked: the action, whether to confirm it, and why. Also the end's line on hints taken.
 
 use crate::app::{Hint, TableSummary};
 use crate::discord::message::OutgoingMessage;
@@ -8,7 +8,7 @@ use crate::discord::present::words::listing;
 use game::{AnyView, Focus, Seat};
 use table::Occupant;
 
-/// What stands under every hint.
+/// The line below every hint.
 const COUNTED: &str = "-# Hints are counted; the end of the game shows how many you took.";
 
 /// The hint, with its action to be confirmed.

@@ -1,4 +1,4 @@
-//! What one viewer is shown of a table: the board, its moves, its earlier turns, its review.
+//! One viewer's view of a table: the board, its moves, its earlier turns, its review.
 
 mod board;
 mod hint;

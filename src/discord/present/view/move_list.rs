@@ -87,7 +87,7 @@ fn fitting(lines: impl Iterator<Item = MoveLine>, room: usize) -> Vec<String> {
     lines.into_iter().map(|line| line.whole).collect()
 }
 
-/// What happened since the reader's own last move, the latest last, in so many characters; nothing where nothing did.
+/// News since the reader's own last move, newest last, in at most `room` characters; empty without any.
 #[must_use]
 pub(in crate::discord::present) fn since_lines(
     summary: &TableSummary,

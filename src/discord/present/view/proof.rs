@@ -1,4 +1,4 @@
-//! What is shown of a table's proof: the steps of a check, and the secret once it is out.
+//! A table's proof: the steps of a check, and the secret once it is out.
 
 use serenity::builder::CreateEmbed;
 

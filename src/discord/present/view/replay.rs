@@ -1,4 +1,4 @@
-//! Looking back: what is said while a replay is drawn, beside it, and beside a board of an earlier step.
+//! Messages of a replay: while it is drawn, beside it, and beside a board of an earlier step.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
@@ -11,13 +11,13 @@ use crate::discord::present::words::seat_name;
 use game::{AnyView, Focus, Staging, Viewer};
 use name::clip;
 
-/// What stands there while a replay is drawn.
+/// The message while a replay is drawn.
 #[must_use]
 pub fn pending_replay(summary: &TableSummary, viewer: Viewer) -> OutgoingMessage {
     OutgoingMessage::text(format!("Drawing the replay of **{}**, {}…", summary.game_name, eyes(summary, viewer)))
 }
 
-/// What stands beside a replay of so many steps; `reduced` says what was left out.
+/// The message beside a replay of `steps` steps; `reduced` names what the picture leaves out.
 #[must_use]
 pub fn replay_message(summary: &TableSummary, viewer: Viewer, steps: usize, reduced: Option<&str>) -> OutgoingMessage {
     let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
@@ -30,7 +30,7 @@ pub fn replay_message(summary: &TableSummary, viewer: Viewer, steps: usize, redu
     OutgoingMessage::text(text)
 }
 
-/// What stands beside the last steps of a game.
+/// The message beside a replay of a game's last steps.
 #[must_use]
 pub fn ending_message(summary: &TableSummary, steps: usize) -> OutgoingMessage {
     OutgoingMessage::text(format!("**{}**: how it ended, the last {steps} steps.", summary.game_name))
@@ -106,9 +106,9 @@ pub(in crate::discord::present) fn moves_button(summary: &TableSummary) -> Creat
     CustomId::Table(TableButton::Moves, summary.id).button("Moves", ButtonStyle::Secondary)
 }
 
-/// What leads to the step before.
+/// The label of the button to the step before.
 pub(in crate::discord::present) const EARLIER: &str = "◀ Earlier";
-/// What leads to the step after.
+/// The label of the button to the step after.
 pub(in crate::discord::present) const LATER: &str = "Later ▶";
 
 /// The button under a board as it is now that leads to the step before it; none at the start.

@@ -18,7 +18,7 @@ use table::Occupant;
 /// About how many chances the picture's words tell, over all lines.
 const TOLD_CHANCES: usize = 24;
 
-/// What stands there while a game is thought about.
+/// The message while a review is computed.
 #[must_use]
 pub fn pending_review(summary: &TableSummary) -> OutgoingMessage {
     OutgoingMessage::text(format!("Thinking about **{}**… A long game takes a minute.", summary.game_name))
