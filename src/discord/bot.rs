@@ -9,10 +9,10 @@ use tracing::warn;
 use super::bot_error::BotError;
 use super::command_registration::register;
 use super::connection_settings::{ConnectionSettings, Door};
-use super::process_roster::Census;
+use super::process_roster::ProcessRoster;
 use crate::app::{App, ProcessId};
-use crate::discord::delivery::DiscordCourier;
-use crate::discord::dispatch::{AnswerOrder, Answering, RecentAnswers, Tasks};
+use crate::discord::delivery::OutboxDelivery;
+use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks};
 use crate::discord::door::{BotGateway, HttpServer, PublicKey, ShardKeeper, bind};
 use discord_rest::{Policy, Rest, RestConfig, RestError};
 use outbox::{Queue, Timing, Worker};
@@ -57,9 +57,9 @@ impl DiscordBot {
         let application: Application =
             rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let process = ProcessId::draw(&self.app);
-        let census = Census::of(self.settings.duty);
-        census.count(&self.app, &rest, process, self.settings.gateway.lease).await;
-        let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &census)).run());
+        let roster = ProcessRoster::of(self.settings.duty);
+        roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
+        let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &roster)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let minds_clocks = self.settings.duty.posts();
         let clocks = tokio::spawn(async move {
@@ -67,7 +67,7 @@ impl DiscordBot {
         });
         let (listening, stop) = (self.app.clone(), self.stop.clone());
         let listening = tokio::spawn(async move { listening.listen(stop).await });
-        let counting = census.clone().run(
+        let counting = roster.clone().run(
             (self.app.clone(), rest.clone()),
             process,
             self.settings.gateway.lease,
@@ -76,7 +76,7 @@ impl DiscordBot {
         let counting = tokio::spawn(counting);
         register(&rest, application.id, &self.stop).await;
         let tasks = Tasks::default();
-        let answering = Answering {
+        let dispatcher = Dispatcher {
             app: self.app.clone(),
             rest,
             tasks: tasks.clone(),
@@ -89,13 +89,15 @@ impl DiscordBot {
                 self.stop.cancelled().await;
                 Ok(())
             }
-            Some(listener) => self.take_requests(answering, &application, listener).await,
-            None => self.hold_shards(answering, &application, (process, census)).await,
+            Some(listener) => self.take_requests(dispatcher, &application, listener).await,
+            None => self.hold_shards(dispatcher, &application, (process, roster)).await,
         };
         self.stop.cancel();
         tasks.finish().await;
         self.app.leave_the_outbox().await;
-        for (task, what) in [(outbox, "outbox"), (clocks, "clocks"), (counting, "census"), (listening, "listener")] {
+        for (task, what) in
+            [(outbox, "outbox"), (clocks, "clocks"), (counting, "process roster"), (listening, "listener")]
+        {
             if task.await.is_err() {
                 warn!(what, "a part ended out of order; its leases run out");
             }
@@ -119,16 +121,16 @@ impl DiscordBot {
         &self,
         rest: &Rest,
         me: UserId,
-        (ProcessId(id), census): (ProcessId, &Census),
-    ) -> Worker<impl Queue + use<>, DiscordCourier> {
-        let courier = DiscordCourier::new(self.app.clone(), rest.clone(), (me, census.posting()));
+        (ProcessId(id), roster): (ProcessId, &ProcessRoster),
+    ) -> Worker<impl Queue + use<>, OutboxDelivery> {
+        let courier = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()));
         let timing = self.settings.timing;
         // With no slot it leaves what it has written to the others, and tells them.
         let at_once = if self.settings.duty.posts() { timing.at_once } else { 0 };
         Worker {
             queue: self.app.queue(),
             courier: std::sync::Arc::new(courier),
-            processes: census.posting(),
+            processes: roster.posting(),
             timing: Timing { at_once, ..timing },
             id,
             clock: self.app.clock().clone(),
@@ -149,7 +151,7 @@ impl DiscordBot {
 
     async fn take_requests(
         &self,
-        answering: Answering,
+        dispatcher: Dispatcher,
         application: &Application,
         listener: TcpListener,
     ) -> Result<(), BotError> {
@@ -162,15 +164,15 @@ impl DiscordBot {
                  Information → Interactions Endpoint URL)"
             );
         }
-        HttpServer { listener, key, answering, drain, stop: self.stop.clone() }.run().await;
+        HttpServer { listener, key, dispatcher, drain, stop: self.stop.clone() }.run().await;
         Ok(())
     }
 
     async fn hold_shards(
         &self,
-        answering: Answering,
+        dispatcher: Dispatcher,
         application: &Application,
-        (process, census): (ProcessId, Census),
+        (process, roster): (ProcessId, ProcessRoster),
     ) -> Result<(), BotError> {
         if application.interactions_endpoint_url.is_some() {
             warn!(
@@ -179,13 +181,13 @@ impl DiscordBot {
             );
         }
         let gateway: BotGateway =
-            answering.rest.bot_gateway(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
+            dispatcher.rest.bot_gateway(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let keeper = ShardKeeper {
-            answering,
+            dispatcher,
             token: self.settings.token.clone(),
             process,
             times: self.settings.gateway,
-            census,
+            roster,
             api: self.settings.api.clone(),
             stop: self.stop.clone(),
         };

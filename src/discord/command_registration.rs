@@ -14,7 +14,7 @@ use discord_rest::{Policy, Rest, RestError};
 const PAUSES: [Duration; 4] =
     [Duration::from_secs(15), Duration::from_mins(1), Duration::from_mins(10), Duration::from_hours(1)];
 /// Longest wait of the start for the first try.
-const PATIENCE: Duration = Duration::from_secs(10);
+const FIRST_TRY_WAIT: Duration = Duration::from_secs(10);
 
 /// Registers the commands. After a failure it tries again in the background.
 pub(super) async fn register(rest: &Rest, application: ApplicationId, stop: &CancellationToken) {
@@ -26,7 +26,11 @@ pub(super) async fn register(rest: &Rest, application: ApplicationId, stop: &Can
             for pause in PAUSES.into_iter().chain(std::iter::repeat(PAUSES[PAUSES.len() - 1])) {
                 let outcome = try_once(&rest, application).await;
                 let failed = outcome.is_err();
-                note(outcome, done.is_some());
+                match outcome {
+                    Ok(commands) => info!(commands, "commands registered"),
+                    Err(error) if done.is_some() => note_first_failure(&error),
+                    Err(error) => info!(%error, "Discord does not take the commands yet"),
+                }
                 // The start may have gone on without it.
                 done.take().map(|done| done.send(()));
                 if !failed {
@@ -40,7 +44,7 @@ pub(super) async fn register(rest: &Rest, application: ApplicationId, stop: &Can
             () = stop.cancelled() => {}
         }
     });
-    let _ = tokio::time::timeout(PATIENCE, first).await;
+    let _ = tokio::time::timeout(FIRST_TRY_WAIT, first).await;
 }
 
 async fn try_once(rest: &Rest, application: ApplicationId) -> Result<usize, RestError> {
@@ -49,16 +53,12 @@ async fn try_once(rest: &Rest, application: ApplicationId) -> Result<usize, Rest
     Ok(commands.len())
 }
 
-/// Says once what is wrong, and once when it is right.
-fn note(outcome: Result<usize, RestError>, is_first: bool) {
-    match outcome {
-        Ok(commands) => info!(commands, "commands registered"),
-        Err(error) if is_first => error!(
-            %error,
-            "Discord does not take the commands: those that it knows go on working, and the others are told to it again \
-             later. With code 30034 as many were made today as may be; with 50001 invite the bot anew, with the scope \
-             applications.commands"
-        ),
-        Err(error) => info!(%error, "Discord does not take the commands yet"),
-    }
+/// Logs the first failure as an error, with its remedies; later ones change nothing for the operator.
+fn note_first_failure(error: &RestError) {
+    error!(
+        %error,
+        "Discord does not take the commands: those that it knows go on working, and the others are sent again later. Code 30034 \
+         means that today's limit of new commands is reached; for 50001 invite the bot again, with the scope \
+         applications.commands"
+    );
 }

@@ -14,13 +14,13 @@ use discord_rest::Rest;
 
 /// The numbers of processes. Clones show the same numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Census {
+pub(super) struct ProcessRoster {
     duty: Duty,
     alive: Arc<AtomicU32>,
     posting: Arc<AtomicU32>,
 }
 
-impl Census {
+impl ProcessRoster {
     /// A roster with this process alone, until the first count.
     pub(super) fn of(duty: Duty) -> Self {
         let one = || Arc::new(AtomicU32::new(1));

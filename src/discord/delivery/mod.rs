@@ -8,4 +8,4 @@ mod post;
 mod recovery;
 mod wire;
 
-pub(in crate::discord) use outbox_delivery::DiscordCourier;
+pub(in crate::discord) use outbox_delivery::OutboxDelivery;

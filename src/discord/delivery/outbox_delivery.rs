@@ -16,9 +16,9 @@ use table::NoticeKind;
 
 /// Carries rows to Discord.
 #[derive(Clone, Debug)]
-pub(in crate::discord) struct DiscordCourier(Sender);
+pub(in crate::discord) struct OutboxDelivery(Sender);
 
-impl DiscordCourier {
+impl OutboxDelivery {
     /// A courier that posts as the account `me`, one of so many processes that do.
     pub(in crate::discord) fn new(app: App, rest: Rest, (me, processes): (UserId, Arc<AtomicU32>)) -> Self {
         Self(Sender { app, rest, me, openings: Arc::new(DmThrottle::shared_among(processes)) })
@@ -57,7 +57,7 @@ impl DiscordCourier {
     }
 }
 
-impl Courier for DiscordCourier {
+impl Courier for OutboxDelivery {
     async fn deliver(&self, row: &Row) -> DeliveryVerdict {
         match self.try_deliver(row).await {
             Ok(delivered) => DeliveryVerdict::Done(delivered),

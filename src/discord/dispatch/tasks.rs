@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio_util::task::TaskTracker;
 
 /// Longest wait at shutdown for answers: a little longer than Discord's own.
-const PATIENCE: Duration = Duration::from_secs(5);
+const SHUTDOWN_WAIT: Duration = Duration::from_secs(5);
 
 /// Answers under way. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ impl Tasks {
     /// Waits until all are done, for a bounded time.
     pub(in crate::discord) async fn finish(&self) {
         self.0.close();
-        if tokio::time::timeout(PATIENCE, self.0.wait()).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_WAIT, self.0.wait()).await.is_err() {
             tracing::warn!(answers = self.0.len(), "some answers were not finished in time");
         }
     }

@@ -191,7 +191,7 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
         format!("**Questions** are asked {}.", place_words(settings.told(NoticeKind::Asked))),
         format!("**Your clock** {}.", calendar_words(&settings.calendar, now_ms)),
         format!("**Forced moves** are {}.", if settings.plays_forced { "played for you" } else { "left to you" }),
-        format!("**Moves** are played {}.", confirm_words(preferences.at_once)),
+        format!("**Moves** are played {}.", confirm_words(preferences)),
         format!(
             "**The board in words** {}.",
             if preferences.words { "always comes along" } else { "waits behind a button" }
@@ -208,8 +208,8 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
     lines.join("\n")
 }
 
-fn confirm_words(at_once: bool) -> &'static str {
-    if at_once {
+fn confirm_words(preferences: &Preferences) -> &'static str {
+    if preferences.at_once {
         "as soon as you choose them; set-ups and moves that would reveal a secret are confirmed first"
     } else {
         "when you confirm them"

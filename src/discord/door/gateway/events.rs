@@ -11,7 +11,7 @@ use twilight_model::gateway::event::GatewayEventDeserializer;
 use super::welcome;
 use crate::app::{App, Failure};
 use crate::discord::discord_id::{kept_channel, kept_guild};
-use crate::discord::dispatch::Answering;
+use crate::discord::dispatch::Dispatcher;
 
 /// The fields of an event that are read.
 #[derive(Deserialize)]
@@ -33,12 +33,12 @@ struct ReadyUser {
 }
 
 /// Reads an event, and answers it if it is an interaction.
-pub(super) fn take(answering: &Answering, event: &str) {
+pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
     let Some(header) = GatewayEventDeserializer::from_json(event) else { return };
     match header.event_type() {
         Some("INTERACTION_CREATE") => {
             if let Some(interaction) = read::<Interaction>(event, "INTERACTION_CREATE") {
-                answering.by_callback(interaction);
+                dispatcher.by_callback(interaction);
             }
         }
         Some("READY") => {
@@ -47,16 +47,16 @@ pub(super) fn take(answering: &Answering, event: &str) {
             }
         }
         Some("CHANNEL_DELETE" | "THREAD_DELETE") => {
-            note(answering, event, |app, id| async move { app.channel_gone(kept_channel(ChannelId::new(id))).await });
+            note(dispatcher, event, |app, id| async move { app.channel_gone(kept_channel(ChannelId::new(id))).await });
         }
         Some("GUILD_CREATE") => {
-            note(answering, event, |app, id| async move { app.joined_server(kept_guild(GuildId::new(id))).await });
+            note(dispatcher, event, |app, id| async move { app.joined_server(kept_guild(GuildId::new(id))).await });
             if let Ok(event) = serde_json::from_str(event) {
-                welcome::take(answering, &event);
+                welcome::take(dispatcher, &event);
             }
         }
         Some("GUILD_DELETE") => {
-            note(answering, event, |app, id| async move { app.left_server(kept_guild(GuildId::new(id))).await });
+            note(dispatcher, event, |app, id| async move { app.left_server(kept_guild(GuildId::new(id))).await });
         }
         Some("RESUMED") => info!("connected to Discord again; nothing was missed"),
         _ => {}
@@ -74,14 +74,14 @@ struct Presence {
 
 /// Writes down what has gone or come. It is only told sooner so: without the gateway it is found out when something is
 /// posted there.
-fn note<F>(answering: &Answering, event: &str, write: impl FnOnce(App, u64) -> F)
+fn note<F>(dispatcher: &Dispatcher, event: &str, write: impl FnOnce(App, u64) -> F)
 where
     F: Future<Output = Result<(), Failure>> + Send + 'static,
 {
     let Ok(Dispatch { d: Presence { id, unavailable } }) = serde_json::from_str(event) else { return };
     let Some(id) = id.parse().ok().filter(|id| *id > 0 && !unavailable) else { return };
-    let written = write(answering.app.clone(), id);
-    answering.tasks.spawn(async move {
+    let written = write(dispatcher.app.clone(), id);
+    dispatcher.tasks.spawn(async move {
         if let Err(failure) = written.await {
             debug!(failure = failure.sentence(), "what has gone is found out later");
         }

@@ -15,8 +15,8 @@ use super::identify_gate::IdentifyGate;
 use super::shard::{ShardConnection, ShardEnd};
 use crate::app::{Failure, KeptSession, ProcessId, ShardLease};
 use crate::discord::bot_error::BotError;
-use crate::discord::dispatch::Answering;
-use crate::discord::process_roster::Census;
+use crate::discord::dispatch::Dispatcher;
+use crate::discord::process_roster::ProcessRoster;
 use discord_rest::{Policy, SecretToken};
 
 /// Lengths of leases, and pauses between identifies.
@@ -37,11 +37,11 @@ impl Default for GatewayTimes {
 
 /// Keeps this process's share of the shards.
 pub(in crate::discord) struct ShardKeeper {
-    pub(in crate::discord) answering: Answering,
+    pub(in crate::discord) dispatcher: Dispatcher,
     pub(in crate::discord) token: SecretToken,
     pub(in crate::discord) process: ProcessId,
     pub(in crate::discord) times: GatewayTimes,
-    pub(in crate::discord) census: Census,
+    pub(in crate::discord) roster: ProcessRoster,
     pub(in crate::discord) api: String,
     pub(in crate::discord) stop: CancellationToken,
 }
@@ -66,7 +66,7 @@ impl ShardKeeper {
     /// If the gateway does not belong to the API, or Discord closes it for good.
     pub(in crate::discord) async fn run(self, gateway: BotGateway) -> Result<(), BotError> {
         gateway.check(&self.api)?;
-        let (app, rest) = (self.answering.app.clone(), self.answering.rest.clone());
+        let (app, rest) = (self.dispatcher.app.clone(), self.dispatcher.rest.clone());
         let mut held = Held {
             url: gateway.url,
             shards: self.agree(gateway.shards).await,
@@ -82,7 +82,7 @@ impl ShardKeeper {
 
     /// Of how many shards; the wish, until the database answers.
     async fn agree(&self, wish: u32) -> u32 {
-        self.answering.app.agree_on_shards(wish.max(1)).await.unwrap_or_else(|failure| {
+        self.dispatcher.app.agree_on_shards(wish.max(1)).await.unwrap_or_else(|failure| {
             warn!(why = failure.sentence(), "the number of shards can't be agreed on yet");
             wish.max(1)
         })
@@ -105,13 +105,13 @@ impl ShardKeeper {
                     }
                 }
             }
-            self.answering.app.metrics().holds_shards(held.running.len());
+            self.dispatcher.app.metrics().holds_shards(held.running.len());
         }
     }
 
     /// Renews, lets go of what is another's, claims what is free.
     async fn look_after(&self, held: &mut Held) -> Result<(), Failure> {
-        let app = &self.answering.app;
+        let app = &self.dispatcher.app;
         let (shards, leases) = app.renew_shards(self.process, self.times.lease).await?;
         if shards != held.shards {
             info!(before = held.shards, shards, "the gateway is divided anew");
@@ -129,7 +129,7 @@ impl ShardKeeper {
             stays
         });
         let stale = held.stale(&leases, self.times.lease);
-        let fair = shards.div_ceil(self.census.alive());
+        let fair = shards.div_ceil(self.roster.alive());
         let most = fair.saturating_sub(u32::try_from(held.running.len()).unwrap_or(u32::MAX));
         if most == 0 || held.is_ending() {
             return Ok(());
@@ -149,7 +149,7 @@ impl ShardKeeper {
             url: held.url.clone(),
             token: self.token.clone(),
             gate: held.gate.clone(),
-            answering: self.answering.clone(),
+            dispatcher: self.dispatcher.clone(),
             stop: stop.clone(),
         };
         let shards = held.shards;
@@ -163,7 +163,7 @@ impl ShardKeeper {
             ShardEnd::Stopped(session) => (session, None),
             ShardEnd::Closed(code) => (None, Some(fatal(code))),
         };
-        if let Err(failure) = self.answering.app.leave_shard(self.process, shard, session).await {
+        if let Err(failure) = self.dispatcher.app.leave_shard(self.process, shard, session).await {
             warn!(why = failure.sentence(), "a shard's lease can't be given up; it runs out");
         }
         if closed.is_some() {
@@ -184,23 +184,23 @@ impl ShardKeeper {
         if shards != held.shards {
             return;
         }
-        let wish = match self.answering.rest.bot_gateway::<BotGateway>(Policy::Outbox).await {
+        let wish = match self.dispatcher.rest.bot_gateway::<BotGateway>(Policy::Outbox).await {
             Ok(gateway) if gateway.shards > shards => gateway.shards,
             _ => shards.saturating_mul(2),
         };
         warn!(shards, wish, "Discord wants more shards for this bot: the gateway is divided anew");
-        if let Err(failure) = self.answering.app.raise_shards(wish).await {
+        if let Err(failure) = self.dispatcher.app.raise_shards(wish).await {
             warn!(why = failure.sentence(), "more shards can't be agreed on yet; that is tried again");
         }
     }
 
     /// Closes all, and leaves the sessions to others.
     async fn let_go(&self, held: &mut Held) {
-        self.answering.app.metrics().holds_shards(0);
+        self.dispatcher.app.metrics().holds_shards(0);
         held.running.drain().for_each(|(_, stop)| stop.cancel());
         while let Some(ended) = held.ends.join_next().await {
             if let Ok((shard, shards, ShardEnd::Stopped(session))) = ended
-                && let Err(failure) = self.answering.app.leave_shard(self.process, (shard, shards), session).await
+                && let Err(failure) = self.dispatcher.app.leave_shard(self.process, (shard, shards), session).await
             {
                 warn!(why = failure.sentence(), "a shard's lease can't be given up; it runs out");
             }

@@ -15,7 +15,7 @@ use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 use super::events;
 use super::identify_gate::IdentifyGate;
 use crate::app::KeptSession;
-use crate::discord::dispatch::Answering;
+use crate::discord::dispatch::Dispatcher;
 use discord_rest::SecretToken;
 
 /// A live connection is never silent for so long: Discord acknowledges a heartbeat every 41 seconds.
@@ -34,7 +34,7 @@ pub(super) struct ShardConnection {
     pub(super) url: String,
     pub(super) token: SecretToken,
     pub(super) gate: IdentifyGate,
-    pub(super) answering: Answering,
+    pub(super) dispatcher: Dispatcher,
     /// Told to stop, it closes so that the session can be taken up by somebody else.
     pub(super) stop: CancellationToken,
 }
@@ -77,7 +77,7 @@ impl ShardConnection {
             match heard {
                 Ok(Some(Ok(Message::Text(event)))) => {
                     *failures = 0;
-                    events::take(&self.answering, &event);
+                    events::take(&self.dispatcher, &event);
                 }
                 Ok(Some(Ok(Message::Close(frame)))) => {
                     closed_with = frame.as_ref().map_or(0, |frame| frame.code);
@@ -114,7 +114,7 @@ impl ShardConnection {
             let sent = poll_fn(|cx| {
                 loop {
                     match shard.poll_next_unpin(cx) {
-                        Poll::Ready(Some(Ok(Message::Text(event)))) => events::take(&self.answering, &event),
+                        Poll::Ready(Some(Ok(Message::Text(event)))) => events::take(&self.dispatcher, &event),
                         Poll::Pending if shard.state().is_identified() => return Poll::Pending,
                         _ => return Poll::Ready(()),
                     }

@@ -9,7 +9,7 @@ use tracing::debug;
 
 use crate::app::App;
 use crate::discord::discord_id::kept_guild;
-use crate::discord::dispatch::Answering;
+use crate::discord::dispatch::Dispatcher;
 use crate::discord::present::welcome;
 use discord_rest::Policy;
 
@@ -27,14 +27,14 @@ struct JoinedGuild {
 }
 
 /// Takes a `GUILD_CREATE`, which also comes with every new session.
-pub(super) fn take(answering: &Answering, event: &Value) {
+pub(super) fn take(dispatcher: &Dispatcher, event: &Value) {
     let Ok(joined) = JoinedGuild::deserialize(&event["d"]) else { return };
-    let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, answering.app.now_ms())) else { return };
-    let answering = answering.clone();
-    let tasks = answering.tasks.clone();
+    let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, dispatcher.app.now_ms())) else { return };
+    let dispatcher = dispatcher.clone();
+    let tasks = dispatcher.tasks.clone();
     tasks.spawn(async move {
-        if must_welcome(&answering.app, joined.id).await {
-            post(&answering, joined.id, channel).await;
+        if must_welcome(&dispatcher.app, joined.id).await {
+            post(&dispatcher, joined.id, channel).await;
         }
     });
 }
@@ -50,12 +50,12 @@ async fn must_welcome(app: &App, guild: GuildId) -> bool {
     })
 }
 
-async fn post(answering: &Answering, guild: GuildId, channel: ChannelId) {
+async fn post(dispatcher: &Dispatcher, guild: GuildId, channel: ChannelId) {
     let mut body = welcome().body();
     body["flags"] = json!(SILENT);
     body["nonce"] = json!(format!("w{guild}"));
     body["enforce_nonce"] = json!(true);
-    if let Err(error) = answering.rest.create_message::<Value>(channel, &body, Vec::new(), Policy::Outbox).await {
+    if let Err(error) = dispatcher.rest.create_message::<Value>(channel, &body, Vec::new(), Policy::Outbox).await {
         debug!(%error, "a word of welcome could not be posted");
     }
 }

@@ -11,7 +11,7 @@ use tracing::{debug, error, warn};
 use super::body;
 use super::body::BadBody;
 use super::public_key::PublicKey;
-use crate::discord::dispatch::{Answering, InlineAnswer};
+use crate::discord::dispatch::{Dispatcher, InlineAnswer};
 use crate::http::{Responder, WholeResponse, plain, whole};
 
 /// The path that a balancer asks, to know whether to send requests here.
@@ -23,7 +23,7 @@ const FRESH_MS: i64 = 5 * 60_000;
 /// Answers HTTP requests. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct HttpResponder {
-    pub(super) answering: Answering,
+    pub(super) dispatcher: Dispatcher,
     pub(super) key: PublicKey,
     /// Cancelled when nothing more is to be sent here.
     pub(super) draining: CancellationToken,
@@ -78,7 +78,7 @@ impl HttpResponder {
             Err(BadBody::TooSlow) => return plain(StatusCode::REQUEST_TIMEOUT, "this body came too slowly"),
             Err(BadBody::Broken) => return plain(StatusCode::BAD_REQUEST, "this body is broken"),
         };
-        if let Err(distrust) = trust(self.key, &head.headers, &body, self.answering.app.now_ms()) {
+        if let Err(distrust) = trust(self.key, &head.headers, &body, self.dispatcher.app.now_ms()) {
             return refuse(distrust);
         }
         self.signed(&body).await
@@ -97,7 +97,7 @@ impl HttpResponder {
         if let Interaction::Ping(_) = interaction {
             return answer(&json!({ "type": PONG }));
         }
-        match self.answering.inline(interaction).await {
+        match self.dispatcher.inline(interaction).await {
             Some(InlineAnswer::Body(body)) => answer(&body),
             Some(InlineAnswer::ByCallback) => plain(StatusCode::ACCEPTED, ""),
             None => plain(StatusCode::INTERNAL_SERVER_ERROR, "there is no answer"),

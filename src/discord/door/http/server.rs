@@ -11,7 +11,7 @@ use tracing::{info, warn};
 use super::public_key::PublicKey;
 use super::responder::HttpResponder;
 use crate::discord::bot_error::BotError;
-use crate::discord::dispatch::Answering;
+use crate::discord::dispatch::Dispatcher;
 use crate::http::{ConnectionBounds, take_all};
 
 /// Most connections at a time. A balancer keeps some open; further ones wait.
@@ -21,7 +21,7 @@ const REST: Duration = Duration::from_secs(75);
 /// Bounds of the listener's connections.
 const BOUNDS: ConnectionBounds = ConnectionBounds { most: MAX_CONNECTIONS, rest: REST, longest: None };
 /// Longest wait at shutdown for answers under way: a little longer than Discord's three seconds.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ANSWER_WAIT: Duration = Duration::from_secs(5);
 
 /// Opens the port. The error names the address, for the operator.
 pub(in crate::discord) async fn bind(address: SocketAddr) -> Result<TcpListener, BotError> {
@@ -33,7 +33,7 @@ pub(in crate::discord) async fn bind(address: SocketAddr) -> Result<TcpListener,
 pub(in crate::discord) struct HttpServer {
     pub(in crate::discord) listener: TcpListener,
     pub(in crate::discord) key: PublicKey,
-    pub(in crate::discord) answering: Answering,
+    pub(in crate::discord) dispatcher: Dispatcher,
     /// Told to stop, it answers for so long as before, but is no longer in health, so that a balancer turns to others.
     pub(in crate::discord) drain: Duration,
     pub(in crate::discord) stop: CancellationToken,
@@ -42,12 +42,12 @@ pub(in crate::discord) struct HttpServer {
 impl HttpServer {
     /// Answers until it is told to stop, and finishes what it holds.
     pub(in crate::discord) async fn run(self) {
-        let Self { listener, key, answering, drain, stop } = self;
+        let Self { listener, key, dispatcher, drain, stop } = self;
         if let Ok(address) = listener.local_addr() {
             info!(%address, "listening for interactions by HTTP");
         }
         let (connections, closing) = (TaskTracker::new(), CancellationToken::new());
-        let responder = HttpResponder { answering, key, draining: stop.clone() };
+        let responder = HttpResponder { dispatcher, key, draining: stop.clone() };
         tokio::select! {
             () = take_all(&listener, &responder, BOUNDS, (&connections, &closing)) => {}
             () = async {
@@ -61,7 +61,7 @@ impl HttpServer {
         drop(listener);
         closing.cancel();
         connections.close();
-        if tokio::time::timeout(PATIENCE, connections.wait()).await.is_err() {
+        if tokio::time::timeout(ANSWER_WAIT, connections.wait()).await.is_err() {
             warn!(connections = connections.len(), "some connections were not finished in time");
         }
     }

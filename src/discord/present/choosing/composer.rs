@@ -5,7 +5,7 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
-use super::desk::Desk;
+use super::composer_host::ComposerHost;
 use crate::app::TableSummary;
 use crate::discord::controls::MAX_CUSTOM_ID;
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
@@ -49,25 +49,25 @@ impl Composer {
 /// # Errors
 /// If it is not the viewer's turn or the picks lead nowhere.
 pub fn compose(summary: &TableSummary, view: &dyn AnyView, picks: &[String], page: u8) -> Result<Composer, Refusal> {
-    compose_at(Desk::Play(summary), view, picks, page)
+    compose_at(ComposerHost::Play(summary), view, picks, page)
 }
 
-/// The same at any desk.
+/// The same for either host: a table or a lesson.
 pub(in crate::discord::present) fn compose_at(
-    desk: Desk<'_>,
+    host: ComposerHost<'_>,
     view: &dyn AnyView,
     picks: &[String],
     page: u8,
 ) -> Result<Composer, Refusal> {
     let (picks, step) = after_forced(view, picks)?;
     match step {
-        Compose::Ready(action) => Ok(candidate_at(desk, view, &action, &picks, 0)),
+        Compose::Ready(action) => Ok(candidate_at(host, view, &action, &picks, 0)),
         Compose::Ask(ask) => {
-            let message = whole_moves(desk, view, &picks).unwrap_or_else(|| {
-                let beside = Beside { again: None, back: back(desk, view, &picks).filter(|_| !picks.is_empty()) };
-                ask_message(desk, view, (&ask, &picks), page, beside)
+            let message = whole_moves(host, view, &picks).unwrap_or_else(|| {
+                let beside = Beside { again: None, back: back(host, view, &picks).filter(|_| !picks.is_empty()) };
+                ask_message(host, view, (&ask, &picks), page, beside)
             });
-            Ok(Composer::of(message, desk.picture(view, Focus::Picks(picks))))
+            Ok(Composer::of(message, host.picture(view, Focus::Picks(picks))))
         }
     }
 }
@@ -83,15 +83,15 @@ pub fn drawn_setup(
     drawn: &[String],
     press: u8,
 ) -> Result<Composer, Refusal> {
-    let desk = Desk::Play(summary);
-    let again = desk.lot(by_hand, press).map(|id| button(id, "Another"));
-    let back = button(desk.picks(by_hand, 0, 9), if by_hand.is_empty() { "Start over" } else { "Back" });
+    let host = ComposerHost::Play(summary);
+    let again = host.lot(by_hand, press).map(|id| button(id, "Another"));
+    let back = button(host.picks(by_hand, 0, 9), if by_hand.is_empty() { "Start over" } else { "Back" });
     let beside = Beside { again, back: Some(back) };
     match view.compose(drawn)? {
-        Compose::Ready(action) => Ok(shown(desk, view, &action, beside)),
+        Compose::Ready(action) => Ok(shown(host, view, &action, beside)),
         Compose::Ask(ask) => {
-            let message = ask_message(desk, view, (&ask, drawn), 0, beside);
-            Ok(Composer::of(message, desk.picture(view, Focus::Picks(drawn.to_vec()))))
+            let message = ask_message(host, view, (&ask, drawn), 0, beside);
+            Ok(Composer::of(message, host.picture(view, Focus::Picks(drawn.to_vec()))))
         }
     }
 }
@@ -134,9 +134,9 @@ fn only(ask: &Question) -> Option<&str> {
 }
 
 /// All moves in one piece, before anything is chosen and where they are few: as buttons, or in a menu.
-fn whole_moves(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<OutgoingMessage> {
+fn whole_moves(host: ComposerHost<'_>, view: &dyn AnyView, picks: &[String]) -> Option<OutgoingMessage> {
     let Viewer::Seat(seat) = view.frame().viewer else { return None };
-    let menu = desk.whole("").filter(|_| picks.is_empty() && view.ready_made().is_empty())?;
+    let menu = host.whole("").filter(|_| picks.is_empty() && view.ready_made().is_empty())?;
     let Choices::Listed(moves) = view.choices(Actor::Seat(seat)) else { return None };
     if !(2..=MENU_ITEMS).contains(&moves.len()) {
         return None;
@@ -145,46 +145,46 @@ fn whole_moves(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<O
     let are_brief = moves.len() <= ROW || moves.iter().all(|action| words(action).chars().count() <= BRIEF);
     let mut rows = if moves.len() <= ROW * PAGE_ROWS {
         let label = |action: &String| if are_brief { words(action) } else { clip(action, BRIEF) };
-        let button = |action: &String| Some(CreateButton::new(desk.whole(action)?).label(label(action)));
+        let button = |action: &String| Some(CreateButton::new(host.whole(action)?).label(label(action)));
         button_rows(moves.iter().filter_map(button).collect())
     } else {
         let option = |action: &String| CreateSelectMenuOption::new(words(action), action).description(action.clone());
         let kind = CreateSelectMenuKind::String { options: moves.iter().map(option).collect() };
         vec![CreateActionRow::SelectMenu(CreateSelectMenu::new(menu, kind).placeholder("Your moves"))]
     };
-    rows.push(CreateActionRow::Buttons(ways(desk, view)));
+    rows.push(CreateActionRow::Buttons(ways(host, view)));
     Some(OutgoingMessage { rows, ..OutgoingMessage::text(format!("You have {} moves.", moves.len())) })
 }
 
 /// A complete action, to be confirmed. `press` counts the random actions shown so far.
 #[must_use]
 pub fn candidate(summary: &TableSummary, view: &dyn AnyView, action: &str, picks: &[String], press: u8) -> Composer {
-    candidate_at(Desk::Play(summary), view, action, picks, press)
+    candidate_at(ComposerHost::Play(summary), view, action, picks, press)
 }
 
-/// The same at any desk.
+/// The same for either host: a table or a lesson.
 pub(in crate::discord::present) fn candidate_at(
-    desk: Desk<'_>,
+    host: ComposerHost<'_>,
     view: &dyn AnyView,
     action: &str,
     picks: &[String],
     press: u8,
 ) -> Composer {
-    let again = desk.random(press).filter(|_| press > 0).map(|id| button(id, "Another"));
-    shown(desk, view, action, Beside { again, back: back(desk, view, picks) })
+    let again = host.random(press).filter(|_| press > 0).map(|id| button(id, "Another"));
+    shown(host, view, action, Beside { again, back: back(host, view, picks) })
 }
 
-fn shown(desk: Desk<'_>, view: &dyn AnyView, action: &str, beside: Beside) -> Composer {
-    let confirm = confirm(desk, action, "Confirm");
+fn shown(host: ComposerHost<'_>, view: &dyn AnyView, action: &str, beside: Beside) -> Composer {
+    let confirm = confirm(host, action, "Confirm");
     let buttons = confirm.into_iter().chain(beside.again).chain(beside.back).collect();
     let rows = vec![CreateActionRow::Buttons(buttons)];
     let message = OutgoingMessage { content: question(view, action), rows, ..OutgoingMessage::default() };
-    Composer::of(message, desk.picture(view, Focus::Candidate(action.to_owned())))
+    Composer::of(message, host.picture(view, Focus::Candidate(action.to_owned())))
 }
 
 /// Plays an action. One too long for a button's id can still be typed; no game has one (a conformance test says so).
-fn confirm(desk: Desk<'_>, action: &str, label: &str) -> Option<CreateButton> {
-    let id = desk.confirm(action);
+fn confirm(host: ComposerHost<'_>, action: &str, label: &str) -> Option<CreateButton> {
+    let id = host.confirm(action);
     let fits = id.chars().count() <= MAX_CUSTOM_ID;
     fits.then(|| CreateButton::new(id).label(clip(label, BUTTON_LABEL)).style(ButtonStyle::Success))
 }
@@ -202,23 +202,23 @@ fn question(view: &dyn AnyView, action: &str) -> String {
 }
 
 /// The way to the last choice that was one; none where nothing was chosen.
-fn back(desk: Desk<'_>, view: &dyn AnyView, picks: &[String]) -> Option<CreateButton> {
+fn back(host: ComposerHost<'_>, view: &dyn AnyView, picks: &[String]) -> Option<CreateButton> {
     let is_choice = |kept: &usize| match view.compose(&picks[..*kept]) {
         Ok(Compose::Ask(ask)) => only(&ask).is_none(),
         _ => true,
     };
     let kept = if picks.is_empty() { 0 } else { (0..picks.len()).rev().find(is_choice)? };
     let label = if kept == 0 { "Start over" } else { "Back" };
-    Some(CreateButton::new(desk.picks(&picks[..kept], 0, 9)).label(label).style(ButtonStyle::Secondary))
+    Some(CreateButton::new(host.picks(&picks[..kept], 0, 9)).label(label).style(ButtonStyle::Secondary))
 }
 
 /// Buttons beside the first choice: random, ready-made, typed.
-fn ways(desk: Desk<'_>, view: &dyn AnyView) -> Vec<CreateButton> {
-    let random = if can_be_drawn(view, &[]) { desk.lot(&[], 0) } else { desk.random(0) };
-    let lot = desk.leave_to_lot().filter(|_| view.may_be_drawn()).map(|id| (id, "The rest by lot"));
-    let plan = desk.plan_ahead().filter(|_| !view.orders().is_empty()).map(|id| (id, "Plan ahead"));
+fn ways(host: ComposerHost<'_>, view: &dyn AnyView) -> Vec<CreateButton> {
+    let random = if can_be_drawn(view, &[]) { host.lot(&[], 0) } else { host.random(0) };
+    let lot = host.leave_to_lot().filter(|_| view.may_be_drawn()).map(|id| (id, "The rest by lot"));
+    let plan = host.plan_ahead().filter(|_| !view.orders().is_empty()).map(|id| (id, "Plan ahead"));
     let ways = random.map(|id| (id, "Random")).into_iter().chain(lot).chain(plan);
-    let ways = ways.chain([(desk.typed(), "Type it")]).chain(desk.ways_out());
+    let ways = ways.chain([(host.typed(), "Type it")]).chain(host.ways_out());
     ways.map(|(id, label)| button(id, label)).collect()
 }
 
@@ -228,35 +228,35 @@ fn can_be_drawn(view: &dyn AnyView, picks: &[String]) -> bool {
 }
 
 fn ask_message(
-    desk: Desk<'_>,
+    host: ComposerHost<'_>,
     view: &dyn AnyView,
     (ask, picks): (&Question, &[String]),
     page: u8,
     beside: Beside,
 ) -> OutgoingMessage {
-    let ready = ready_menu(desk, view, ask, picks);
+    let ready = ready_menu(host, view, ask, picks);
     let room = PAGE_ROWS - usize::from(ready.is_some());
     let done = ask.menus.iter().find_map(|menu| as_it_stands(view, menu, picks));
     let menus: Vec<_> = ask.menus.iter().filter(|menu| done.is_none() || !is_done(menu)).collect();
-    let choices = choice_rows(desk, &menus, picks, room);
+    let choices = choice_rows(host, &menus, picks, room);
     let pages = choices.len().div_ceil(room).max(1);
     let page = usize::from(page) % pages;
     let mut rows = Vec::new();
     rows.extend(ready);
     rows.extend(choices.into_iter().skip(page * room).take(room));
     let mut buttons = Vec::new();
-    buttons.extend(done.as_ref().and_then(|(label, action)| confirm(desk, action, label)));
+    buttons.extend(done.as_ref().and_then(|(label, action)| confirm(host, action, label)));
     buttons.extend(beside.again);
     if pages > 1 {
         let next = u8::try_from((page + 1) % pages).unwrap_or_default();
-        buttons.push(button(desk.picks(picks, next, 8), &format!("More ({} of {pages})", page + 1)));
+        buttons.push(button(host.picks(picks, next, 8), &format!("More ({} of {pages})", page + 1)));
     }
     if !picks.is_empty() && can_be_drawn(view, picks) {
-        buttons.extend(desk.lot(picks, 0).map(|id| button(id, "Finish by lot")));
+        buttons.extend(host.lot(picks, 0).map(|id| button(id, "Finish by lot")));
     }
     buttons.extend(beside.back);
     if picks.is_empty() {
-        buttons.extend(ways(desk, view));
+        buttons.extend(ways(host, view));
     }
     if !buttons.is_empty() {
         rows.push(CreateActionRow::Buttons(buttons));
@@ -282,21 +282,21 @@ fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(St
 
 /// The choices in rows: each menu as a menu or, from the first on and as far as a page has room, its items as buttons of their
 /// own, which are one tap and not two.
-fn choice_rows(desk: Desk<'_>, menus: &[&Menu], picks: &[String], room: usize) -> Vec<CreateActionRow> {
+fn choice_rows(host: ComposerHost<'_>, menus: &[&Menu], picks: &[String], room: usize) -> Vec<CreateActionRow> {
     let mut count: usize = menus.iter().map(|menu| parts(menu).len()).sum();
     let (mut rows, mut slots) = (Vec::new(), 0u8..);
     for menu in menus {
         let spread = count - parts(menu).len() + menu.items.len().div_ceil(ROW);
         if can_be_buttons(menu) && spread <= room {
             count = spread;
-            let id = |item: &MenuItem| desk.picks(&[picks, std::slice::from_ref(&item.key)].concat(), 0, BUTTON_SLOT);
+            let id = |item: &MenuItem| host.picks(&[picks, std::slice::from_ref(&item.key)].concat(), 0, BUTTON_SLOT);
             rows.extend(button_rows(
                 menu.items.iter().map(|item| CreateButton::new(id(item)).label(&item.brief)).collect(),
             ));
         } else {
             let selects = parts(menu).into_iter().zip(&mut slots);
             rows.extend(
-                selects.map(|(part, slot)| CreateActionRow::SelectMenu(select(desk.picks(picks, 0, slot), &part))),
+                selects.map(|(part, slot)| CreateActionRow::SelectMenu(select(host.picks(picks, 0, slot), &part))),
             );
         }
     }
@@ -344,8 +344,8 @@ fn select(id: String, part: &Part<'_>) -> CreateSelectMenu {
 }
 
 /// Ready-made actions to look at, unless the question offers them itself.
-fn ready_menu(desk: Desk<'_>, view: &dyn AnyView, ask: &Question, picks: &[String]) -> Option<CreateActionRow> {
-    let (id, ready) = desk.ready_made(view).filter(|(_, ready)| picks.is_empty() && !ready.is_empty())?;
+fn ready_menu(host: ComposerHost<'_>, view: &dyn AnyView, ask: &Question, picks: &[String]) -> Option<CreateActionRow> {
+    let (id, ready) = host.ready_made(view).filter(|(_, ready)| picks.is_empty() && !ready.is_empty())?;
     let is_offered = |name: &String| ask.menus.iter().flat_map(|menu| &menu.items).any(|item| item.label == *name);
     if ready.iter().all(|(name, _)| is_offered(name)) {
         return None;

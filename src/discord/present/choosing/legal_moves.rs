@@ -21,9 +21,10 @@ fn by_piece(moves: &[String], limit: usize) -> String {
     let mut told = 0;
     for (piece, ends) in groups(moves) {
         let gap = if ends.iter().any(|end| end.contains(' ')) { ", " } else { " " };
-        let most = most_that_fit((piece, &ends), gap, told == 0, room);
+        let between = if told == 0 { " " } else { " · " };
+        let most = most_that_fit((piece, &ends), (between, gap), room);
         if most > 0 {
-            let part = part(piece, &ends[..most], gap, told == 0);
+            let part = part(piece, &ends[..most], (between, gap));
             room -= part.chars().count();
             text.push_str(&part);
             told += most;
@@ -36,8 +37,8 @@ fn by_piece(moves: &[String], limit: usize) -> String {
 }
 
 /// Squares of one piece that fit into the room left.
-fn most_that_fit((piece, ends): (&str, &[&str]), gap: &str, is_first: bool, room: usize) -> usize {
-    let mut used = part(piece, &[], gap, is_first).chars().count();
+fn most_that_fit((piece, ends): (&str, &[&str]), (between, gap): (&str, &str), room: usize) -> usize {
+    let mut used = part(piece, &[], (between, gap)).chars().count();
     let fits = |(at, end): &(usize, &&str)| {
         used += end.chars().count() + if *at > 0 { gap.len() } else { 0 };
         used <= room
@@ -45,8 +46,7 @@ fn most_that_fit((piece, ends): (&str, &[&str]), gap: &str, is_first: bool, room
     ends.iter().enumerate().take_while(fits).count()
 }
 
-fn part(piece: &str, ends: &[&str], gap: &str, is_first: bool) -> String {
-    let between = if is_first { " " } else { " · " };
+fn part(piece: &str, ends: &[&str], (between, gap): (&str, &str)) -> String {
     let name = if piece.is_empty() { String::new() } else { format!("{piece}: ") };
     format!("{between}{name}{}", ends.join(gap))
 }

@@ -1,7 +1,7 @@
 //! Choosing a move by buttons and menus: at a table, ahead of a turn, in a lesson.
 
 mod composer;
-mod desk;
+mod composer_host;
 mod legal_moves;
 mod lot;
 mod plan;
@@ -9,7 +9,7 @@ mod tips;
 
 pub use composer::{Composer, candidate, compose, drawn_setup, whole_action};
 pub(in crate::discord::present) use composer::{candidate_at, compose_at};
-pub(in crate::discord::present) use desk::Desk;
+pub(in crate::discord::present) use composer_host::ComposerHost;
 pub(in crate::discord::present) use legal_moves::legal_list;
 pub(in crate::discord::present) use lot::choose_myself_row;
 pub use lot::{left_to_lot, lot_question};

@@ -8,7 +8,7 @@ use serenity::model::application::ButtonStyle;
 use crate::app::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
 use crate::discord::controls::{CustomId, LearnButton, PlayButton};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::present::choosing::{Composer, Desk, candidate_at, compose_at};
+use crate::discord::present::choosing::{Composer, ComposerHost, candidate_at, compose_at};
 use game::{Focus, Refusal};
 use name::clip;
 
@@ -20,23 +20,24 @@ const MENU_ITEMS: usize = 25;
 /// # Errors
 /// If the picks lead nowhere.
 pub fn lesson(open: &OpenLesson, picks: &[String], page: u8) -> Result<Composer, Refusal> {
-    let mut composer = compose_at(Desk::Lesson(&open.sheet), &*open.view, picks, page)?;
-    composer.message.content = with_task(open, picks.is_empty(), &composer.message.content);
+    let mut composer = compose_at(ComposerHost::Lesson(&open.sheet), &*open.view, picks, page)?;
+    let first_words = picks.is_empty().then(|| open.sheet.tells.clone());
+    composer.message.content = with_task(open, first_words, &composer.message.content);
     Ok(composer)
 }
 
 /// An answer that was typed, to be confirmed.
 #[must_use]
 pub fn lesson_candidate(open: &OpenLesson, action: &str) -> Composer {
-    let mut composer = candidate_at(Desk::Lesson(&open.sheet), &*open.view, action, &[], 0);
-    composer.message.content = with_task(open, false, &composer.message.content);
+    let mut composer = candidate_at(ComposerHost::Lesson(&open.sheet), &*open.view, action, &[], 0);
+    composer.message.content = with_task(open, None, &composer.message.content);
     composer
 }
 
-fn with_task(open: &OpenLesson, is_first: bool, prompt: &str) -> String {
+fn with_task(open: &OpenLesson, first_words: Option<String>, prompt: &str) -> String {
     let sheet = &open.sheet;
     let mut lines = vec![heading(sheet)];
-    lines.extend(is_first.then(|| sheet.tells.clone()));
+    lines.extend(first_words);
     lines.extend(open.view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(format!("🎯 **{}**", sheet.task));
     lines.push(String::new());
@@ -69,7 +70,7 @@ pub fn lesson_solution(result: &LessonResult) -> Composer {
 fn told(result: &LessonResult, content: String, buttons: Vec<CreateButton>) -> Composer {
     let rows = vec![CreateActionRow::Buttons(buttons)];
     let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
-    Composer::of(message, Desk::Lesson(&result.sheet).picture(&*result.view, Focus::Plain))
+    Composer::of(message, ComposerHost::Lesson(&result.sheet).picture(&*result.view, Focus::Plain))
 }
 
 fn onward(result: &LessonResult) -> Vec<CreateButton> {

@@ -1,6 +1,6 @@
 //! A profile: in words, and as the card that is painted of it.
 
-use super::ratings::{rating_words, scale_name};
+use super::ratings::{provisional_words, scale_name};
 use crate::app::{Profile, ProfileRating};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::words::listing;
@@ -51,7 +51,7 @@ pub fn profile_picture(name: &DisplayName, profile: &Profile) -> Option<Outgoing
 }
 
 fn value(rating: &ProfileRating) -> String {
-    rating_words(rating.shown, rating.provisional)
+    if rating.provisional { provisional_words(rating.shown) } else { rating.shown.to_string() }
 }
 
 fn detail(rating: &ProfileRating) -> String {

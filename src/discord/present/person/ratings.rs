@@ -37,13 +37,14 @@ fn change(summary: &TableSummary, result: &TableResult) -> Option<String> {
     let name = summary.seats.get(result.seat.index()).map(Occupant::name_in_message).unwrap_or_default();
     let difference = whole(after) - whole(before);
     let sign = if difference < 0 { "−" } else { "+" };
-    Some(format!("{name} {} ({sign}{})", rating_words(whole(after), provisional), difference.abs()))
+    let shown = if provisional { provisional_words(whole(after)) } else { whole(after).to_string() };
+    Some(format!("{name} {shown} ({sign}{})", difference.abs()))
 }
 
-/// A rating as it is written everywhere: `1512`, and `1512?` while it is provisional.
+/// A rating after few games, or long ago, as it is written everywhere: `1512?`. A settled one is the number alone.
 #[must_use]
-pub fn rating_words(shown: i64, provisional: bool) -> String {
-    format!("{shown}{}", if provisional { "?" } else { "" })
+pub fn provisional_words(shown: i64) -> String {
+    format!("{shown}?")
 }
 
 fn whole(value: f64) -> i64 {

@@ -8,14 +8,14 @@ use game::{AnyView, Focus, Staging};
 
 /// The place where a move is composed.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::discord::present) enum Desk<'a> {
+pub(in crate::discord::present) enum ComposerHost<'a> {
     /// A table in play, by its public facts.
     Play(&'a TableSummary),
     /// A lesson, by its sheet.
     Lesson(&'a LessonSheet),
 }
 
-impl Desk<'_> {
+impl ComposerHost<'_> {
     pub(in crate::discord::present) fn picks(self, picks: &[String], page: u8, slot: u8) -> String {
         let picks = picks.to_vec();
         match self {

@@ -27,7 +27,7 @@ use discord_rest::Rest;
 
 /// Turns interactions into answers.
 #[derive(Clone)]
-pub(in crate::discord) struct Answering {
+pub(in crate::discord) struct Dispatcher {
     pub app: App,
     pub rest: Rest,
     pub tasks: Tasks,
@@ -48,7 +48,7 @@ struct OpenInteraction {
     promise: AnswerPromise,
 }
 
-impl Answering {
+impl Dispatcher {
     /// Answers an interaction that came by the gateway. One that comes again while it is remembered is answered already.
     pub(in crate::discord) fn by_callback(&self, interaction: Interaction) {
         if let Ok(promise) = self.recent.begin(remembered(&interaction)) {
