@@ -125,7 +125,7 @@ impl App {
     /// holds. If it does not, and where the answer would be no, the table is read first: nobody is refused for what was.
     async fn try_cached(&self, wish: AnsweredCommand<'_>) -> Result<Option<(CommandEffect, String)>, Failure> {
         // A table that is over keeps its step when a person's name goes out of it.
-        let known = self.tables.get(wish.id).filter(|known| known.phase == Phase::Playing);
+        let known = self.tables.get(wish.id).filter(|known| known.phase() == Phase::Playing);
         let known = known.filter(|known| wish.visitor.is_none_or(|visitor| visitor.sees(known)));
         let now = self.now_ms();
         let Some(Ok(change)) = known.map(|known| decide(&known, wish.command, now)) else { return Ok(None) };
@@ -149,7 +149,7 @@ impl App {
                 self.remember(&change);
                 self.wake_up.notify_one();
                 self.let_computers_think(&change.table);
-                if matches!(change.table.phase, Phase::Over | Phase::Closed) {
+                if matches!(change.table.phase(), Phase::Over | Phase::Closed) {
                     self.advance_tournaments_soon();
                 }
                 Ok(Some((CommandEffect::Changed(Box::new(change)), said)))

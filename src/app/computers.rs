@@ -14,8 +14,8 @@ use crate::metrics::Metrics;
 use crash::crash_point;
 use store::Saved;
 use table::{
-    Change, ComputerTask, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task, known_record,
-    with_draw_offered,
+    Change, ComputerTask, InPlay, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task,
+    known_record, with_draw_offered,
 };
 
 /// How often a lost race is run again before the table is left to the clocks.
@@ -133,7 +133,8 @@ impl App {
 
 /// All that the seat's player may know: its own view, and the record with the others' sealed actions left out.
 fn knowledge(table: &Table, task: ComputerTask) -> Option<Thinking> {
-    let view = table.position.as_ref()?.view(Viewer::Seat(task.seat));
-    let (record, seed) = (known_record(table, task.seat), computer_seed(table, task.seat));
+    let game = InPlay::of(table)?;
+    let view = game.position.view(Viewer::Seat(task.seat));
+    let (record, seed) = (known_record(table, task.seat), computer_seed(game, task.seat));
     Some(Thinking { task, view, record, seed })
 }

@@ -1,5 +1,7 @@
 //! Open a table.
 
+use std::sync::Arc;
+
 use super::opening::Host;
 use super::{App, CommandEffect, Failure};
 use crash::crash_point;
@@ -85,7 +87,7 @@ impl App {
         match self.unsaid(None, table.id, &start, table.id.0).await {
             Ok(CommandEffect::Changed(change)) => Ok(change.table),
             // The request came twice.
-            Ok(CommandEffect::Repeated) => Ok(self.store.table(table.id).await?.map_or(table, |stored| stored.table)),
+            Ok(CommandEffect::Repeated) => Ok(self.find(table.id).await?.map_or(table, Arc::unwrap_or_clone)),
             Err(Failure::Refused(why)) => {
                 tracing::info!(table = %table.id, why, "a table against computers does not begin by itself");
                 Ok(table)

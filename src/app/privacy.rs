@@ -52,7 +52,7 @@ impl App {
     /// If the database can't be asked.
     pub(crate) async fn tables_to_leave(&self, player: PlayerId) -> Result<TablesToLeave, Failure> {
         let tables = self.store.tables_of(player, ALL).await?;
-        let count = |phase| tables.tables.iter().filter(|mine| mine.table.phase == phase).count();
+        let count = |phase| tables.tables.iter().filter(|mine| mine.table.stage.phase == phase).count();
         Ok(TablesToLeave { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
     }
 
@@ -95,7 +95,7 @@ impl App {
             }
             let id = table.table.id;
             let now = self.load(id).await?;
-            match now.phase {
+            match now.phase() {
                 Phase::Playing if now.active_seat(player).is_ok() => held.push(id),
                 Phase::Playing => left.push(id),
                 Phase::Lobby | Phase::Over | Phase::Closed => {}
@@ -105,7 +105,7 @@ impl App {
     }
 
     async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<CommandEffect, Failure> {
-        let command = match table.table.phase {
+        let command = match table.table.stage.phase {
             Phase::Lobby => LobbyCommand::Leave(player).into(),
             Phase::Playing | Phase::Over | Phase::Closed => PlayCommand::Resign(player).into(),
         };

@@ -68,7 +68,7 @@ impl App {
     /// # Errors
     /// A refusal that says so.
     pub(crate) fn may_look(table: &Table, player: PlayerId, viewer: Viewer) -> Result<(), Failure> {
-        let over = table.position.as_ref().is_some_and(|position| position.outcome().is_some());
+        let over = table.position().is_some_and(|position| position.outcome().is_some());
         match viewer {
             Viewer::Seat(seat) if seat.0 >= table.seat_count() => {
                 Err(Failure::refused("There is no such seat at this table; the list shows whose eyes you may choose."))
@@ -117,7 +117,7 @@ impl App {
             return Err(Failure::refused(text));
         }
         if step == all {
-            return Ok(table.position.as_ref().ok_or_else(not_begun)?.view(viewer));
+            return Ok(table.position().ok_or_else(not_begun)?.view(viewer));
         }
         let position = table.log.position_at(Ply::of(step), table.setup());
         Ok(position.map_err(|damage| StoreError::damaged(table.id, &damage))?.view(viewer))
@@ -158,7 +158,7 @@ fn plain(names: Vec<String>) -> Staging<String> {
 }
 
 pub(super) fn began(table: &Table) -> Result<(), Failure> {
-    table.position.as_ref().map(drop).ok_or_else(not_begun)
+    table.position().map(drop).ok_or_else(not_begun)
 }
 
 fn not_begun() -> Failure {

@@ -4,8 +4,9 @@
 
 use std::sync::Arc;
 
-use computer::{ChanceLine, ChanceOf, JudgedAction, Level, chance_lines, turning_points, usual_nodes};
+use computer::{ChanceLine, ChanceOf, JudgedAction, Level, chance_lines, turning_points};
 use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
+use games::computers::usual_nodes;
 use lru::Lru;
 use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
 use tokio::sync::{OnceCell, Semaphore};
@@ -166,7 +167,7 @@ impl App {
 
 /// How the game ended.
 fn outcome(table: &Table) -> Result<Outcome, Failure> {
-    let over = table.outcome().filter(|_| table.phase == Phase::Over);
+    let over = table.outcome().filter(|_| table.phase() == Phase::Over);
     over.ok_or_else(|| Failure::refused("A game is reviewed when it is over: until then /hint says what you could do."))
 }
 

@@ -319,7 +319,7 @@ impl App {
                 Err(Failure::Fault(fault)) => tracing::warn!(table = %id, fault = fault.id, "a game did not begin yet"),
             }
         }
-        let table = self.store.table(id).await?.map_or(own.channel, |stored| stored.table.place.channel);
+        let table = self.store.table(id).await?.map_or(own.channel, |stored| stored.place.channel);
         Ok(SeekResult::Seated(id, table))
     }
 }

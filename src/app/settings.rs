@@ -61,7 +61,7 @@ impl App {
             return Ok(());
         }
         for found in self.store.tables_of(player, MAX_UPDATED).await?.tables {
-            if found.table.phase == Phase::Playing {
+            if found.table.stage.phase == Phase::Playing {
                 self.apply_to_table(found.table.id, player, &after.settings).await?;
             }
         }

@@ -47,7 +47,7 @@ impl TableCache {
 
     /// Keeps a table as it is in the database; one that has no position yet is not worth it.
     pub(super) fn put(&self, table: &Arc<Table>) {
-        if table.position.is_some() {
+        if table.position().is_some() {
             self.0.insert(table.id, TableCopy { table: table.clone(), read: Instant::now() });
         }
     }

@@ -27,12 +27,12 @@ const MOST_MOVES: usize = 700;
 fn played(game: &'static dyn AnyGame, round: u64) -> Table {
     let (mut table, mut dice) = (begun(game, round), SplitMix64::new(round));
     for _ in 0..MOST_MOVES {
-        if table.phase == Phase::Playing {
+        if table.phase() == Phase::Playing {
             table = moved(&table, &mut dice);
         }
     }
     for seat in Seat::all(table.seat_count()) {
-        if table.phase == Phase::Playing {
+        if table.phase() == Phase::Playing {
             table = does(&table, &Command::Play(PlayCommand::Resign(person(seat.0))));
         }
     }

@@ -23,20 +23,20 @@ async fn against(line: &str, most: usize) {
         let (table, seat) = loop {
             let table = stage.app.operator().load(id).await.expect("the table is there");
             let mine = table.seat_of(me).filter(|seat| table.to_act().contains(seat));
-            if mine.is_some() || table.phase == Phase::Over {
+            if mine.is_some() || table.phase() == Phase::Over {
                 break (table, mine);
             }
             assert!(Instant::now() < until, "{line}: the computers play");
             tokio::time::sleep(Duration::from_millis(20)).await;
         };
         let Some(seat) = seat else { break };
-        let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
+        let view = table.position().expect("in play").view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), &mut chooser).expect("it is her turn");
         let invoke = TypedCommand::new("move").with("move", action);
         let heard = text(&stage.control.send_command(ada.id, thread, &invoke).await.expect("the command can be sent"));
         assert!(heard.starts_with("Played"), "{line}: {heard}");
         // In a set-up the computer may have been first, and then it is her turn again.
-        let goes_on = stage.app.operator().load(id).await.expect("the table is there").phase == Phase::Playing;
+        let goes_on = stage.app.operator().load(id).await.expect("the table is there").phase() == Phase::Playing;
         if goes_on && table.seats.len() == 2 && view.turn_number() > 0 {
             assert!(heard.contains("thinking"), "{line}: {heard}");
         }

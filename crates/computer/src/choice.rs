@@ -1,5 +1,7 @@
 //! What a computer player decided, how it sees its chances, and why. Knows no game.
 
+use game::RESIGN;
+
 /// What to do on one's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision<A> {
@@ -64,5 +66,16 @@ impl<A> Choice<A> {
             Decision::Resign => Decision::Resign,
         };
         Choice { decision, chance: self.chance, reason: self.reason, offers_draw: self.offers_draw }
+    }
+}
+
+impl Choice<String> {
+    /// The action, in canonical notation: `resign` if it is to resign.
+    #[must_use]
+    pub fn notation(&self) -> &str {
+        match &self.decision {
+            Decision::Play(action) => action,
+            Decision::Resign => RESIGN,
+        }
     }
 }

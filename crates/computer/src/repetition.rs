@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{Actor, Game, VisibleAction};
 
-use crate::thinks::Moment;
+use crate::player::Moment;
 
 /// How often one's own pieces may stand the same after one's turns.
 const OWN: u8 = 2;

@@ -61,6 +61,15 @@ pub enum Viewer {
 }
 
 impl Viewer {
+    /// The seat that looks; `None` for the public.
+    #[must_use]
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Public => None,
+        }
+    }
+
     /// Whether this viewer is `seat`.
     #[must_use]
     pub fn is(self, seat: Seat) -> bool {

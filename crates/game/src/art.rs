@@ -77,6 +77,9 @@ impl std::fmt::Debug for Art {
 }
 
 impl Art {
+    /// The art of a game that has none and no id of its own.
+    pub const NEUTRAL: Self = Self::none("");
+
     /// The art of a game that has none: all of it is painted neutrally.
     #[must_use]
     pub const fn none(game: &'static str) -> Self {

@@ -1,7 +1,7 @@
 //! What every view of every game has: who looks, whose turn it is, what was done last. All of it is public, but for the
 //! maker's own sealed actions.
 
-use super::{Actor, Game, Options, Outcome, Seat, Turn, Viewer};
+use super::{Actor, GameTypes, Options, Outcome, Seat, Turn, Viewer};
 
 /// An action in the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,20 +74,20 @@ impl Frame {
 
 /// A typed view with its frame: all that one viewer may know.
 #[derive(Debug)]
-pub struct Seen<G: Game> {
+pub struct Seen<G: GameTypes> {
     /// What every game has.
     pub frame: Frame,
     /// What this game adds.
     pub view: G::View,
 }
 
-impl<G: Game> Clone for Seen<G> {
+impl<G: GameTypes> Clone for Seen<G> {
     fn clone(&self) -> Self {
         Self { frame: self.frame.clone(), view: self.view.clone() }
     }
 }
 
-impl<G: Game> PartialEq for Seen<G> {
+impl<G: GameTypes> PartialEq for Seen<G> {
     fn eq(&self, other: &Self) -> bool {
         self.frame == other.frame && self.view == other.view
     }

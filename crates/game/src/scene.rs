@@ -168,6 +168,23 @@ pub struct Sketch {
 }
 
 impl Sketch {
+    /// An empty board of squares: this many files and ranks, and its description in words.
+    #[must_use]
+    pub fn board(files: u8, ranks: u8, alt: String) -> Self {
+        Self {
+            files,
+            ranks,
+            lattice: Lattice::Squares,
+            ground: Vec::new(),
+            pieces: Vec::new(),
+            marks: Vec::new(),
+            trails: Vec::new(),
+            title: String::new(),
+            notes: Vec::new(),
+            alt,
+        }
+    }
+
     /// The picture: this board, with the game's art and a plate a seat.
     #[must_use]
     pub fn into_scene(

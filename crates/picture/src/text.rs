@@ -6,6 +6,7 @@ mod faces;
 mod glyph;
 mod legible;
 mod shaping;
+mod style;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +19,8 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use self::faces::{FaceId, Faces};
 use self::glyph::Glyph;
 use self::shaping::{PlacedGlyph, shape};
+pub(super) use self::style::{Align, FontWeight, TextStyle};
+use self::style::{float, round};
 use super::canvas::Canvas;
 use super::error::PictureError;
 use super::palette::Palette;
@@ -30,31 +33,6 @@ const KEPT_LINE_BYTES: usize = 2 << 20;
 const LONGEST_KEPT_BYTES: usize = 200;
 /// Places at which a text may be split.
 const MAX_SPACES: usize = 160;
-
-/// Which cut of the font.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum FontWeight {
-    /// For what is said in passing.
-    Regular,
-    /// For what must be read.
-    Bold,
-}
-
-/// Where a line stands in its box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
-    Left,
-    Centre,
-    Right,
-}
-
-/// How a line is set. `size` is the height of the em in pixels.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TextStyle {
-    pub weight: FontWeight,
-    pub size: i32,
-    pub ink: u8,
-}
 
 /// What a line is a function of.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -77,16 +55,6 @@ impl std::fmt::Debug for Fonts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Fonts").finish_non_exhaustive()
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "pixel sizes and font units, far below 2^23")]
-fn float(v: i32) -> f32 {
-    v as f32
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "pixel positions, far below 2^31; `as` saturates")]
-fn round(v: f32) -> i32 {
-    v.round() as i32
 }
 
 impl Fonts {

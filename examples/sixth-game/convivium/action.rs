@@ -1,5 +1,6 @@
 //! What the guests and chance may do, and how it is written. Knows no position.
 
+use super::refusals;
 use super::state::Cup;
 use game::{NotationReader, Options, Refusal};
 
@@ -57,7 +58,8 @@ pub fn parse(cups: u8, text: &str) -> Result<ConviviumAction, Refusal> {
     };
     let last = Cup(cups - 1);
     action.filter(|_| reader.is_done()).ok_or_else(|| {
-        Refusal::syntax(format!("Write left or right; before the first cup, poison and a cup from a1 to {last}."))
+        refusals::UNREADABLE
+            .says(format!("Write left or right; before the first cup, poison and a cup from a1 to {last}."))
     })
 }
 

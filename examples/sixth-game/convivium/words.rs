@@ -1,8 +1,8 @@
 //! Sentences that pictures and texts share.
 
-use super::Convivium;
 use super::action::{self, ConviviumAction, Side};
 use super::state::{ConviviumEnding, ConviviumFacts, ConviviumPhase, other};
+use super::types::Convivium;
 use game::{Actor, Outcome, RESIGN, Seat, Seen, count};
 
 /// The seat's name in the game.

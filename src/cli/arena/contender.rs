@@ -9,8 +9,9 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::super::engine::view_json;
-use computer::{Budget, Knowledge, Level, choose, usual_nodes};
+use computer::{Budget, Knowledge, Level};
 use game::{AnyView, VisibleAction};
+use games::computers::{choose, usual_nodes};
 use record::Json;
 use record::game_record;
 

@@ -2,8 +2,9 @@
 
 use super::error::{EngineError, ErrorCode};
 use super::session::AnswerFields;
-use computer::{Budget, Knowledge, Level, usual_nodes};
+use computer::{Budget, Knowledge, Level};
 use game::{AnyView, Viewer, VisibleAction};
+use games::computers::usual_nodes;
 
 /// How a program wants it to be thought of.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,6 @@ pub fn choose(view: &dyn AnyView, record: &[VisibleAction], asked: &Asked) -> Re
     }
     let known = Knowledge::of(view, record).ok_or_else(waits)?;
     let mut budget = Budget::of(asked.nodes.unwrap_or_else(|| usual_nodes(view, asked.level)));
-    let choice = computer::choose(&known, asked.level, asked.seed, &mut budget).ok_or_else(waits)?;
+    let choice = games::computers::choose(&known, asked.level, asked.seed, &mut budget).ok_or_else(waits)?;
     Ok(vec![("action", choice.notation().into())])
 }

@@ -2,19 +2,10 @@
 //! sealed, the game's own reader comes in. What is read is compared with what was given, so that no view passes that a
 //! game can't have.
 
-mod praetorian;
-mod stratogo;
-
 use super::error::EngineError;
 use super::observed::Observation;
-use game::{AnyView, Position, Viewer, VisibleAction};
+use game::{AnyView, Data, Position, Viewer, VisibleAction};
 use record::Json;
-
-/// Reads a view some actions of whose record are sealed. `None` if no game can have it.
-type SealedReader = fn(Box<dyn Position>, &Observation) -> Option<Box<dyn AnyView>>;
-
-/// The games that seal actions, with their readers.
-const READERS: [(&str, SealedReader); 2] = [("praetorian", praetorian::read), ("stratogo", stratogo::read)];
 
 /// The view of a seat; `start` is the game at its start.
 ///
@@ -27,9 +18,26 @@ pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<d
         let view = replayed.map(|position| position.view(Viewer::Seat(observation.seat)));
         return view.ok_or_else(|| EngineError::bad("No game has this record."));
     }
-    let reader = READERS.iter().find(|(game, _)| *game == observation.game).map(|(_, reader)| reader);
-    let reader = reader.ok_or_else(|| EngineError::bad("Nothing is sealed in this game."))?;
-    reader(start, observation).ok_or_else(|| EngineError::bad("No game has this view after this record."))
+    if games::find(&observation.game).is_none_or(|game| game.is_open()) {
+        return Err(EngineError::bad("Nothing is sealed in this game."));
+    }
+    let view = data(&observation.view).and_then(|view| start.read_view(observation.seat, &observation.record, &view));
+    view.ok_or_else(|| EngineError::bad("No game has this view after this record."))
+}
+
+/// What a program has written, as games read it. `None` where a number is none that a view has.
+fn data(json: &Json) -> Option<Data> {
+    Some(match json {
+        Json::Null => Data::Null,
+        Json::Bool(truth) => Data::Bool(*truth),
+        Json::Int(number) => Data::Int(i64::try_from(*number).ok()?),
+        Json::Real(_) => return None,
+        Json::Text(text) => Data::Text(text.clone()),
+        Json::List(items) => Data::List(items.iter().map(data).collect::<Option<_>>()?),
+        Json::Map(fields) => {
+            Data::Map(fields.iter().map(|(name, value)| Some((name.clone(), data(value)?))).collect::<Option<_>>()?)
+        }
+    })
 }
 
 /// The position after these actions by the record's actors. `None` if one is refused.
@@ -52,21 +60,5 @@ pub fn is_same(one: &Json, other: &Json) -> bool {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
         }
         _ => one == other,
-    }
-}
-
-/// A field of an object.
-fn field<'a>(json: &'a Json, name: &str) -> Option<&'a Json> {
-    match json {
-        Json::Map(fields) => fields.iter().find(|(field, _)| field == name).map(|(_, value)| value),
-        _ => None,
-    }
-}
-
-/// The items of a list that is a field of an object.
-fn items<'a>(json: &'a Json, name: &str) -> Option<&'a [Json]> {
-    match field(json, name)? {
-        Json::List(items) => Some(items),
-        _ => None,
     }
 }

@@ -175,7 +175,7 @@ impl Players<'_> {
         let Some(store) = self.store else { return };
         if let Ok(Some(stored)) = store.table(table).await {
             let person = |occupant: &Occupant| Snowflake::try_from(occupant.player()?.id.0).ok();
-            let seated: Vec<_> = stored.table.seats.iter().filter_map(person).collect();
+            let seated: Vec<_> = stored.seats.iter().filter_map(person).collect();
             if seated.len() == played.people.len() {
                 played.people = seated;
             }

@@ -42,7 +42,7 @@ fn place(caller: &Caller, table: &Visit) -> Result<ChannelId, Failure> {
 /// The game's last moves as a replay.
 pub(super) async fn ending(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let table = press.app.visit(&press.caller.visitor(), table).await?;
-    if table.phase != Phase::Over {
+    if table.phase() != Phase::Over {
         return Err(Failure::refused("This game is not over yet."));
     }
     let player = press.caller.player.id;

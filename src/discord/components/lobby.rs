@@ -84,7 +84,7 @@ pub(super) async fn word(
 
 /// The sentence for a challenge that ends or begins by the command; `None` for everything else.
 fn challenge_outcome(command: &Command, table: &Table) -> Option<&'static str> {
-    match (command, table.phase) {
+    match (command, table.phase()) {
         (Command::Lobby(LobbyCommand::Leave(_)), Phase::Closed) => {
             let declined = matches!(table.life.last_event, Some(TableEvent::Refused(_)));
             declined.then_some("You have declined, and the table is closed.")

@@ -68,7 +68,7 @@ async fn open(
     let place = Place { channel: home, ..usual.place };
     let table = press.app.open(TableRequest { computers, level, place, ..usual }).await?;
     let elsewhere = (home != press.caller.channel).then_some(home);
-    Ok(press.reply(opened(game.about(), table.id, elsewhere, table.phase)).into())
+    Ok(press.reply(opened(game.about(), table.id, elsewhere, table.phase())).into())
 }
 
 /// A table with open seats, and all else as usual.

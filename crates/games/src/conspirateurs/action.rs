@@ -1,6 +1,7 @@
 //! What a seat may do, and how it is written. Knows the grid and no position.
 
 use super::points::SIZE;
+use super::refusals;
 use game::{Refusal, Square};
 
 /// What a seat may do.
@@ -60,7 +61,7 @@ fn unreadable(token: &str) -> Refusal {
     let text = format!(
         "“{shown}” is no point from a1 to q17; write a point to drop a man (h10), or start and end of a move (e7-i9)."
     );
-    Refusal::syntax(text)
+    refusals::UNREADABLE.says(text)
 }
 
 /// The canonical notation.

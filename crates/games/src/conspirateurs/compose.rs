@@ -2,6 +2,7 @@
 
 use super::action::{ConspirateursAction, notation};
 use super::points::{PointSet, SIZE};
+use super::refusals;
 use super::state::ConspirateursState;
 use game::{Compose, Menu, MenuItem, Question, Refusal, Square, count, joined};
 
@@ -77,7 +78,7 @@ pub fn compose(state: &ConspirateursState, picks: &[String]) -> Result<Compose, 
 }
 
 fn moved_on() -> Refusal {
-    Refusal::illegal("That choice is open no longer: the position has moved on.")
+    refusals::PICKS.says("That choice is open no longer: the position has moved on.")
 }
 
 fn ask(prompt: &str, placeholder: String, items: Vec<MenuItem>) -> Question {

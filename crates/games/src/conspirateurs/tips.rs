@@ -1,10 +1,10 @@
 //! What a newcomer is told: who can be in a shelter this turn, who can go far, and what a move of theirs has done or missed.
 
-use super::Conspirateurs;
 use super::action::ConspirateursAction;
 use super::board::men_each;
 use super::points::PointSet;
 use super::state::ConspirateursState;
+use super::types::Conspirateurs;
 use super::words::{candidate_path, path_words};
 use game::{Seat, Seen, Square, Viewer};
 

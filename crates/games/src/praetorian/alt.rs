@@ -1,11 +1,11 @@
 //! The picture in words: what happened, whose turn it is, then everything that the picture shows.
 
-use super::Praetorian;
 use super::action::{PraetorianAction, parse};
 use super::board::{Guard, PraetorianPiece};
 use super::civilians::Civilians;
 use super::preview::PraetorianPreview;
 use super::state::{ASSASSIN, PraetorianPhase};
+use super::types::Praetorian;
 use super::view::PraetorianView;
 use super::words;
 use game::{Actor, RESIGN, Seat, Seen, VisibleAction};

@@ -6,6 +6,7 @@ use super::board::{EDGE, Guard, PraetorianBoard, PraetorianPiece, PraetorianStep
 use super::civilians::{CIVILIANS, Civilian, Civilians};
 use super::layout::{self, A_RANK, Group, RANKS};
 use super::legal;
+use super::refusals;
 use super::rules::check;
 use super::state::{ASSASSIN, PraetorianPhase, PraetorianPublic, Questioning, SecretPick};
 use super::view::PraetorianView;
@@ -21,12 +22,12 @@ pub fn compose(view: &PraetorianView, picks: &[String]) -> Result<Compose, Refus
         PraetorianPhase::Pick => compose_pick(view, picks),
         PraetorianPhase::Layout => compose_layout(view, picks),
         PraetorianPhase::Play(seat) => compose_turn(view, seat, &TurnDraft::read(view, picks)?),
-        phase => Err(Refusal::illegal(words::wanted(phase))),
+        phase => Err(refusals::WRONG_PHASE.says(words::wanted(phase))),
     }
 }
 
 fn stale() -> Refusal {
-    Refusal::illegal("That choice is not open any more; please choose again.")
+    refusals::PICKS.says("That choice is not open any more; please choose again.")
 }
 
 fn ready(view: &PraetorianView, action: &PraetorianAction) -> Result<Compose, Refusal> {

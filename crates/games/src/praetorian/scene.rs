@@ -1,13 +1,13 @@
 //! The picture of a view. Ground: `light`, `dark`. Art: `citizen`, `guard`. Marks: `From`, `To`, `Fallen`, `Chosen`,
 //! `Target`, `Strike`, `Suspect`, `Cleared`, `Banned`, `SecretKiller`, `SecretTarget`.
 
-use super::Praetorian;
 use super::action::{self, PraetorianAction};
 use super::alt;
 use super::board::{EDGE, PraetorianPiece};
 use super::civilians::Civilians;
 use super::preview::{PraetorianPreview, asked};
 use super::state::{PRAETORIAN, PraetorianPhase};
+use super::types::Praetorian;
 use super::view::PraetorianView;
 use super::words;
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};

@@ -50,5 +50,5 @@ fn secret(text: &str) -> Data {
         .find_map(|is| sentence(text, is));
     let Some(words) = found else { return Data::Null };
     let numbers = numbers(words);
-    Data::Map(vec![("assassin", Data::Int(numbers[0])), ("targets", list(numbers[1..].iter().copied()))])
+    Data::map([("assassin", Data::Int(numbers[0])), ("targets", list(numbers[1..].iter().copied()))])
 }

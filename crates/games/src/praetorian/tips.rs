@@ -1,12 +1,12 @@
 //! What a newcomer is told, each side from its own view: whom they can strike or ask, who may be found out, and what a turn of
 //! theirs has done or missed.
 
-use super::Praetorian;
 use super::action::{PraetorianAction, Questions};
 use super::board::{Guard, PraetorianPiece, PraetorianStep};
 use super::civilians::{Civilian, Civilians};
 use super::legal;
 use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, SecretPick};
+use super::types::Praetorian;
 use game::{Seen, Viewer, list, row};
 
 /// What can be done, and what threatens.

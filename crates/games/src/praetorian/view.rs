@@ -39,7 +39,7 @@ impl PraetorianView {
         let numbers = |set: Civilians| Data::list(set.iter());
         let secret = self.secret.as_ref().map(|pick| {
             let targets = Data::list(pick.targets.iter().copied());
-            Data::Map(vec![("assassin", pick.assassin.into()), ("targets", targets)])
+            Data::map([("assassin", pick.assassin.into()), ("targets", targets)])
         });
         vec![
             ("board", self.board_data()),

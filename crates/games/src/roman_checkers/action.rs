@@ -1,6 +1,7 @@
 //! What a side may do, and how it is written. Knows the grid and no position.
 
 use super::board::{FILES, RANKS};
+use super::refusals;
 use game::{NotationReader, Refusal, Square};
 
 /// What a side may do: one step.
@@ -17,7 +18,7 @@ pub fn parse(text: &str) -> Result<RomanAction, Refusal> {
     let mut reader = NotationReader::new(text);
     match reader.step(FILES, RANKS) {
         Some((from, to)) if reader.is_done() => Ok(RomanAction { from, to }),
-        _ => Err(Refusal::syntax("Write a move as two squares from a1 to g10, such as a3-b4.")),
+        _ => Err(refusals::UNREADABLE.says("Write a move as two squares from a1 to g10, such as a3-b4.")),
     }
 }
 

@@ -3,7 +3,8 @@
 use super::action::RomanAction;
 use super::board::{MoveEffect, RomanBoard};
 use super::compose::{self, RomanSelection};
-use super::{RomanCheckers, rules, threats};
+use super::types::RomanCheckers;
+use super::{rules, threats};
 use game::{Focus, Seen, Square, Viewer};
 
 /// What a picture shows beside the position: read from view and staging.

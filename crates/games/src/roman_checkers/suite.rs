@@ -59,5 +59,5 @@ fn points(score: &str, side: &str) -> Data {
         let found = parts.find_map(|part| part.strip_prefix(&format!("{label} ")));
         Data::Int(found.map_or(0, |points| points.parse().expect("points")))
     };
-    Data::Map(vec![("throne", of("throne")), ("standards", of("Standard-bearers")), ("regulars", of("regulars"))])
+    Data::map([("throne", of("throne")), ("standards", of("Standard-bearers")), ("regulars", of("regulars"))])
 }

@@ -1,9 +1,10 @@
 //! Sentences that pictures and texts share.
 
 use super::action::{self, RomanAction, notation};
+use super::ending;
 use super::state::{Exchange, Prisoners, RomanState, kind_name, name};
-use super::{RomanCheckers, ending};
-use game::{Game as _, RESIGN, Seat, Seen, count, row};
+use super::types::RomanCheckers;
+use game::{RESIGN, Seat, Seen, Words as _, count, row};
 
 /// One line: the turn and who is to move, or how it ended.
 pub fn title(seen: &Seen<RomanCheckers>) -> String {

@@ -2,6 +2,7 @@
 
 use super::array::{Array, MEN};
 use super::piece::{Rank, StratogoPiece, Suit};
+use super::refusals;
 use super::state::EDGE;
 use game::{NotationReader, Refusal, Square, row};
 
@@ -29,19 +30,23 @@ pub enum StratogoAction {
 pub fn parse(text: &str) -> Result<StratogoAction, Refusal> {
     let mut reader = NotationReader::new(text);
     let action = if reader.word("setup") { setup(&mut reader) } else { step(&mut reader) }?;
-    if reader.is_done() { Ok(action) } else { Err(Refusal::syntax("There is something left over behind the action.")) }
+    if reader.is_done() {
+        Ok(action)
+    } else {
+        Err(refusals::LEFT_OVER.says("There is something left over behind the action."))
+    }
 }
 
 fn step(reader: &mut NotationReader) -> Result<StratogoAction, Refusal> {
     let unreadable =
-        || Refusal::syntax("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
+        || refusals::UNREADABLE.says("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
     let (from, to) = reader.step(EDGE, EDGE).ok_or_else(unreadable)?;
     Ok(StratogoAction::Move { from, to })
 }
 
 fn setup(reader: &mut NotationReader) -> Result<StratogoAction, Refusal> {
     let wrong = || {
-        Refusal::syntax(
+        refusals::SETUP_SHAPE.says(
             "A set-up names six pieces of the front rank and six of the back rank, from a to f: \
              setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r.",
         )

@@ -1,9 +1,9 @@
 //! The picture in words: what happened, whose turn it is, then everything that the picture shows.
 
-use super::StraToGo;
 use super::piece::{RankSet, Suit};
 use super::preview::StratogoPreview;
 use super::state::{LatestMove, StratogoPhase};
+use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words;
 use game::{Actor, RESIGN, Seat, Seen, VisibleAction, list, row};

@@ -5,6 +5,7 @@ use super::action::{StratogoAction, notation};
 use super::array::{self, Array, MEN, home};
 use super::legal::{army, reach};
 use super::piece::{RankSet, StratogoPiece, Suit};
+use super::refusals;
 use super::rules::check;
 use super::state::{EDGE, StratogoPhase};
 use super::view::StratogoView;
@@ -27,7 +28,7 @@ pub fn compose(view: &StratogoView, seat: Seat, picks: &[String]) -> Result<Comp
 }
 
 fn stale() -> Refusal {
-    Refusal::illegal("That choice is not open any more; please choose again.")
+    refusals::PICKS.says("That choice is not open any more; please choose again.")
 }
 
 fn ready(view: &StratogoView, seat: Seat, action: &StratogoAction) -> Result<Compose, Refusal> {

@@ -81,7 +81,7 @@ fn pieces(text: &str, faces: Vec<ReadPiece>) -> Vec<Data> {
         if face.id.starts_with('?') {
             fields.push(("can_be", list(face.can_be.split(' '))));
         }
-        Data::Map(fields)
+        Data::map(fields)
     };
     faces.into_iter().map(piece).collect()
 }

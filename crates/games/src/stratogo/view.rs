@@ -127,5 +127,5 @@ fn face_data(face: &SeenPiece) -> Data {
     if face.rank.is_none() {
         fields.push(("can_be", Data::list(face.can_be.iter().map(|rank| rank.letter().to_string()))));
     }
-    Data::Map(fields)
+    Data::map(fields)
 }

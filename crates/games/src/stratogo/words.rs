@@ -1,11 +1,11 @@
 //! Sentences about a game, made from what the caller may know.
 
-use super::StraToGo;
 use super::action::StratogoAction;
 use super::piece::{Rank, RankSet, StratogoPiece, Suit};
 use super::state::{Army, Fight, StratogoEnding, StratogoPhase, StratogoPublic, other};
+use super::types::StraToGo;
 use super::view::StratogoView;
-use game::{Game as _, Outcome, Seat, Seen, list, row};
+use game::{Outcome, Seat, Seen, Words as _, list, row};
 
 /// What a seat is called.
 #[must_use]

@@ -2,7 +2,7 @@
 
 use game::{AnyView, Data, Dice, Viewer};
 
-use super::Setting;
+use super::setting::Setting;
 
 /// A view for tools, as [`AnyView::data`] gives it.
 pub type ViewFields = Vec<(&'static str, Data)>;
@@ -24,14 +24,4 @@ pub struct Suite {
     pub bound: u32,
     /// What random play does seven times out of eight, where it would not end by itself.
     pub hurry: Option<Hurry>,
-}
-
-/// The suite of a registered game.
-///
-/// # Panics
-/// If there is no such game.
-#[must_use]
-pub fn suite(game: &str) -> &'static Suite {
-    let known = crate::SUITES.iter().find(|(id, _)| *id == game);
-    known.unwrap_or_else(|| panic!("there is no game {game}")).1
 }

@@ -1,6 +1,7 @@
 //! What chance and the seats may do, and how it is written. Knows the grid and no position.
 
 use super::board::TmagBoard;
+use super::refusals;
 use game::{Refusal, Seat, Square};
 
 /// The highest roll of the die: null, ace, 2 to 5.
@@ -46,9 +47,8 @@ pub fn parse(seats: u8, board: TmagBoard, text: &str) -> Result<TmagAction, Refu
     };
     action.ok_or_else(|| {
         let last = Square::new(board.edge - 1, board.edge - 1);
-        Refusal::syntax(format!(
-            "Write the square where you end, from a1 to {last}, such as d3; after a 0, reroll or stand."
-        ))
+        refusals::UNREADABLE
+            .says(format!("Write the square where you end, from a1 to {last}, such as d3; after a 0, reroll or stand."))
     })
 }
 

@@ -2,7 +2,8 @@
 
 use super::action::{self, TmagAction};
 use super::state::{LastMove, TmagState};
-use super::{Tmag, compose, rules};
+use super::types::Tmag;
+use super::{compose, rules};
 use game::{Actor, Focus, Seen, Square};
 
 /// What a picture shows beside the position: read from view and staging.

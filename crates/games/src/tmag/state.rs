@@ -2,6 +2,7 @@
 
 use super::board::TmagBoard;
 use super::paths::{Directions, PathSearch, PathStep};
+use super::refusals;
 use game::{Options, Outcome, Refusal, Seat, Square};
 
 /// The most seats.
@@ -116,14 +117,12 @@ impl TmagState {
     /// If the large board is asked for with fewer than six seats, or the first victim's seat does not exist.
     pub fn new(seats: u8, options: &Options) -> Result<Self, Refusal> {
         if options.get("board") == "6x6" && seats < CROWD {
-            return Err(Refusal::options("The 6x6 board is for 6 to 9 seats."));
+            return Err(refusals::LARGE_BOARD.says("The 6x6 board is for 6 to 9 seats."));
         }
         let first: Option<u8> = options.get("first").parse().ok();
         if first.is_some_and(|first| first >= seats) {
-            return Err(Refusal::options(format!(
-                "With {seats} seats the first victim is chance or a seat from 0 to {}.",
-                seats - 1
-            )));
+            return Err(refusals::NO_SUCH_VICTIM
+                .says(format!("With {seats} seats the first victim is chance or a seat from 0 to {}.", seats - 1)));
         }
         let mut state = Self::blank(seats, options);
         if let Some(first) = first {

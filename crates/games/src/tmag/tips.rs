@@ -1,9 +1,9 @@
 //! What a newcomer is told: a base or a victim within reach, who could catch them, and what a move of theirs has done or missed.
 
-use super::Tmag;
 use super::action::TmagAction;
 use super::danger::{catching_rolls, either};
 use super::state::{TmagPlace, TmagState, name};
+use super::types::Tmag;
 use game::{Seat, Seen, Square, Viewer};
 
 /// What the roll lets the mover do, and who would catch a victim that stays.

@@ -140,7 +140,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let table = call.app.open(request(&call, (game, home))?).await?;
         let name = table.game.about().name;
         let elsewhere = (home != call.caller.channel).then_some(home);
-        Ok(InteractionAnswer::tell(table_is_set(name, table.id, elsewhere, table.phase)))
+        Ok(InteractionAnswer::tell(table_is_set(name, table.id, elsewhere, table.phase())))
     })
 }
 

@@ -29,7 +29,7 @@ impl Sender {
             return self.edit_lobby(table, posted, &message).await;
         }
         // Once the game is on nobody needs it: what was deleted stays so.
-        if table.phase == Phase::Closed || table.phase != Phase::Lobby && row.seq != 0 {
+        if table.phase() == Phase::Closed || table.phase() != Phase::Lobby && row.seq != 0 {
             return Ok(Delivered::default());
         }
         let marker = format!(":{}", table.id);
@@ -79,7 +79,7 @@ impl Sender {
             }
             edited => edited?,
         }
-        if table.phase == Phase::Closed {
+        if table.phase() == Phase::Closed {
             self.let_sleep(post).await;
         }
         Ok(Delivered::default())
