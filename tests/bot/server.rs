@@ -44,7 +44,7 @@ async fn insists(ada: &Person, thread: Snowflake) -> String {
     let mut heard = String::new();
     for _ in 0..10 {
         heard = ada.hears(thread, "/move move:h9").await;
-        if !heard.contains("slow just now") && !heard.contains("can't be reached") {
+        if !heard.contains("slow right now") && !heard.contains("can't be reached") {
             break;
         }
     }
@@ -70,11 +70,11 @@ async fn while_the_database_is_slow_players_are_answered_in_time_and_what_they_a
     let Distant { stage, line, ada, thread } = distant(2).await;
     line.hold();
     let heard = ada.hears(thread, "/move move:h9").await;
-    assert!(heard.contains("slow just now") || heard.contains("can't be reached"), "{heard}");
+    assert!(heard.contains("slow right now") || heard.contains("can't be reached"), "{heard}");
     let crowd = (0..30).map(|_| ada.hears(thread, "/board"));
     for heard in futures_util::future::join_all(crowd).await {
         assert!(
-            heard.contains("slow just now") || heard.contains("can't be reached"),
+            heard.contains("slow right now") || heard.contains("can't be reached"),
             "no connection is left: {heard}"
         );
     }

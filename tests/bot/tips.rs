@@ -96,7 +96,7 @@ async fn tips_are_for_first_games_against_novices() {
         let asked = post(&ada.types(games, "/play").await);
         let which = post(&ada.presses(&asked, "Ten minutes with the computer").await);
         let asked = post(&ada.presses(&which, game).await);
-        assert_eq!(asked.content.contains("Your first game of it?"), is_new, "{}", asked.content);
+        assert_eq!(asked.content.contains("Your first game?"), is_new, "{}", asked.content);
     }
     let second = against(&stage, &ada, "Roman Checkers", "Novice").await;
     assert!(!composer(&ada, second).await.content.contains(TIP), "who has finished a game knows it");

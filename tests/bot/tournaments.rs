@@ -35,7 +35,7 @@ fn people(control: &Control) -> [Person; 4] {
 
 async fn sign_up(people: &[Person; 4], games: Snowflake, line: &str) -> ShownMessage {
     let opened = people[0].hears(games, line).await;
-    assert!(opened.starts_with("The tournament is set"), "{opened}");
+    assert!(opened.starts_with("The tournament is open"), "{opened}");
     let sign_up = people[0].waits_for(games, "the sign-up", |post| post.button("Start").is_some()).await;
     for one in people {
         assert!(post(&one.presses(&sign_up, "Join").await).content.starts_with("You take part."));

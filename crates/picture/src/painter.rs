@@ -137,7 +137,9 @@ pub struct Painter {
 
 impl std::fmt::Debug for Painter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Painter").field("kept_bytes", &Theme::ALL.iter().map(|theme| self.kept_bytes(*theme)).collect::<Vec<_>>()).finish()
+        f.debug_struct("Painter")
+            .field("kept_bytes", &Theme::ALL.iter().map(|theme| self.kept_bytes(*theme)).collect::<Vec<_>>())
+            .finish()
     }
 }
 
