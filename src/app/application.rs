@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
-use super::computers::Computers;
-use super::pictures::Pictures;
-use super::review::Reviews;
+use super::coach::review::Reviews;
+use super::drawing::pictures::Pictures;
 use super::secret_source::SecretSource;
-use super::table_cache::TableCache;
+use super::tables::table_cache::TableCache;
+use super::thinking::computers::Computers;
 use crate::metrics::Metrics;
 use clock::Clock;
 use outbox::Queue;

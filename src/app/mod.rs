@@ -1,96 +1,64 @@
 //! The shell around the pure table: one use case a file. Load, decide, save with the outbox rows, say what to answer. It
 //! knows the store and the table, and nothing of Discord's wire.
 
-mod act;
 mod application;
-mod card;
-mod computers;
-mod displaced;
+mod archive;
+mod coach;
+mod company;
+mod drawing;
 mod failure;
-mod forgotten_list;
-mod health;
-mod heavy_work;
-mod hints;
-mod leaderboard;
-mod lessons;
-mod listening;
-mod load;
-mod look;
-mod moderate;
-mod move_list;
-mod notes;
-mod open;
 mod opening;
 mod operator;
-mod painter_queue;
-mod picture_cache;
-mod pictures;
+mod people;
 mod places;
-mod privacy;
-mod processes;
-mod profile;
-mod proof;
+mod process;
 mod ratings;
-mod rematch;
-pub(crate) mod replay;
-mod retention;
-mod review;
-mod revive;
 mod secret_source;
-mod seeding;
-mod seek_strength;
-mod seeks;
 mod servers;
-mod settings;
-mod table_cache;
+mod tables;
 #[cfg(all(test, feature = "server"))]
 mod tests;
-mod thinkers;
-mod tips;
-mod tournament_changes;
-mod tournament_rounds;
-mod tournaments;
-mod visitor;
-mod wake;
+mod thinking;
 
-pub use act::{CommandEffect, Saying};
 pub use application::{App, House, KEEP_DAYS};
-pub use card::{DecisiveReason, DecisiveStep, GameCard};
-pub use displaced::FallbackPlace;
+pub use archive::card::{DecisiveReason, DecisiveStep, GameCard};
+pub use archive::move_list::{ListedMove, SinceOwnMove};
+pub use archive::proof::Proof;
+pub use archive::replay::{DrawnReplay, ReplayRequest};
+pub(crate) use archive::replay::{scenes, steps};
+pub use coach::hints::Hint;
+pub use coach::lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
+pub use coach::review::{GameReview, ReviewRequest, TurningBoard, TurningPoint};
+pub use company::seeks::{SeekRequest, SeekResult};
+pub use company::tournament_changes::MeetingVerdict;
+pub use company::tournaments::{
+    MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE, Manages, TournamentCaller, TournamentRequest, WishedFormat,
+};
+pub use drawing::heavy_work::WorkInHand;
+pub use drawing::painter_queue::Customer;
+pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, PictureSubject, Pictures};
 pub use failure::{Failure, Fault};
-pub use forgotten_list::read_forgotten_list;
-pub use health::{InteractionSource, Unready};
-pub use heavy_work::WorkInHand;
-pub use hints::Hint;
-pub use leaderboard::{Leaderboard, LeaderboardLine, OwnPlace};
-pub use lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
-pub use load::Loaded;
-pub use look::{PostContext, TableList, TableListEntry, TableSummary};
-pub use moderate::{ModerationRequest, Moderator, ModeratorReach};
-pub use move_list::{ListedMove, SinceOwnMove};
-pub(crate) use notes::MAX_NOTE;
-pub use notes::NoteResult;
-pub use open::TableRequest;
-pub(crate) use open::USUAL_PACE_SECS;
-pub(crate) use opening::{MAX_LOBBIES, MAX_OWN_LOBBIES};
+pub(crate) use opening::checks::{MAX_LOBBIES, MAX_OWN_LOBBIES};
 pub use operator::{Operator, ServerPresence};
-pub use painter_queue::Customer;
-pub use pictures::{MAX_FILE_BYTES, PictureStyle, PictureSubject, Pictures};
-pub use privacy::TablesToLeave;
-pub use processes::ProcessId;
-pub use profile::{Profile, ProfileRating};
-pub use proof::Proof;
-pub use replay::{DrawnReplay, ReplayRequest};
-pub use review::{GameReview, ReviewRequest, TurningBoard, TurningPoint};
+pub use people::forgotten_list::read_forgotten_list;
+pub(crate) use people::notes::MAX_NOTE;
+pub use people::notes::NoteResult;
+pub use people::privacy::TablesToLeave;
+pub use places::displaced::FallbackPlace;
+pub use process::health::{InteractionSource, Unready};
+pub use process::processes::ProcessId;
+pub use ratings::leaderboard::{Leaderboard, LeaderboardLine, OwnPlace};
+pub use ratings::profile::{Profile, ProfileRating};
 pub use secret_source::SecretSource;
-pub use seeks::{SeekRequest, SeekResult};
+pub use servers::moderate::{ModerationRequest, Moderator, ModeratorReach};
 pub use store::{
     AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,
     SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId,
     TournamentPhase,
 };
-pub use tournament_changes::MeetingVerdict;
-pub use tournaments::{
-    MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE, Manages, TournamentCaller, TournamentRequest, WishedFormat,
-};
-pub use visitor::{Visit, Visitor, Whereabouts};
+pub use tables::act::{CommandEffect, Saying};
+pub use tables::load::Loaded;
+pub use tables::look::{PostContext, TableList, TableListEntry, TableSummary};
+pub use tables::open::TableRequest;
+pub(crate) use tables::open::USUAL_PACE_SECS;
+pub use tables::visitor::{Visit, Visitor, Whereabouts};

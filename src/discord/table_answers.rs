@@ -6,7 +6,7 @@ use super::outgoing::OutgoingMessage;
 use super::present::{
     BoardWords, board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line,
 };
-use crate::app::replay::steps;
+use crate::app::steps;
 use crate::app::{App, Failure, TableSummary};
 use game::{Audience, Viewer};
 use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};

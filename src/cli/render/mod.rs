@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::{ArgGroup, Args};
 
-use crate::app::replay::scenes;
+use crate::app::scenes;
 use crate::config::palette;
 use game::{Record, Scene, Seat, Viewer};
 use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};

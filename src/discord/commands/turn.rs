@@ -1,6 +1,6 @@
 //! The board of an earlier turn, as `/board` and `/replay` show it, and the steps before and after it.
 
-use crate::app::replay::steps;
+use crate::app::steps;
 use crate::app::{App, Failure, PictureStyle, TableSummary, Visit};
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::outgoing::OutgoingMessage;

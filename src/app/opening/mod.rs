@@ -1,0 +1,3 @@
+//! What a new table must pass.
+
+pub(in crate::app) mod checks;
