@@ -1,17 +1,20 @@
-//! The shell around the pure table: one use case a file. Load, decide, save with the outbox rows, say what to answer. It
-//! knows the store and the table, and nothing of Discord's wire.
+//! The shell around the pure table: one use case a file, a folder an aggregate. Load, decide, save with the outbox rows, say
+//! what to answer. It knows the store and the table, and nothing of Discord's wire.
 
 mod application;
 mod archive;
+mod capacity;
 mod coach;
 mod company;
 mod drawing;
 mod failure;
+mod house;
 mod opening;
 mod operator;
 mod people;
 mod places;
 mod process;
+mod races;
 mod ratings;
 mod secret_source;
 mod servers;
@@ -20,45 +23,61 @@ mod tables;
 mod tests;
 mod thinking;
 
-pub use application::{App, House, KEEP_DAYS};
+pub use application::App;
 pub use archive::card::{DecisiveReason, DecisiveStep, GameCard};
+pub use archive::handle::Archive;
 pub use archive::move_list::{ListedMove, SinceOwnMove};
 pub use archive::proof::Proof;
+pub(crate) use archive::replay::scenes;
 pub use archive::replay::{DrawnReplay, ReplayRequest};
-pub(crate) use archive::replay::{scenes, steps};
+pub use capacity::Capacities;
+pub use coach::game_review::{GameReview, TurningPoint};
+pub use coach::handle::Coach;
 pub use coach::hints::Hint;
 pub use coach::lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
-pub use coach::review::{GameReview, ReviewRequest, TurningBoard, TurningPoint};
-pub use company::seeks::{SeekRequest, SeekResult};
-pub use company::tournament_changes::MeetingVerdict;
-pub use company::tournaments::{
-    MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE, Manages, TournamentCaller, TournamentRequest, WishedFormat,
-};
+pub use coach::reviews::{ReviewRequest, TurningBoard};
+pub use company::rematches::Rematches;
+pub use company::seeks::{SeekRequest, SeekResult, Seeks};
+pub use company::tournament_caller::{Manages, TournamentCaller};
+pub use company::tournament_changes::{MAX_ENTRANTS, MeetingVerdict};
+pub use company::tournaments::{MAX_ROUNDS, MAX_TABLE, TournamentRequest, Tournaments, WishedFormat};
 pub use drawing::heavy_work::WorkInHand;
 pub use drawing::painter_queue::Customer;
-pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, PictureSubject, Pictures};
+pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
+pub use drawing::subject::PictureSubject;
 pub use failure::{Failure, Fault};
-pub(crate) use opening::checks::{MAX_LOBBIES, MAX_OWN_LOBBIES};
+pub use house::{House, KEEP_DAYS};
+pub use opening::openings::Openings;
+pub(crate) use opening::openings::{MAX_LOBBIES, MAX_OWN_LOBBIES};
+pub use opening::request::TableRequest;
+pub(crate) use opening::request::USUAL_PACE_SECS;
 pub use operator::{Operator, ServerPresence};
 pub use people::forgotten_list::read_forgotten_list;
+pub use people::handle::People;
 pub(crate) use people::notes::MAX_NOTE;
 pub use people::notes::NoteResult;
 pub use people::privacy::TablesToLeave;
 pub use places::displaced::FallbackPlace;
+pub use places::posts::Places;
+pub use process::clocks::Clocks;
 pub use process::health::{InteractionSource, Unready};
-pub use process::processes::ProcessId;
+pub use process::processes::{ProcessId, Processes};
 pub use ratings::leaderboard::{Leaderboard, LeaderboardLine, OwnPlace};
 pub use ratings::profile::{Profile, ProfileRating};
+pub use ratings::results::Ratings;
 pub use secret_source::SecretSource;
-pub use servers::moderate::{ModerationRequest, Moderator, ModeratorReach};
+pub use servers::moderation::{Moderation, ModerationRequest, Moderator, ModeratorReach};
+pub use servers::rules::Servers;
 pub use store::{
     AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,
     SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId,
     TournamentPhase,
 };
 pub use tables::act::{CommandEffect, Saying};
-pub use tables::load::Loaded;
-pub use tables::look::{PostContext, TableList, TableListEntry, TableSummary};
-pub use tables::open::TableRequest;
-pub(crate) use tables::open::USUAL_PACE_SECS;
-pub use tables::visitor::{Visit, Visitor, Whereabouts};
+pub use tables::handle::Tables;
+pub use tables::post_context::PostContext;
+pub use tables::summary::TableSummary;
+pub use tables::table_list::{TableList, TableListEntry};
+pub(crate) use tables::views;
+pub use tables::visit::{Loaded, Visit};
+pub use tables::visitor::{Visitor, Whereabouts};

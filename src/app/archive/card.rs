@@ -1,7 +1,10 @@
 //! The card of a game that is over: its last board, and its story from what everybody could see. It is shown where a player of
 //! the game wants, once a person. What leaves this file holds no position.
 
-use crate::app::{App, Failure, TableSummary, Visit};
+use super::handle::Archive;
+use crate::app::failure::Failure;
+use crate::app::tables::summary::TableSummary;
+use crate::app::tables::visit::Visit;
 use game::{Actor, AnyView, Audience, Position, RESIGN, Refusal, Seat, Viewer};
 use outbox::Row;
 use store::{ShareOutcome, StoreError};
@@ -52,7 +55,7 @@ struct StoryStep {
     standing: Vec<u32>,
 }
 
-impl App {
+impl Archive {
     /// The card of a game, for somebody who may see it.
     ///
     /// # Errors
@@ -98,10 +101,10 @@ impl App {
             return Err(Failure::refused("The card of a game is shown by those who have played it."));
         }
         if let Some(guild) = table.place.guild {
-            self.check_mute(guild, player).await?;
+            self.servers.check_mute(guild, player).await?;
         }
         let guild = table.place.guild.map_or(0, |guild| guild.0);
-        match self.store.share((table.id, player), (guild, channel), interaction, self.now_ms()).await? {
+        match self.store.share((table.id, player), (guild, channel), interaction, self.clock.now_ms()).await? {
             ShareOutcome::Done => {
                 self.wake_up.notify_one();
                 Ok(())

@@ -1,6 +1,7 @@
 //! What a table was: its moves, its replay, its record with the proof, its card.
 
-pub(in crate::app) mod card;
-pub(in crate::app) mod move_list;
-pub(in crate::app) mod proof;
-pub(in crate::app) mod replay;
+pub(super) mod card;
+pub(super) mod handle;
+pub(super) mod move_list;
+pub(super) mod proof;
+pub(super) mod replay;

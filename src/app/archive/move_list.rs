@@ -1,8 +1,9 @@
 //! The moves of a table in words and in notation, for one viewer: all of them, and those since the viewer's own last one. What
 //! leaves this file holds no position.
 
-use crate::app::tables::look::words_for;
-use crate::app::{App, Failure};
+use crate::app::failure::Failure;
+use crate::app::tables::told::words_for;
+use crate::app::tables::views::began;
 use game::{News, Viewer};
 use store::StoreError;
 use table::{EntryNo, LogEntry, Table};
@@ -25,34 +26,36 @@ pub struct SinceOwnMove {
     pub told: Vec<String>,
 }
 
-impl App {
+impl SinceOwnMove {
     /// What happened since the last move of the viewer's seat: a function of the record, so that nothing is kept of who looked when.
     ///
     /// # Errors
     /// If the log is damaged.
-    pub fn since_own_move(table: &Table, viewer: Viewer) -> Result<SinceOwnMove, Failure> {
-        let Viewer::Seat(seat) = viewer else { return Ok(SinceOwnMove::default()) };
+    pub fn of(table: &Table, viewer: Viewer) -> Result<Self, Failure> {
+        let Viewer::Seat(seat) = viewer else { return Ok(Self::default()) };
         let is_own = |entry: &LogEntry| entry.action().is_some_and(|action| action.by.seat() == Some(seat));
         let last = table.log.entries().iter().rposition(is_own);
         let from = EntryNo::of(last.map_or(0, |at| at + 1));
         let news = news_since(table, from)?;
         let told = (from.0..).map(EntryNo).zip(news).flat_map(|(at, news)| words_for(table, viewer, at, news));
-        Ok(SinceOwnMove { has_moved: last.is_some(), told: told.collect() })
+        Ok(Self { has_moved: last.is_some(), told: told.collect() })
     }
+}
 
+impl ListedMove {
     /// The moves that count, in order: what was taken back is left out, as in a replay.
     ///
     /// # Errors
     /// A refusal if the game has not begun; a fault if the log is damaged.
-    pub fn move_list(table: &Table, viewer: Viewer) -> Result<Vec<ListedMove>, Failure> {
-        super::replay::began(table)?;
+    pub fn all(table: &Table, viewer: Viewer) -> Result<Vec<Self>, Failure> {
+        began(table)?;
         let mut news = news_since(table, EntryNo::default())?;
         let is_over = table.outcome().is_some();
         let listed = |at: EntryNo| {
             let action = table.log.get(at).and_then(LogEntry::action)?;
             let open = is_over || !action.sealed || action.by.viewer() == viewer;
             let told = words_for(table, viewer, at, std::mem::take(news.get_mut(at.index())?));
-            Some(ListedMove { action: open.then(|| action.action.clone()), told })
+            Some(Self { action: open.then(|| action.action.clone()), told })
         };
         Ok(table.log.counted_entries().into_iter().filter_map(listed).collect())
     }

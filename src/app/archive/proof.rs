@@ -1,9 +1,10 @@
 //! The proof of a table: its record for a viewer, and the check of it.
 
-use crate::app::{App, Failure};
+use super::handle::Archive;
+use crate::app::failure::Failure;
 use game::Seat;
 use record::{Circumstances, DrawnSeat, Report, TableRecord, Times, verify};
-use table::{Commitment, EntryNo, PlayerId, Table};
+use table::{PlayerId, Table};
 
 /// What is told of a table's proof.
 #[derive(Debug)]
@@ -16,19 +17,7 @@ pub struct Proof {
     pub complete: bool,
 }
 
-/// The secret of a table that is over or called off: then, and only then, it is for everybody.
-pub(in crate::app) fn revealed_secret(table: &Table) -> Option<String> {
-    table.is_revealed().then(|| table.secret.reveal())
-}
-
-/// The sentence that shows what this entry commits to, if it is sealed.
-pub(in crate::app) fn commitment(table: &Table, at: EntryNo) -> Option<String> {
-    let action = table.log.get(at)?.action().filter(|action| action.sealed)?;
-    let shown = Commitment::to_action(table.id, &table.secret, table.log.ply_before(at), action)?;
-    Some(format!("Commitment: `{}`", shown.digest))
-}
-
-impl App {
+impl Archive {
     /// A table's record, as this player may have it: all of it once the table is over.
     ///
     /// # Errors

@@ -6,8 +6,11 @@ use std::time::Duration;
 use computer::{Decision, Level};
 use table::{ComputerDuty, ComputerTask, Phase, PlayerId, Table, TableId, known_record};
 
+use super::handle::Coach;
+use crate::app::failure::Failure;
+use crate::app::tables::views::seat_view;
+use crate::app::tables::visit::Visit;
 use crate::app::thinking::thinkers::{Thinking, Thought};
-use crate::app::{App, Failure, Visit};
 use game::{AnyView, Seat};
 
 /// The level that is asked: strong, and quick enough to answer at once.
@@ -24,7 +27,7 @@ pub struct Hint {
     pub reason: Option<String>,
 }
 
-impl App {
+impl Coach {
     /// A hint for somebody whose turn it is, and their view. The same turn gives the same hint.
     ///
     /// # Errors
@@ -32,8 +35,8 @@ impl App {
     /// asked.
     pub(crate) async fn hint(&self, table: &Visit, player: PlayerId) -> Result<(Hint, Box<dyn AnyView>), Failure> {
         let seat = seat_to_act(table, player)?;
-        let _work = self.pictures().begin_heavy(player)?;
-        let own_view = || Self::seat_view(table, seat).ok_or_else(not_your_turn);
+        let _work = self.pictures.begin_heavy(player)?;
+        let own_view = || seat_view(table, seat).ok_or_else(not_your_turn);
         let view = own_view()?;
         let task = ComputerTask { seat, level: LEVEL.number(), duty: ComputerDuty::Act };
         let (record, seed) = (known_record(table, seat), u64::from(view.frame().ply));

@@ -1,7 +1,8 @@
 //! Lessons: positions to solve, played by the games' own rules. What leaves this file holds no position. Only what was solved
 //! is kept.
 
-use crate::app::{App, Failure};
+use super::handle::Coach;
+use crate::app::failure::Failure;
 use game::{About, AnyGame, AnyView, Lesson, Position, Seat, Viewer};
 use games::GAMES;
 use store::SolvedLesson;
@@ -119,35 +120,29 @@ fn learnt(about: &'static About, solved: &[SolvedLesson]) -> LearntGame {
     LearntGame { about, lessons: lessons.collect() }
 }
 
-impl App {
-    /// How far somebody has come.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn lesson_progress(&self, player: PlayerId) -> Result<LessonProgress, Failure> {
-        Ok(LessonProgress::new(&self.store.solved_lessons(player).await?))
-    }
-
+impl OpenLesson {
     /// A lesson as it begins.
     ///
     /// # Errors
     /// If there is no such lesson.
-    pub fn lesson(game: &str, key: &str) -> Result<OpenLesson, Failure> {
+    pub fn find(game: &str, key: &str) -> Result<Self, Failure> {
         let (game, sheet, lesson) = found(game, key)?;
         let position = lesson.begin(game)?;
         let learner = Lesson::learner(&*position).ok_or_else(gone)?;
-        Ok(OpenLesson { sheet: named(sheet, &*position, learner), view: position.view(Viewer::Seat(learner)) })
+        Ok(Self { sheet: named(sheet, &*position, learner), view: position.view(Viewer::Seat(learner)) })
     }
+}
 
+impl LessonResult {
     /// Plays an answer and judges it, without a trace.
     ///
     /// # Errors
     /// If there is no such lesson, or the rules do not allow the answer.
-    pub fn attempt_lesson(game: &str, key: &str, answer: &str) -> Result<LessonResult, Failure> {
-        let OpenLesson { sheet, view: before } = Self::lesson(game, key)?;
+    pub fn of_answer(game: &str, key: &str, answer: &str) -> Result<Self, Failure> {
+        let OpenLesson { sheet, view: before } = OpenLesson::find(game, key)?;
         let (game, _, lesson) = found(game, key)?;
         let attempt = lesson.attempt(game, answer)?;
-        Ok(LessonResult {
+        Ok(Self {
             sheet,
             words: before.action_words(&attempt.action).unwrap_or_else(|| attempt.action.clone()),
             is_right: attempt.is_right,
@@ -155,6 +150,16 @@ impl App {
             view: attempt.position.view(Viewer::Seat(attempt.seat)),
             next: None,
         })
+    }
+}
+
+impl Coach {
+    /// How far somebody has come.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn lesson_progress(&self, player: PlayerId) -> Result<LessonProgress, Failure> {
+        Ok(LessonProgress::new(&self.store.solved_lessons(player).await?))
     }
 
     /// Somebody answers a lesson; a right answer is kept.
@@ -167,9 +172,9 @@ impl App {
         (game, key): (&str, &str),
         answer: &str,
     ) -> Result<LessonResult, Failure> {
-        let mut result = Self::attempt_lesson(game, key, answer)?;
+        let mut result = LessonResult::of_answer(game, key, answer)?;
         if result.is_right {
-            self.store.solve_lesson(player, game, key, self.now_ms()).await?;
+            self.store.solve_lesson(player, game, key, self.clock.now_ms()).await?;
         }
         let progress = self.lesson_progress(player).await?;
         result.next = progress.of(game).and_then(|learnt| learnt.next(Some(key))).map(str::to_owned);
@@ -183,7 +188,7 @@ impl App {
     pub(crate) async fn solution(&self, player: PlayerId, game: &str, key: &str) -> Result<LessonResult, Failure> {
         let (registered, _, lesson) = found(game, key)?;
         let answer = lesson.solution(registered).ok_or_else(gone)?;
-        let mut result = Self::attempt_lesson(game, key, &answer)?;
+        let mut result = LessonResult::of_answer(game, key, &answer)?;
         let progress = self.lesson_progress(player).await?;
         result.next = progress.of(game).and_then(|learnt| learnt.next(Some(key))).map(str::to_owned);
         Ok(result)
@@ -247,9 +252,9 @@ mod tests {
     fn whoever_asks_for_what_is_not_there_is_told_so() {
         let gone = "That lesson is not there any more; /learn shows those that are.";
         for (game, key) in [("chess", "fork"), (GAMES[0].about().id, "nothing")] {
-            let refused = App::lesson(game, key).expect_err("there is none");
+            let refused = OpenLesson::find(game, key).expect_err("there is none");
             assert_eq!(refused.sentence(), gone);
-            assert_eq!(App::attempt_lesson(game, key, "7-c4").expect_err("there is none").sentence(), gone);
+            assert_eq!(LessonResult::of_answer(game, key, "7-c4").expect_err("there is none").sentence(), gone);
         }
     }
 }

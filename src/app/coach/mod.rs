@@ -1,6 +1,8 @@
 //! Help for players: hints, tips, lessons, reviews.
 
-pub(in crate::app) mod hints;
-pub(in crate::app) mod lessons;
-pub(in crate::app) mod review;
-pub(in crate::app) mod tips;
+pub(super) mod game_review;
+pub(super) mod handle;
+pub(super) mod hints;
+pub(super) mod lessons;
+pub(super) mod reviews;
+pub(super) mod tips;

@@ -5,12 +5,16 @@ use computer::Level;
 use game::AnyView;
 use table::{EntryNo, Occupant, Phase, PlayerId, Table, TableId};
 
-use crate::app::{App, Failure, Visit, Visitor};
+use super::handle::Coach;
+use crate::app::failure::Failure;
+use crate::app::tables::views::own_view;
+use crate::app::tables::visit::Visit;
+use crate::app::tables::visitor::Visitor;
 
 /// The most that is said before a turn.
 const MOST: usize = 2;
 
-impl App {
+impl Coach {
     /// What a newcomer is told before their turn; nothing for anybody else.
     ///
     /// # Errors
@@ -37,12 +41,12 @@ impl App {
         seen: Option<EntryNo>,
         action: &str,
     ) -> Result<Option<String>, Failure> {
-        let Some(table) = self.tables.get(id).filter(|table| visitor.sees(table)) else { return Ok(None) };
+        let Some(table) = self.tables.known(id).filter(|table| visitor.sees(table)) else { return Ok(None) };
         let player = visitor.player;
         if seen.is_some_and(|seen| !table.is_current(player, seen)) || !is_with_novices(&table, player) {
             return Ok(None);
         }
-        let tip = Self::own_view(&table, player).and_then(|view| view.tip_on(action));
+        let tip = own_view(&table, player).and_then(|view| view.tip_on(action));
         Ok(if tip.is_some() && self.gets_tips(&table, player).await? { tip } else { None })
     }
 

@@ -1,9 +1,10 @@
 //! How people come together: seeks, rematches, tournaments.
 
-pub(in crate::app) mod rematch;
-pub(in crate::app) mod seeding;
-pub(in crate::app) mod seek_strength;
-pub(in crate::app) mod seeks;
-pub(in crate::app) mod tournament_changes;
-pub(in crate::app) mod tournament_rounds;
-pub(in crate::app) mod tournaments;
+pub(super) mod rematches;
+pub(super) mod seeding;
+pub(super) mod seek_strength;
+pub(super) mod seeks;
+pub(super) mod tournament_caller;
+pub(super) mod tournament_changes;
+pub(super) mod tournament_rounds;
+pub(super) mod tournaments;

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use crate::app::{App, Failure};
 use rating::Method;
 use store::{KnownRatings, RatingScale, StoredTournament};
 use table::{Player, PlayerId};
@@ -12,9 +11,9 @@ use tournament::EntrantNo;
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct PairingContext {
     /// Who blocks whom.
-    blocks: Vec<(PlayerId, PlayerId)>,
-    ratings: KnownRatings,
-    now_ms: i64,
+    pub(super) blocks: Vec<(PlayerId, PlayerId)>,
+    pub(super) ratings: KnownRatings,
+    pub(super) now_ms: i64,
 }
 
 impl PairingContext {
@@ -25,24 +24,6 @@ impl PairingContext {
             EntrantNo::all(people.len()).find(is_it)
         };
         self.blocks.iter().filter_map(|(one, other)| Some((number(*one)?, number(*other)?))).collect()
-    }
-}
-
-impl App {
-    /// What the next pairing of a tournament takes from outside it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(in crate::app) async fn pairing_context(
-        &self,
-        tournament: &StoredTournament,
-    ) -> Result<PairingContext, Failure> {
-        let people: Vec<_> = tournament.people.iter().flatten().map(|person| person.id).collect();
-        Ok(PairingContext {
-            blocks: self.store.blocks_in(tournament.id).await?,
-            ratings: self.store.known_ratings(&people).await?,
-            now_ms: self.now_ms(),
-        })
     }
 }
 

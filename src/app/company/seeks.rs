@@ -2,13 +2,21 @@
 //! its table with all of them seated, once: the table and the end of their seeks are one statement. What a process leaves
 //! undone that dies between two statements, the clocks of any process do a moment later.
 
+use std::sync::Arc;
+
 use super::seek_strength::{is_near, suits};
-use crate::app::opening::checks::{Host, check_channel, opening_expenses, sought_limits};
-use crate::app::tables::open::seating;
-use crate::app::{App, Failure, TableRequest};
+use crate::app::failure::Failure;
+use crate::app::opening::openings::{Host, Openings, check_channel, opening_expenses, sought_limits};
+use crate::app::opening::request::TableRequest;
+use crate::app::opening::seating::seating;
+use crate::app::servers::rules::Servers;
+use crate::app::tables::handle::Tables;
+use clock::Clock;
+use tokio::sync::Notify;
+
 use crash::crash_point;
 use game::AnyGame;
-use store::{Opened, RoleId, Seek, SeekAdded, SeekState, SeekTerms};
+use store::{Opened, RoleId, Seek, SeekAdded, SeekState, SeekTerms, Store};
 use table::{
     ChannelId, Command, GuildId, LatePolicy, LobbyCommand, MessageId, Occupant, Opening, Place, Player, PlayerId, Ply,
     Purpose, TableDice, TableId, Terms,
@@ -87,7 +95,19 @@ fn extend_company<'a>(
     None
 }
 
-impl App {
+/// Seeks: who looks for which game in which server.
+#[derive(Clone, Debug)]
+pub struct Seeks {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    pub(in crate::app) openings: Openings,
+    pub(in crate::app) servers: Servers,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
+
+impl Seeks {
     /// Looks for a game: a table is opened if others wait who fit, else it waits.
     ///
     /// # Errors
@@ -95,10 +115,10 @@ impl App {
     pub(crate) async fn seek(&self, request: SeekRequest) -> Result<SeekResult, Failure> {
         let place = Place { guild: Some(request.guild), channel: request.channel, ..Place::default() };
         let host = Host { player: request.player.id, roles: &request.roles };
-        self.check_opening(host, &place, &[]).await?;
+        self.openings.check(host, &place, &[]).await?;
         request.game.start(request.seats, &[])?;
         table_terms(request.pace_secs, request.terms).check()?;
-        let (game, now) = (request.game.about().id, self.now_ms());
+        let (game, now) = (request.game.about().id, self.clock.now_ms());
         let (guild, player) = (request.guild, request.player.id);
         let seek = Seek {
             guild,
@@ -121,7 +141,7 @@ impl App {
             SeekAdded::Late => {
                 return Err(Failure::refused("That game has its players by now, or is off. /seek looks for another."));
             }
-            SeekAdded::Spent(expense) => return Err(self.too_often(&expense).await?),
+            SeekAdded::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
         }
         crash_point("sought");
         self.find_company((guild, player), game).await
@@ -143,7 +163,7 @@ impl App {
                  `/settings ratings:shown`.",
             ));
         }
-        if answered.is_some_and(|answered| !is_near(&answered, both, &ratings, self.now_ms())) {
+        if answered.is_some_and(|answered| !is_near(&answered, both, &ratings, self.clock.now_ms())) {
             return Err(Failure::refused(
                 "They look for somebody about as strong as they are, and your ratings are too far apart. /seek looks for another.",
             ));
@@ -155,12 +175,8 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(crate) async fn seeks_around(
-        &self,
-        guild: GuildId,
-        player: PlayerId,
-    ) -> Result<(Vec<Seek>, Vec<Seek>), Failure> {
-        let now = self.now_ms();
+    pub(crate) async fn around(&self, guild: GuildId, player: PlayerId) -> Result<(Vec<Seek>, Vec<Seek>), Failure> {
+        let now = self.clock.now_ms();
         let all = self.store.seeks_for((guild, player), None, now, MAX_LOOKED_AT).await?;
         let people: Vec<_> = all.iter().map(|seek| seek.player.id).chain([player]).collect();
         let ratings = self.store.known_ratings(&people).await?;
@@ -173,7 +189,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(crate) async fn seek_asked(&self, guild: GuildId, asked: i64) -> Result<Option<Seek>, Failure> {
+    pub(crate) async fn asked(&self, guild: GuildId, asked: i64) -> Result<Option<Seek>, Failure> {
         Ok(self.store.seek_asked(guild, asked).await?)
     }
 
@@ -181,12 +197,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(crate) async fn remember_seek_post(
-        &self,
-        guild: GuildId,
-        asked: i64,
-        message: MessageId,
-    ) -> Result<bool, Failure> {
+    pub(crate) async fn remember_post(&self, guild: GuildId, asked: i64, message: MessageId) -> Result<bool, Failure> {
         Ok(self.store.remember_seek_post(guild, asked, message).await?)
     }
 
@@ -194,8 +205,8 @@ impl App {
     ///
     /// # Errors
     /// A refusal if they did not; a fault if the database can't be asked.
-    pub(crate) async fn withdraw_seek(&self, guild: GuildId, player: PlayerId, game: &str) -> Result<(), Failure> {
-        if self.store.withdraw_seek((guild, player), game, self.now_ms()).await? {
+    pub(crate) async fn withdraw(&self, guild: GuildId, player: PlayerId, game: &str) -> Result<(), Failure> {
+        if self.store.withdraw_seek((guild, player), game, self.clock.now_ms()).await? {
             self.wake_up.notify_one();
             return Ok(());
         }
@@ -209,14 +220,14 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(in crate::app) async fn look_after_seeks(&self) -> Result<(), Failure> {
-        let now = self.now_ms();
+    pub(in crate::app) async fn look_after(&self) -> Result<(), Failure> {
+        let now = self.clock.now_ms();
         if self.store.expire_seeks(now, MAX_LEFT).await? > 0 {
             self.wake_up.notify_one();
         }
         for left in self.store.unsettled_seeks(now - LEFT_UNDONE_MS, MAX_LEFT).await? {
             if let Err(failure) = self.find_company((left.guild, left.player.id), &left.game).await {
-                tracing::debug!(why = failure.sentence(), "a seek finds nobody");
+                tracing::debug!(why = %failure, "a seek finds nobody");
             }
         }
         Ok(())
@@ -229,22 +240,22 @@ impl App {
             let own = self.store.seek(guild, player, game).await?.ok_or_else(over)?;
             match own.state {
                 SeekState::Seated(table) => return self.begin_sought(&own, table).await,
-                SeekState::Waiting if own.expires_ms > self.now_ms() => {}
+                SeekState::Waiting if own.expires_ms > self.clock.now_ms() => {}
                 _ => return Err(over()),
             }
             if was_posted {
                 return Ok(SeekResult::Waiting(own));
             }
-            if let Err(muted) = self.check_mute(guild, player).await {
-                self.store.withdraw_seek((guild, player), game, self.now_ms()).await?;
+            if let Err(muted) = self.servers.check_mute(guild, player).await {
+                self.store.withdraw_seek((guild, player), game, self.clock.now_ms()).await?;
                 return Err(muted);
             }
-            let found = self.store.seeks_for((guild, player), Some(game), self.now_ms(), MAX_LOOKED_AT).await?;
+            let found = self.store.seeks_for((guild, player), Some(game), self.clock.now_ms(), MAX_LOOKED_AT).await?;
             let (others, apart) = self.who_suits(&own, found).await?;
             if let Some(company) = company(&own, &others, &apart) {
                 self.open_sought(&own, &company).await?;
             } else {
-                self.store.post_seek(&own, self.now_ms()).await?;
+                self.store.post_seek(&own, self.clock.now_ms()).await?;
                 self.wake_up.notify_one();
                 // Somebody may have come meanwhile.
                 was_posted = true;
@@ -255,7 +266,7 @@ impl App {
 
     /// Of those who look for the same game those who suit somebody, and who of them would not sit together.
     async fn who_suits(&self, own: &Seek, found: Vec<Seek>) -> Result<(Vec<Seek>, Vec<(PlayerId, PlayerId)>), Failure> {
-        let (me, now) = (own.player.id, self.now_ms());
+        let (me, now) = (own.player.id, self.clock.now_ms());
         let people: Vec<_> = found.iter().map(|other| other.player.id).chain([me]).collect();
         let ratings = self.store.known_ratings(&people).await?;
         let fits = |other: &Seek| other.player.id != me && suits(own, other, &ratings, now);
@@ -278,7 +289,7 @@ impl App {
         let channel = check_channel(&rules, first.channel).map_or(own.channel, |()| first.channel);
         let place = Place { guild: Some(own.guild), channel, ..Place::default() };
         let game = games::find(&own.game).ok_or_else(|| Failure::refused("I don't know that game."))?;
-        let secret = self.secrets.secret()?;
+        let secret = self.openings.secret()?;
         let request = sought_request(own, company, (game, place));
         let seats = seating(&request, &mut TableDice::new(&secret, Purpose::Seats, Ply(0)))?;
         let opening = Opening {
@@ -291,18 +302,18 @@ impl App {
             secret,
             place,
         };
-        let table = opening.open(self.now_ms())?;
+        let table = opening.open(self.clock.now_ms())?;
         let drawn = table.seats_of(table.opener).first().copied();
         let seeks = company.iter().chain([&own]).map(|seek| (seek.player.id, seek.asked)).collect();
         let limits = sought_limits(&table, &rules, seeks);
-        let opened = self.store.open_within(&limits, &table, drawn, self.now_ms()).await?;
+        let opened = self.store.open_within(&limits, &table, drawn, self.clock.now_ms()).await?;
         if opened == Opened::Unsought {
             return Ok(());
         }
-        let done = self.opened_within(&limits, opened).await;
+        let done = self.openings.opened_within(&limits, opened).await;
         if done.is_err() {
             // Nobody waits for what can't be had; the others do.
-            self.store.withdraw_seek((own.guild, own.player.id), &own.game, self.now_ms()).await?;
+            self.store.withdraw_seek((own.guild, own.player.id), &own.game, self.clock.now_ms()).await?;
         }
         crash_point("seated");
         done
@@ -312,11 +323,11 @@ impl App {
     async fn begin_sought(&self, own: &Seek, id: TableId) -> Result<SeekResult, Failure> {
         if own.asked == id.0 {
             let start = Command::Lobby(LobbyCommand::Start(own.player.id));
-            match self.unsaid(None, id, &start, own.asked).await {
+            match self.tables.unsaid(None, id, &start, own.asked).await {
                 // Somebody was first, or has closed the table.
                 Ok(_) | Err(Failure::Refused(_)) => self.store.seek_settled(own).await?,
                 // The table is there, with its button; the clocks try it again.
-                Err(Failure::Fault(fault)) => tracing::warn!(table = %id, fault = fault.id, "a game did not begin yet"),
+                Err(Failure::Fault(fault)) => tracing::warn!(table = %id, %fault, "a game did not begin yet"),
             }
         }
         let table = self.store.table(id).await?.map_or(own.channel, |stored| stored.table.place.channel);

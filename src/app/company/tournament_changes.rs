@@ -3,11 +3,17 @@
 use sha2::{Digest, Sha256};
 
 use super::seeding::{PairingContext, seed};
-use super::tournaments::{Changed, MAX_ENTRANTS};
-use crate::app::Failure;
+use crate::app::failure::Failure;
+
 use store::{MeetingTable, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use table::{NoticeKind, Player, PlayerId, TableId};
 use tournament::{Entrant, EntrantNo, Meeting, MeetingResult, NoPairing, Tournament, place_halves};
+
+/// The most people in a tournament.
+pub const MAX_ENTRANTS: usize = 64;
+
+/// What a change posts, and what whoever asked is told.
+pub(in crate::app) type Changed = (Vec<TournamentPost>, String);
 
 /// What the organiser decides about a game without a result, seen from one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

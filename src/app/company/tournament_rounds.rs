@@ -3,7 +3,8 @@
 
 use tracing::{info, warn};
 
-use crate::app::{App, Failure};
+use super::tournaments::Tournaments;
+use crate::app::failure::Failure;
 use crash::crash_point;
 use store::{StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost};
 use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, TableId, Terms};
@@ -15,43 +16,33 @@ use super::tournament_changes::next_round;
 /// How often a lost race is run again; then the clocks come back to it.
 const MAX_RACES: usize = 8;
 
-impl App {
+impl Tournaments {
     /// Brings every tournament on for which there is something to do.
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(in crate::app) async fn advance_tournaments(&self) -> Result<(), Failure> {
+    pub(in crate::app) async fn advance(&self) -> Result<(), Failure> {
         for id in self.store.due_tournaments().await? {
             // One that fails must not hold up the others.
-            if let Err(failure) = self.advance_tournament(id).await {
-                warn!(tournament = id.0, why = failure.sentence(), "a tournament could not go on");
+            if let Err(failure) = self.advance_one(id).await {
+                warn!(tournament = id.0, why = %failure, "a tournament could not go on");
             }
         }
         Ok(())
     }
 
-    /// Does so soon: a game has ended that may be one of theirs.
-    pub(in crate::app) fn advance_tournaments_soon(&self) {
-        let app = self.clone();
-        tokio::spawn(async move {
-            if let Err(failure) = app.advance_tournaments().await {
-                warn!(why = failure.sentence(), "tournaments could not go on; the clocks come back to them");
-            }
-        });
-    }
-
     /// Brings one on soon that somebody has changed.
     pub(in crate::app) fn advance_soon(&self, id: TournamentId) {
-        let app = self.clone();
+        let tournaments = self.clone();
         tokio::spawn(async move {
-            if let Err(failure) = app.advance_tournament(id).await {
-                warn!(tournament = id.0, why = failure.sentence(), "a tournament could not go on");
+            if let Err(failure) = tournaments.advance_one(id).await {
+                warn!(tournament = id.0, why = %failure, "a tournament could not go on");
             }
         });
     }
 
     /// Takes up results, pairs the next round if one is over, and opens the tables of the round that is on.
-    async fn advance_tournament(&self, id: TournamentId) -> Result<(), Failure> {
+    async fn advance_one(&self, id: TournamentId) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
             let Some(mut tournament) = self.store.tournament(id).await? else { return Ok(()) };
             if tournament.phase != TournamentPhase::Running {
@@ -62,13 +53,29 @@ impl App {
             let Some(posts) = take_up(&mut tournament, &ends, &context) else {
                 return self.open_round(&tournament, &ends).await;
             };
-            if self.store.save_tournament(&tournament, &posts, (0, self.now_ms())).await? {
+            if self.store.save_tournament(&tournament, &posts, (0, self.clock.now_ms())).await? {
                 crash_point("paired");
                 info!(tournament = id.0, rounds = tournament.state.rounds.len(), "results were taken up");
                 self.wake_up.notify_one();
             }
         }
         Ok(())
+    }
+
+    /// What the next pairing of a tournament takes from outside it.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(in crate::app) async fn pairing_context(
+        &self,
+        tournament: &StoredTournament,
+    ) -> Result<PairingContext, Failure> {
+        let people: Vec<_> = tournament.people.iter().flatten().map(|person| person.id).collect();
+        Ok(PairingContext {
+            blocks: self.store.blocks_in(tournament.id).await?,
+            ratings: self.store.known_ratings(&people).await?,
+            now_ms: self.clock.now_ms(),
+        })
     }
 
     /// Opens the tables of the present round that are not there, and begins those that have not.
@@ -96,11 +103,11 @@ impl App {
             seats: occupants(tournament, id),
             opener: tournament.organiser,
             terms: Terms { late: LatePolicy::Forfeit, rated: tournament.rated, ..Terms::of_pace(tournament.pace_secs) },
-            secret: self.secrets.secret()?,
+            secret: self.openings.secret()?,
             place: Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() },
         };
-        let table = opening.open(self.now_ms())?;
-        self.store.open_for_tournament(&table, self.now_ms()).await?;
+        let table = opening.open(self.clock.now_ms())?;
+        self.store.open_for_tournament(&table, self.clock.now_ms()).await?;
         self.wake_up.notify_one();
         Ok(())
     }
@@ -109,7 +116,7 @@ impl App {
         let seats = occupants(tournament, id);
         let Some(first) = seats.iter().find_map(Occupant::player) else { return Ok(()) };
         let start = Command::Lobby(LobbyCommand::Start(first.id));
-        match self.unsaid(None, id, &start, tournament.id.0).await {
+        match self.tables.unsaid(None, id, &start, tournament.id.0).await {
             Ok(_) => Ok(()),
             // Another process has begun it, or somebody has left it meanwhile.
             Err(Failure::Refused(why)) => {

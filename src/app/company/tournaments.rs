@@ -1,17 +1,25 @@
 //! Tournaments before and beside their rounds: opened, joined, left, started, called off; who comes in place of whom, and what is
 //! decided where a game ended without a result. Each is one change that is written once.
 
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
 use super::seeding::PairingContext;
-use crate::app::opening::checks::Host;
-use crate::app::{App, Failure, Whereabouts};
+use super::tournament_caller::{Manages, TournamentCaller};
+use super::tournament_changes as changes;
+use super::tournament_changes::{Changed, MeetingVerdict};
+use crate::app::failure::Failure;
+use crate::app::opening::openings::{Host, Openings};
+use crate::app::servers::rules::Servers;
+use crate::app::tables::handle::Tables;
+use clock::Clock;
 use crash::crash_point;
 use game::AnyGame;
-use store::{NEW_STEP, RoleId, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
+use store::{NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 
-/// The most people in a tournament.
-pub const MAX_ENTRANTS: usize = 64;
 /// The most tournaments of a server that are not over.
 const MAX_OPEN: i64 = 5;
 /// The largest table of a tournament.
@@ -24,38 +32,6 @@ const USUAL_PACE_SECS: u32 = 3 * 86_400;
 const MAX_RACES: usize = 8;
 /// How many tournaments of a server are listed.
 pub const MAX_LISTED: i64 = 20;
-
-/// Whether somebody manages the server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manages {
-    /// They do.
-    Yes,
-    /// They do not.
-    No,
-}
-
-/// Who asks something of a tournament.
-#[derive(Clone, Debug)]
-pub struct TournamentCaller {
-    /// Who.
-    pub player: Player,
-    /// Where they ask.
-    pub from: Whereabouts,
-    /// Whether they manage that server.
-    pub manages: Manages,
-}
-
-impl TournamentCaller {
-    /// Whether they see a tournament: from its channel or a thread of it, because they take part or opened it, or because they
-    /// manage the server. To anybody else it is not there, as a table of a channel that they may not see.
-    fn sees(&self, tournament: &StoredTournament) -> bool {
-        let me = self.player.id;
-        let takes_part = || super::tournament_changes::number_of(tournament, me).is_some();
-        let place = Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() };
-        tournament.guild == self.from.guild
-            && (self.manages == Manages::Yes || self.from.sees(&place) || tournament.organiser == me || takes_part())
-    }
-}
 
 /// A format as it is asked for, before it is known how many come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,19 +73,28 @@ pub struct TournamentRequest {
     pub rated: bool,
 }
 
-/// What a change posts, and what whoever asked is told.
-pub(in crate::app) type Changed = (Vec<TournamentPost>, String);
+/// Tournaments, from sign-up to the last round.
+#[derive(Clone, Debug)]
+pub struct Tournaments {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    pub(in crate::app) openings: Openings,
+    pub(in crate::app) servers: Servers,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
 
-impl App {
+impl Tournaments {
     /// Opens a tournament for people to sign up.
     ///
     /// # Errors
     /// If its opener may not, the game does not allow it, or the server has as many as it may.
-    pub async fn open_tournament(&self, request: TournamentRequest) -> Result<StoredTournament, Failure> {
+    pub async fn open(&self, request: TournamentRequest) -> Result<StoredTournament, Failure> {
         let TournamentCaller { player, from, manages } = &request.caller;
         let host = Host { player: player.id, roles: &request.roles };
         let place = Place { guild: Some(from.guild), channel: request.channel, ..Place::default() };
-        let rules = self.check_opening(host, &place, &[]).await?;
+        let rules = self.openings.check(host, &place, &[]).await?;
         if *manages == Manages::No && rules.opener_role.is_none() {
             return Err(Failure::refused(
                 "In this server tournaments are opened by those who manage it. They can name a role for it with `/server roles`.",
@@ -121,7 +106,7 @@ impl App {
         request.game.start(sizes.most, &request.options)?;
         let tournament = new_tournament(request, sizes, pace_secs);
         let posts = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
-        if self.store.save_tournament(&tournament, &posts, (MAX_OPEN, self.now_ms())).await? {
+        if self.store.save_tournament(&tournament, &posts, (MAX_OPEN, self.clock.now_ms())).await? {
             self.wake_up.notify_one();
         } else if self.store.tournament(tournament.id).await?.is_none() {
             return Err(Failure::refused(format!(
@@ -135,7 +120,7 @@ impl App {
     ///
     /// # Errors
     /// The same refusal if there is none of this id and if they may not see it.
-    pub async fn tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<StoredTournament, Failure> {
+    pub async fn get(&self, caller: &TournamentCaller, id: TournamentId) -> Result<StoredTournament, Failure> {
         let found = self.store.tournament(id).await?.filter(|found| caller.sees(found));
         found.ok_or_else(|| {
             Failure::refused(
@@ -148,7 +133,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(crate) async fn tournament_to_post(&self, id: TournamentId) -> Result<Option<StoredTournament>, Failure> {
+    pub(crate) async fn to_post(&self, id: TournamentId) -> Result<Option<StoredTournament>, Failure> {
         Ok(self.store.tournament(id).await?)
     }
 
@@ -156,7 +141,7 @@ impl App {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn tournaments(&self, caller: &TournamentCaller) -> Result<Vec<StoredTournament>, Failure> {
+    pub async fn list(&self, caller: &TournamentCaller) -> Result<Vec<StoredTournament>, Failure> {
         let mut all = self.store.tournaments_of(caller.from.guild, MAX_LISTED).await?;
         all.retain(|tournament| caller.sees(tournament));
         Ok(all)
@@ -166,14 +151,14 @@ impl App {
     ///
     /// # Errors
     /// What `change` refuses, and if the database can't be asked; then nothing is changed.
-    pub(in crate::app) async fn change_tournament(
+    pub(in crate::app) async fn change(
         &self,
         caller: &TournamentCaller,
         id: TournamentId,
         change: impl Fn(&mut StoredTournament) -> Result<Changed, Failure>,
     ) -> Result<String, Failure> {
         for _ in 0..MAX_RACES {
-            let mut tournament = self.tournament(caller, id).await?;
+            let mut tournament = self.get(caller, id).await?;
             let (posts, said) = change(&mut tournament)?;
             if self.write_change(&tournament, &posts).await? {
                 return Ok(said);
@@ -183,14 +168,14 @@ impl App {
     }
 
     /// The same where a round may be paired by it.
-    async fn pair_tournament(
+    async fn pair(
         &self,
         caller: &TournamentCaller,
         id: TournamentId,
         change: impl Fn(&mut StoredTournament, &PairingContext) -> Result<Changed, Failure>,
     ) -> Result<String, Failure> {
         for _ in 0..MAX_RACES {
-            let mut tournament = self.tournament(caller, id).await?;
+            let mut tournament = self.get(caller, id).await?;
             let context = self.pairing_context(&tournament).await?;
             let (posts, said) = change(&mut tournament, &context)?;
             if self.write_change(&tournament, &posts).await? {
@@ -202,7 +187,7 @@ impl App {
 
     /// Whether a change was written: somebody else may have been first.
     async fn write_change(&self, tournament: &StoredTournament, posts: &[TournamentPost]) -> Result<bool, Failure> {
-        let written = self.store.save_tournament(tournament, posts, (0, self.now_ms())).await?;
+        let written = self.store.save_tournament(tournament, posts, (0, self.clock.now_ms())).await?;
         if written {
             if tournament.phase == TournamentPhase::Running {
                 crash_point("paired");
@@ -217,25 +202,24 @@ impl App {
     ///
     /// # Errors
     /// If sign-up is over, it is full, they take part already, or moderators have muted them.
-    pub async fn join_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
-        self.check_mute(caller.from.guild, caller.player.id).await?;
-        self.change_tournament(caller, id, |tournament| super::tournament_changes::join(tournament, &caller.player))
-            .await
+    pub async fn join(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
+        self.servers.check_mute(caller.from.guild, caller.player.id).await?;
+        self.change(caller, id, |tournament| changes::join(tournament, &caller.player)).await
     }
 
     /// Somebody leaves: before the start they are signed up no more, later they are paired no more.
     ///
     /// # Errors
     /// If they do not take part, or it is over.
-    pub async fn leave_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
+    pub async fn leave(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
         let me = caller.player.id;
-        self.change_tournament(caller, id, |tournament| super::tournament_changes::withdraw(tournament, me, me)).await
+        self.change(caller, id, |tournament| changes::withdraw(tournament, me, me)).await
     }
 
     /// The organiser takes somebody out.
     ///
     /// # Errors
-    /// As [`App::leave_tournament`], and if the caller does not organise it.
+    /// As [`Tournaments::leave`], and if the caller does not organise it.
     pub async fn withdraw_entrant(
         &self,
         caller: &TournamentCaller,
@@ -243,9 +227,9 @@ impl App {
         player: PlayerId,
     ) -> Result<String, Failure> {
         let me = caller.player.id;
-        self.change_tournament(caller, id, |tournament| {
+        self.change(caller, id, |tournament| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::withdraw(tournament, player, me)
+            changes::withdraw(tournament, player, me)
         })
         .await
     }
@@ -254,10 +238,10 @@ impl App {
     ///
     /// # Errors
     /// If it has begun, too few have signed up, or the caller does not organise it.
-    pub async fn start_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
-        self.pair_tournament(caller, id, |tournament, context| {
+    pub async fn start(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
+        self.pair(caller, id, |tournament, context| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::start(tournament, context)
+            changes::start(tournament, context)
         })
         .await
     }
@@ -272,10 +256,10 @@ impl App {
         id: TournamentId,
         (old, new): (PlayerId, &Player),
     ) -> Result<String, Failure> {
-        self.check_mute(caller.from.guild, new.id).await?;
-        self.change_tournament(caller, id, |tournament| {
+        self.servers.check_mute(caller.from.guild, new.id).await?;
+        self.change(caller, id, |tournament| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::substitute(tournament, old, new)
+            changes::substitute(tournament, old, new)
         })
         .await
     }
@@ -288,11 +272,11 @@ impl App {
         &self,
         caller: &TournamentCaller,
         id: TournamentId,
-        decided: (PlayerId, crate::app::MeetingVerdict),
+        decided: (PlayerId, MeetingVerdict),
     ) -> Result<String, Failure> {
-        self.pair_tournament(caller, id, |tournament, context| {
+        self.pair(caller, id, |tournament, context| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::decide(tournament, decided, context)
+            changes::decide(tournament, decided, context)
         })
         .await
     }
@@ -301,10 +285,10 @@ impl App {
     ///
     /// # Errors
     /// If it is over, or the caller does not organise it.
-    pub async fn cancel_tournament(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
-        self.change_tournament(caller, id, |tournament| {
+    pub async fn cancel(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
+        self.change(caller, id, |tournament| {
             check_organiser(tournament, caller)?;
-            super::tournament_changes::cancel(tournament)
+            changes::cancel(tournament)
         })
         .await
     }

@@ -6,16 +6,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use table::PlayerId;
 
-use crate::app::Failure;
+use crate::app::failure::Failure;
 
-/// The most people whose heavy work is under way or waits.
-const MAX_PEOPLE: usize = 64;
-
-/// Who has heavy work under way.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct HeavyWork(Arc<Mutex<HashSet<PlayerId>>>);
+/// Who has heavy work under way. Clones are the same.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct HeavyWork {
+    people: Arc<Mutex<HashSet<PlayerId>>>,
+    /// The most people whose work is under way or waits.
+    most: usize,
+}
 
 impl HeavyWork {
+    /// For at most so many people at a time.
+    pub(super) fn new(most: usize) -> Self {
+        Self { people: Arc::default(), most }
+    }
+
     /// Begins a person's work.
     ///
     /// # Errors
@@ -27,7 +33,7 @@ impl HeavyWork {
                 "Your last replay, large picture, hint or review is still being made. Ask again when it has come.",
             ));
         }
-        if people.len() >= MAX_PEOPLE {
+        if people.len() >= self.most {
             return Err(Failure::refused(
                 "Very many replays, large pictures, hints and reviews are being made just now. Ask again in a minute.",
             ));
@@ -37,7 +43,7 @@ impl HeavyWork {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashSet<PlayerId>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -88,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_persons_second_work_is_refused_until_the_first_is_done() {
-        let work = HeavyWork::default();
+        let work = HeavyWork::new(64);
         let first = work.begin(PlayerId(1)).expect("nothing is under way");
         let copy = first.clone();
         drop(first);
@@ -100,7 +106,7 @@ mod tests {
 
     #[test]
     fn work_that_is_done_does_not_end_the_next() {
-        let work = HeavyWork::default();
+        let work = HeavyWork::new(64);
         let first = work.begin(PlayerId(1)).expect("nothing is under way");
         first.done();
         let second = work.begin(PlayerId(1)).expect("the first is done");
@@ -111,8 +117,8 @@ mod tests {
 
     #[test]
     fn there_is_a_bound_over_all() {
-        let work = HeavyWork::default();
-        let most = i64::try_from(MAX_PEOPLE).expect("small");
+        let work = HeavyWork::new(64);
+        let most = 64;
         let all: Vec<_> = (0..most).map(|id| work.begin(PlayerId(id)).expect("there is room")).collect();
         assert!(work.begin(PlayerId(most)).is_err());
         drop(all);

@@ -9,9 +9,6 @@ use tokio::sync::OnceCell;
 use game::Scene;
 use picture::{Picture, Size, Theme};
 
-/// About how much is kept, in bytes: some hundred board posts with their scenes.
-const KEPT_BYTES: usize = 6 << 20;
-
 /// Where a picture will be: empty while it is drawn.
 pub(in crate::app) type PictureCell = Arc<OnceCell<Arc<Picture>>>;
 
@@ -48,13 +45,12 @@ fn is_wanted(cell: &PictureCell) -> bool {
 #[derive(Debug)]
 pub(in crate::app) struct PictureCache(Lru<PictureKey, PictureCell>);
 
-impl Default for PictureCache {
-    fn default() -> Self {
-        Self(Lru::new(KEPT_BYTES, weight))
-    }
-}
-
 impl PictureCache {
+    /// An empty cache of about so many bytes; some hundred board posts with their scenes take 6 MB.
+    pub(super) fn new(bytes: usize) -> Self {
+        Self(Lru::new(bytes, weight))
+    }
+
     /// The cell of a picture, an empty one if it is new.
     pub(in crate::app) fn cell(&self, scene: &Arc<Scene>, theme: Theme, size: Size) -> PictureCell {
         self.0.get_or_insert(PictureKey { scene: scene.clone(), theme, size }, PictureCell::default())
@@ -71,6 +67,8 @@ mod tests {
     use super::*;
     use game::{Focus, Staging, Viewer};
 
+    const KEPT_BYTES: usize = 6 << 20;
+
     fn scene(title: usize) -> Arc<Scene> {
         let game = games::find("conspirateurs").expect("it is in the registry");
         let position = game.start(2, &[]).expect("two may play");
@@ -80,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_oldest_go_first_and_the_memory_is_bounded() {
-        let pictures = PictureCache::default();
+        let pictures = PictureCache::new(KEPT_BYTES);
         for title in 0..20 {
             let cell = pictures.cell(&scene(title), Theme::Dark, Size::Board);
             let picture = Picture { width: 1, height: 1, bytes: vec![0; KEPT_BYTES / 4] };
@@ -94,7 +92,7 @@ mod tests {
 
     #[test]
     fn what_failed_is_forgotten_and_what_is_being_drawn_is_not() {
-        let pictures = PictureCache::default();
+        let pictures = PictureCache::new(KEPT_BYTES);
         let held = pictures.cell(&scene(1), Theme::Dark, Size::Board);
         drop(pictures.cell(&scene(2), Theme::Dark, Size::Board));
         pictures.trim();

@@ -9,19 +9,15 @@ use tokio::sync::Semaphore;
 use super::heavy_work::{HeavyWork, WorkInHand};
 use super::painter_queue::{Customer, PainterQueue};
 use super::picture_cache::PictureCache;
-use crate::app::Failure;
+use super::subject::PictureSubject;
+use crate::app::capacity::Capacities;
+use crate::app::failure::Failure;
 use crate::metrics::Metrics;
 use game::Scene;
 use games::GAMES;
-use picture::{
-    Animation, AnimationBuilder, ChanceChart, ListPicture, Painter, Picture, PictureError, ProfileCard, Size, Theme,
-};
+use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, Size, Theme};
 use table::PlayerId;
 
-/// Painters at once: one core stays free for answers.
-const AT_ONCE: usize = 1;
-/// Replays at once: each keeps its scenes and its bytes in memory.
-const ANIMATIONS_AT_ONCE: usize = 2;
 /// Steps of a replay that are drawn before others have their turn: some milliseconds.
 const STEPS: usize = 16;
 /// What Discord takes as a file where nothing was paid for ("Uploading Files"), in bytes.
@@ -34,65 +30,6 @@ pub struct PictureStyle {
     pub theme: Option<Theme>,
     /// How large.
     pub size: Size,
-}
-
-/// What a picture shows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PictureSubject {
-    /// A board.
-    Board(Box<Scene>),
-    /// A list.
-    List(Box<ListPicture>),
-    /// Somebody's card.
-    Profile(Box<ProfileCard>),
-    /// Chances in the course of a game.
-    Chart(Box<ChanceChart>),
-}
-
-impl PictureSubject {
-    /// The board, if it is one.
-    #[must_use]
-    pub fn board(&self) -> Option<&Scene> {
-        match self {
-            Self::Board(scene) => Some(scene),
-            Self::List(_) | Self::Profile(_) | Self::Chart(_) => None,
-        }
-    }
-
-    /// The picture in words.
-    #[must_use]
-    pub fn alt(&self) -> &str {
-        match self {
-            Self::Board(scene) => &scene.alt,
-            Self::List(list) => &list.alt,
-            Self::Profile(card) => &card.alt,
-            Self::Chart(chart) => &chart.alt,
-        }
-    }
-}
-
-impl From<Scene> for PictureSubject {
-    fn from(scene: Scene) -> Self {
-        Self::Board(Box::new(scene))
-    }
-}
-
-impl From<ListPicture> for PictureSubject {
-    fn from(list: ListPicture) -> Self {
-        Self::List(Box::new(list))
-    }
-}
-
-impl From<ChanceChart> for PictureSubject {
-    fn from(chart: ChanceChart) -> Self {
-        Self::Chart(Box::new(chart))
-    }
-}
-
-impl From<ProfileCard> for PictureSubject {
-    fn from(card: ProfileCard) -> Self {
-        Self::Profile(Box::new(card))
-    }
 }
 
 /// A pool of painters. Cheap to clone.
@@ -115,12 +52,13 @@ impl Pictures {
     /// If a drawing or a font is damaged.
     pub fn new() -> Result<Self, PictureError> {
         GAMES.iter().try_for_each(|game| Painter::check(game.about().art))?;
+        let capacities = Capacities::default();
         Ok(Self {
             painter: Arc::new(Painter::new()?),
-            queue: PainterQueue::new(AT_ONCE),
-            animations: Arc::new(Semaphore::new(ANIMATIONS_AT_ONCE)),
-            heavy: HeavyWork::default(),
-            cache: Arc::default(),
+            queue: PainterQueue::new(capacities.painters),
+            animations: Arc::new(Semaphore::new(capacities.replays)),
+            heavy: HeavyWork::new(capacities.heavy_work),
+            cache: Arc::new(PictureCache::new(capacities.picture_bytes)),
             theme: Theme::default(),
             limit: MAX_FILE_BYTES,
             metrics: Arc::default(),
@@ -131,6 +69,18 @@ impl Pictures {
     #[must_use]
     pub fn with_theme(self, theme: Theme) -> Self {
         Self { theme, ..self }
+    }
+
+    /// The same with other capacities than this machine's; what was drawn is forgotten.
+    #[must_use]
+    pub(in crate::app) fn with_capacities(self, capacities: &Capacities) -> Self {
+        Self {
+            queue: PainterQueue::new(capacities.painters),
+            animations: Arc::new(Semaphore::new(capacities.replays)),
+            heavy: HeavyWork::new(capacities.heavy_work),
+            cache: Arc::new(PictureCache::new(capacities.picture_bytes)),
+            ..self
+        }
     }
 
     /// The same, counted here.

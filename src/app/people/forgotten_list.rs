@@ -1,22 +1,16 @@
 //! The list of those whose data was deleted, beside the database: a copy of the database is older than what came after it,
 //! so that the list must not go with it. It names nobody.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::app::{App, Failure};
-use files;
+use super::handle::People;
+use crate::app::failure::Failure;
 use store::ForgottenPerson;
 
 /// No list is longer, in bytes: half a million people.
 const LONGEST_LIST: u64 = 64 << 20;
 
-impl App {
-    /// The same, which keeps the list in this file.
-    #[must_use]
-    pub fn with_forgotten_list(self, file: PathBuf) -> Self {
-        Self { forgotten_list: Some(file.into()), ..self }
-    }
-
+impl People {
     /// Writes the list, as the database has it, into its file. What can't be written is logged: nobody's deletion waits
     /// for it.
     pub async fn write_forgotten_list(&self) {

@@ -1,6 +1,8 @@
-//! People: their settings, notes and data.
+//! People: their settings, notes, direct messages and data.
 
-pub(in crate::app) mod forgotten_list;
-pub(in crate::app) mod notes;
-pub(in crate::app) mod privacy;
-pub(in crate::app) mod settings;
+pub(super) mod direct_messages;
+pub(super) mod forgotten_list;
+pub(super) mod handle;
+pub(super) mod notes;
+pub(super) mod privacy;
+pub(super) mod settings;

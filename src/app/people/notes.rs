@@ -1,6 +1,9 @@
 //! Private notes: what somebody has written down at a table for themself. No view, no post and no record has them.
 
-use crate::app::{App, Failure, Visit};
+use super::handle::People;
+use crate::app::failure::Failure;
+use crate::app::tables::views::began;
+use crate::app::tables::visit::Visit;
 use table::{PlayerId, Table};
 
 /// The most characters of a note.
@@ -15,7 +18,7 @@ pub enum NoteResult {
     Deleted,
 }
 
-impl App {
+impl People {
     /// Somebody's own note at a table.
     ///
     /// # Errors
@@ -50,7 +53,7 @@ impl App {
         if text.chars().count() > MAX_NOTE {
             return Err(Failure::refused(format!("That is too long: a note has at most {MAX_NOTE} characters.")));
         }
-        let written = self.store.write_note(table, player, text, self.now_ms()).await?;
+        let written = self.store.write_note(table, player, text, self.clock.now_ms()).await?;
         if written { Ok(NoteResult::Kept) } else { Err(not_here()) }
     }
 }
@@ -59,8 +62,7 @@ fn may_write(table: &Table, player: PlayerId) -> Result<(), Failure> {
     if table.seats_of(player).is_empty() {
         return Err(not_here());
     }
-    crate::app::archive::replay::began(table)
-        .map_err(|_| Failure::refused("The game has not begun: take notes when it has."))
+    began(table).map_err(|_| Failure::refused("The game has not begun: take notes when it has."))
 }
 
 fn not_here() -> Failure {

@@ -1,6 +1,9 @@
 //! A person's own data: exported, or deleted. What others need, the log of what was played, stays without their name.
 
-use crate::app::{App, CommandEffect, Failure, Visitor};
+use super::handle::People;
+use crate::app::failure::Failure;
+use crate::app::tables::act::CommandEffect;
+use crate::app::tables::visitor::Visitor;
 use crash::crash_point;
 use store::{ForgottenPerson, MyTable, SALT_BYTES};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
@@ -36,7 +39,7 @@ const MAX_ROUNDS: usize = 4;
 /// More tables than anybody sits at.
 const ALL: i64 = 100_000;
 
-impl App {
+impl People {
     /// All that is kept about a person, as a file of JSON.
     ///
     /// # Errors
@@ -65,8 +68,8 @@ impl App {
     pub async fn forget(&self, player: PlayerId, interaction: i64) -> Result<(), Failure> {
         for _ in 0..MAX_ROUNDS {
             let left = self.leave_all(player, interaction).await?;
-            self.rate_all_of(player).await?;
-            let person = ForgottenPerson::new(player, salt()?, self.now_ms());
+            self.ratings.rate_all_of(player).await?;
+            let person = ForgottenPerson::new(player, salt()?, self.clock.now_ms());
             crash_point("forgetting");
             if self.store.forget(player, &left, &person).await?.is_some() {
                 crash_point("forgotten");
@@ -84,7 +87,7 @@ impl App {
         let mine = self.store.tables_of(player, ALL).await?;
         // A game that can't be read can't be left: nothing is taken out from under it.
         for unreadable in mine.unreadable {
-            self.load(unreadable).await?;
+            self.tables.load(unreadable).await?;
         }
         let (mut left, mut held) = (Vec::new(), Vec::new());
         for table in mine.tables {
@@ -94,7 +97,7 @@ impl App {
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
             }
             let id = table.table.id;
-            let now = self.load(id).await?;
+            let now = self.tables.load(id).await?;
             match now.phase {
                 Phase::Playing if now.active_seat(player).is_ok() => held.push(id),
                 Phase::Playing => left.push(id),
@@ -109,6 +112,6 @@ impl App {
             Phase::Lobby => LobbyCommand::Leave(player).into(),
             Phase::Playing | Phase::Over | Phase::Closed => PlayCommand::Resign(player).into(),
         };
-        self.command(&Visitor::by_message(player), table.table.id, &command, interaction).await
+        self.tables.command(&Visitor::by_message(player), table.table.id, &command, interaction).await
     }
 }

@@ -1,22 +1,13 @@
 //! A player's settings: read, changed, and made known to their running clocks.
 
-use crate::app::{App, Failure};
+use super::handle::People;
+use crate::app::failure::Failure;
+use crate::app::races::{CHANGED_ELSEWHERE, MAX_CHANGES};
 use picture::Theme;
-use store::{Preferences, Saved, SettingsSaved};
-use table::{Phase, PlayCommand, PlayerId, PlayerSettings, TableId, decide};
+use store::{Preferences, SettingsSaved};
+use table::PlayerId;
 
-/// How many of a player's tables learn of a change at once; the others learn of it with their next turn.
-const MAX_UPDATED: i64 = 1_000;
-/// How often a lost race is run again.
-const MAX_RACES: usize = 4;
-
-/// How often a change of settings is tried against others of the same.
-pub(in crate::app) const MAX_CHANGES: usize = 16;
-/// What is said where that was not enough.
-pub(in crate::app) const CHANGED_ELSEWHERE: &str =
-    "These settings are being changed elsewhere at this moment. Try again.";
-
-impl App {
+impl People {
     /// A player's settings.
     ///
     /// # Errors
@@ -32,8 +23,8 @@ impl App {
     }
 
     /// Changes a player's preferences by a function of what they are, run again where somebody else changed the same ones
-    /// meanwhile. Gives the preferences as they are now, and what the function said. Running clocks are counted anew where that
-    /// matters.
+    /// meanwhile. Gives the preferences as they are now, and what the function said. Where running clocks go by them, the same
+    /// statement makes the tables due, and the clocks count them anew.
     ///
     /// # Errors
     /// What the function refuses; if the same ones are changed all the time, or the database can't be asked.
@@ -46,41 +37,12 @@ impl App {
             let before = self.store.settings(player).await?;
             let mut after = before.clone();
             let said = change(&mut after)?;
-            self.tell_tables(player, &before, &after).await?;
-            if self.store.change_settings(player, &before, &after).await? == SettingsSaved::Done {
+            let now = self.clock.now_ms();
+            if self.store.change_settings(player, &before, &after, now).await? == SettingsSaved::Done {
                 return Ok((after, said));
             }
         }
         Err(Failure::refused(CHANGED_ELSEWHERE))
-    }
-
-    /// The tables learn of it first: their running turns are counted by the calendar that they began with.
-    async fn tell_tables(&self, player: PlayerId, before: &Preferences, after: &Preferences) -> Result<(), Failure> {
-        let clock =
-            |preferences: &Preferences| (preferences.settings.calendar.clone(), preferences.settings.remind_hours);
-        if clock(before) == clock(after) {
-            return Ok(());
-        }
-        for found in self.store.tables_of(player, MAX_UPDATED).await?.tables {
-            if found.table.phase == Phase::Playing {
-                self.apply_to_table(found.table.id, player, &after.settings).await?;
-            }
-        }
-        Ok(())
-    }
-
-    async fn apply_to_table(&self, id: TableId, player: PlayerId, settings: &PlayerSettings) -> Result<(), Failure> {
-        for _ in 0..MAX_RACES {
-            let (table, now) = (self.load(id).await?, self.now_ms());
-            let Ok(mut change) = decide(&table, &PlayCommand::Settle(player, settings.clone()).into(), now) else {
-                return Ok(());
-            };
-            match self.store.save(&mut change, None, now).await? {
-                Saved::Stale => {}
-                Saved::Done | Saved::Repeated => return Ok(()),
-            }
-        }
-        Ok(())
     }
 
     /// A player blocks another one, or ends that.
@@ -91,7 +53,7 @@ impl App {
         if player == other {
             return Err(Failure::refused("You can't block yourself."));
         }
-        Ok(self.store.set_block(player, other, blocked, self.now_ms()).await?)
+        Ok(self.store.set_block(player, other, blocked, self.clock.now_ms()).await?)
     }
 
     /// Whom a player blocks.

@@ -1,7 +1,9 @@
 //! Tables whose place at Discord is gone: a deleted lobby closes its table, a deleted or locked thread makes its game stand
 //! still until a player gives it a new place. Nothing is posted again by itself: whoever deleted it did not want it there.
 
-use crate::app::{App, Failure, Visit};
+use super::posts::Places;
+use crate::app::failure::Failure;
+use crate::app::tables::visit::Visit;
 use store::{AnsweredInteraction, Saved};
 use table::{Change, ChannelId, GuildId, Phase, Place, PlayerId, Table, TableId, find_place, lock_place, lose_place};
 
@@ -19,7 +21,7 @@ pub struct FallbackPlace {
     pub thread: Option<ChannelId>,
 }
 
-impl App {
+impl Places {
     /// A channel or thread was deleted: whatever had its place there has lost it. Of other channels it is nothing.
     ///
     /// # Errors
@@ -46,7 +48,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn lobby_gone(&self, id: TableId) -> Result<(), Failure> {
-        let table = self.load(id).await?;
+        let table = self.tables.load(id).await?;
         // First it closes: an open lobby without a post would be posted again.
         if table.phase == Phase::Lobby {
             self.displace(id, |_| true).await?;
@@ -59,7 +61,7 @@ impl App {
 
     /// A table has lost its place, if it is still this one.
     pub(in crate::app) async fn displace(&self, id: TableId, is_there: impl Fn(&Place) -> bool) -> Result<(), Failure> {
-        let table = self.load(id).await?;
+        let table = self.tables.load(id).await?;
         // Its thread is forgotten by the same write: a post in between would open another one.
         let lost = |table: &Table, now| {
             let mut change = lose_place(table, now).filter(|_| is_there(&table.place))?;
@@ -83,13 +85,13 @@ impl App {
 
     async fn stop(&self, id: TableId, stopped: impl Fn(&Table, i64) -> Option<Change>) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
-            let (table, now) = (self.load(id).await?, self.now_ms());
+            let (table, now) = (self.tables.load(id).await?, self.clock.now_ms());
             let Some(mut change) = stopped(&table, now) else { return Ok(()) };
             match self.store.save(&mut change, None, now).await? {
                 Saved::Stale => {}
                 Saved::Done | Saved::Repeated => {
                     tracing::info!(table = %id, "a table has lost its place");
-                    self.remember(&change);
+                    self.tables.remember(&change);
                     self.wake_up.notify_one();
                     return Ok(());
                 }
@@ -112,8 +114,8 @@ impl App {
         if table.place.guild != Some(place.guild) {
             return Err(Failure::refused("A game stays in its server: give it a place in a channel there."));
         }
-        self.check_channel(player, place).await?;
-        let now = self.now_ms();
+        self.openings.check_channel(player, (place.guild, place.channel)).await?;
+        let now = self.clock.now_ms();
         let mut change = find_place(table, player, now)?;
         // Spoken from its own thread, which was locked, it goes on there.
         let stays = place.thread.is_some() && place.thread == table.place.thread;
@@ -126,36 +128,12 @@ impl App {
         match self.store.save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {
             Saved::Done => {
                 self.store.forget_given_up(table.id).await?;
-                self.let_computers_think(&change.table);
+                self.tables.let_computers_think(&change.table);
             }
             Saved::Repeated => {}
             Saved::Stale => return Err(Failure::refused("Somebody was faster; look at the game again.")),
         }
         self.wake_up.notify_one();
         Ok(())
-    }
-
-    /// The bot was taken out of a server.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn left_server(&self, guild: GuildId) -> Result<(), Failure> {
-        Ok(self.store.left_server(guild, self.now_ms()).await?)
-    }
-
-    /// The bot is in a server, perhaps again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn joined_server(&self, guild: GuildId) -> Result<(), Failure> {
-        Ok(self.store.joined_server(guild).await?)
-    }
-
-    /// Whether a server is to be welcomed: whoever is answered so must do it, for nobody is answered so again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn welcome(&self, guild: GuildId) -> Result<bool, Failure> {
-        Ok(self.store.welcome(guild, self.now_ms()).await?)
     }
 }

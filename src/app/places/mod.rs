@@ -1,5 +1,5 @@
 //! Where tables are at Discord, by ids alone.
 
-pub(in crate::app) mod displaced;
-pub(in crate::app) mod posts;
-pub(in crate::app) mod revive;
+pub(super) mod displaced;
+pub(super) mod posts;
+pub(super) mod revive;

@@ -1,51 +1,28 @@
-//! Where a table's posts are and how a player is reached by direct message: remembered when Discord has made a place,
-//! forgotten when it is gone. It knows ids, and nothing of what is posted there.
+//! Where a table's posts are: remembered when Discord has made a place, forgotten when it is gone. It knows ids, and nothing of what is posted there.
 
-use crate::app::{App, Failure};
-use store::{AskedPost, DmState};
-use table::{ChannelId, MessageId, PlayerId, TableId};
+use std::sync::Arc;
 
-impl App {
-    /// How a player can be reached by direct message.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn dm_state(&self, player: PlayerId) -> Result<DmState, Failure> {
-        Ok(self.store.dm_state(player).await?)
-    }
+use tokio::sync::Notify;
 
-    /// Remembers a player's direct-message channel.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn remember_dm_channel(&self, player: PlayerId, channel: ChannelId) -> Result<(), Failure> {
-        Ok(self.store.set_dm_channel(player, channel).await?)
-    }
+use crate::app::failure::Failure;
+use crate::app::opening::openings::Openings;
+use crate::app::tables::handle::Tables;
+use clock::Clock;
+use store::{AskedPost, Store};
+use table::{ChannelId, MessageId, TableId};
 
-    /// Forgets a player's direct-message channel, which is gone: the next message opens a new one.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn forget_dm_channel(&self, player: PlayerId) -> Result<(), Failure> {
-        Ok(self.store.forget_dm_channel(player).await?)
-    }
+/// Where tables have their posts and threads.
+#[derive(Clone, Debug)]
+pub struct Places {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    pub(in crate::app) openings: Openings,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
 
-    /// Remembers that a player takes no direct messages.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn mark_dms_closed(&self, player: PlayerId) -> Result<(), Failure> {
-        Ok(self.store.dm_closed(player, self.now_ms()).await?)
-    }
-
-    /// Whether a player must be told that their direct messages are closed: once.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(crate) async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
-        Ok(self.store.must_hear_of_closed_dms(player, self.now_ms()).await?)
-    }
-
+impl Places {
     /// Remembers a table's new thread, before anything is posted in it.
     ///
     /// # Errors

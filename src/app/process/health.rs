@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
-use crate::metrics::Metrics;
+use super::processes::Processes;
 
 /// How long the database has to answer.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -26,20 +25,14 @@ const SILENT: Unready = "the database does not answer";
 const OUTDATED: Unready = "the database's schema is older than this program";
 const NO_SHARD: Unready = "no process holds a shard of the gateway";
 
-impl App {
-    /// What is counted here.
-    #[must_use]
-    pub fn metrics(&self) -> &std::sync::Arc<Metrics> {
-        &self.metrics
-    }
-
+impl Processes {
     /// Whether the database answers and has this program's schema; and, where interactions come by the gateway, whether any
     /// process holds a shard of it.
     ///
     /// # Errors
     /// Why not.
     pub async fn readiness(&self, source: InteractionSource) -> Result<(), Unready> {
-        let asked = tokio::time::timeout(PATIENCE, self.store.vitality(self.now_ms())).await;
+        let asked = tokio::time::timeout(PATIENCE, self.store.vitality(self.clock.now_ms())).await;
         let found = asked.map_err(|_| SILENT)?.map_err(|_| SILENT)?;
         if !found.is_current {
             return Err(OUTDATED);
@@ -51,7 +44,7 @@ impl App {
     /// The numbers as text, the database's as they are now; they are missing where it does not answer in time.
     pub async fn numbers(&self) -> String {
         let pool = self.store.pool_numbers();
-        let asked = tokio::time::timeout(PATIENCE, self.store.numbers(self.now_ms())).await;
+        let asked = tokio::time::timeout(PATIENCE, self.store.numbers(self.clock.now_ms())).await;
         let database = asked.ok().and_then(Result::ok);
         self.metrics.text(pool, database).unwrap_or_default()
     }

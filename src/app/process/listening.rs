@@ -5,13 +5,13 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-use crate::app::App;
+use super::processes::Processes;
 use store::StoreError;
 
 /// Between two tries to listen. Meanwhile the outbox is looked at as often as without.
 const RETRY: Duration = Duration::from_secs(2);
 
-impl App {
+impl Processes {
     /// Rings for the outbox whenever another process tells of more than it can carry, until it is told to stop.
     pub(crate) async fn listen(&self, stop: CancellationToken) {
         tokio::select! {

@@ -1,9 +1,15 @@
 //! Processes that share a database: who is alive, and who holds which shard of the gateway. It decides nothing of what a
 //! shard is for.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::{App, Failure, KeptSession, ProcessCount, ShardLease};
+use tokio::sync::Notify;
+
+use crate::app::failure::Failure;
+use crate::metrics::Metrics;
+use clock::Clock;
+use store::{KeptSession, ProcessCount, ShardLease, Store};
 
 /// A number that a process draws for itself: no other has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,11 +18,11 @@ pub struct ProcessId(pub i64);
 impl ProcessId {
     /// A new one.
     #[must_use]
-    pub fn draw(app: &App) -> Self {
+    pub fn draw(clock: &Clock) -> Self {
         let mut id = [0; 8];
         // Two processes of one number would only renew each other's leases; the clock parts them where randomness fails.
         let drawn = getrandom::fill(&mut id).is_ok();
-        Self(if drawn { i64::from_le_bytes(id) } else { app.now_ms() })
+        Self(if drawn { i64::from_le_bytes(id) } else { clock.now_ms() })
     }
 }
 
@@ -24,13 +30,23 @@ fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
-impl App {
+/// This process among those that share its database.
+#[derive(Clone, Debug)]
+pub struct Processes {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) metrics: Arc<Metrics>,
+    /// Rung when another process tells of more in the outbox than it can carry.
+    pub(in crate::app) heard: Arc<Notify>,
+}
+
+impl Processes {
     /// Says that a process is alive for a time and whether it posts, and answers how many are.
     ///
     /// # Errors
     /// If the database can't be asked.
     pub async fn beat(&self, process: ProcessId, posts: bool, lease: Duration) -> Result<ProcessCount, Failure> {
-        let now = self.now_ms();
+        let now = self.clock.now_ms();
         Ok(self.store.beat((process.0, posts), now, now + millis(lease)).await?)
     }
 
@@ -47,7 +63,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub async fn agree_on_shards(&self, wish: u32) -> Result<u32, Failure> {
-        Ok(self.store.agree_on_shards(wish, self.now_ms()).await?)
+        Ok(self.store.agree_on_shards(wish, self.clock.now_ms()).await?)
     }
 
     /// From now on there are at least so many shards.
@@ -63,7 +79,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub async fn renew_shards(&self, process: ProcessId, lease: Duration) -> Result<(u32, Vec<ShardLease>), Failure> {
-        Ok(self.store.renew_shards(process.0, self.now_ms() + millis(lease)).await?)
+        Ok(self.store.renew_shards(process.0, self.clock.now_ms() + millis(lease)).await?)
     }
 
     /// Claims at most so many of so many shards for a time: those that nobody holds, and those whose lease is still one of
@@ -78,7 +94,7 @@ impl App {
         lease: Duration,
         stale: &[ShardLease],
     ) -> Result<Vec<u32>, Failure> {
-        let now = self.now_ms();
+        let now = self.clock.now_ms();
         Ok(self.store.claim_shards(process.0, (shards, most), (now, now + millis(lease)), stale).await?)
     }
 
@@ -104,7 +120,7 @@ impl App {
         shard: (u32, u32),
         session: Option<KeptSession>,
     ) -> Result<(), Failure> {
-        Ok(self.store.leave_shard(process.0, shard, session, self.now_ms()).await?)
+        Ok(self.store.leave_shard(process.0, shard, session, self.clock.now_ms()).await?)
     }
 
     /// Takes the turn to identify in a bucket; else says after how long to ask again.
@@ -112,7 +128,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub async fn take_identify(&self, bucket: u32, period: Duration) -> Result<Option<Duration>, Failure> {
-        let now = self.now_ms();
+        let now = self.clock.now_ms();
         let at = self.store.take_identify(bucket, now, millis(period)).await?;
         Ok(at.map(|at| Duration::from_millis(u64::try_from(at - now).unwrap_or_default())))
     }

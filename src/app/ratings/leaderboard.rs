@@ -1,6 +1,7 @@
 //! A server's leaderboard of a game: who has played a rated game there and whose rating is settled, the best first.
 
-use crate::app::{App, Failure};
+use super::results::Ratings;
+use crate::app::failure::Failure;
 use name::DisplayName;
 use store::{ListedRating, RatingScale};
 use table::{GuildId, PlayerId};
@@ -57,7 +58,7 @@ pub enum OwnPlace {
     Unrated,
 }
 
-impl App {
+impl Ratings {
     /// A server's leaderboard, as somebody sees it.
     ///
     /// # Errors
@@ -68,7 +69,7 @@ impl App {
         guild: GuildId,
         player: PlayerId,
     ) -> Result<Leaderboard, Failure> {
-        let (now, method) = (self.now_ms(), scale.method);
+        let (now, method) = (self.clock.now_ms(), scale.method);
         let mut listed = self.store.listed_ratings(&scale, guild).await?;
         listed.retain(|line| !line.rating.is_provisional(method, now));
         listed.sort_by_key(|line| std::cmp::Reverse(line.rating.shown()));
@@ -87,7 +88,7 @@ impl App {
         let mine = self.store.ratings_of(player).await?.into_iter().find(|(of, _)| of == scale);
         Ok(match mine {
             None => OwnPlace::Unrated,
-            Some((_, rating)) if rating.is_provisional(scale.method, self.now_ms()) => {
+            Some((_, rating)) if rating.is_provisional(scale.method, self.clock.now_ms()) => {
                 OwnPlace::Provisional { shown: rating.shown() }
             }
             Some((_, rating)) => OwnPlace::Elsewhere { shown: rating.shown() },

@@ -1,5 +1,5 @@
 //! Results, taken up into ratings; leaderboards and profiles.
 
-pub(in crate::app) mod leaderboard;
-pub(in crate::app) mod profile;
-pub(in crate::app) mod results;
+pub(super) mod leaderboard;
+pub(super) mod profile;
+pub(super) mod results;

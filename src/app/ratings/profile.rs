@@ -1,7 +1,8 @@
 //! Somebody's profile: their ratings with the way there, what they play, how it goes, whom they meet. Others see what happened
 //! in the server where they ask, and nothing of whoever hides.
 
-use crate::app::{App, Failure};
+use super::results::Ratings;
+use crate::app::failure::Failure;
 use store::{FrequentOpponent, OwnResult, PlayedGame, RatingScale};
 use table::{GuildId, PlayerId};
 
@@ -44,7 +45,7 @@ pub struct ProfileRating {
     pub points: Vec<f64>,
 }
 
-impl App {
+impl Ratings {
     /// One's own profile, with everything.
     ///
     /// # Errors
@@ -75,7 +76,7 @@ impl App {
         if played.is_empty() && results.is_empty() {
             return Ok(None);
         }
-        let (now, known) = (self.now_ms(), self.store.ratings_of(player).await?);
+        let (now, known) = (self.clock.now_ms(), self.store.ratings_of(player).await?);
         let mut ratings = Vec::new();
         for (scale, rating) in known {
             let own: Vec<_> = results.iter().filter(|result| result.scale == scale).collect();

@@ -1,10 +1,11 @@
 //! What rated games come to: taken up into the ratings of those who played them, once, whoever does it and however often it is
 //! begun; and what people see of ratings.
 
-use crate::app::{App, Failure};
+use crate::app::failure::Failure;
+use clock::Clock;
 use crash::crash_point;
 use rating::rate;
-use store::{DueRating, TableResult};
+use store::{DueRating, Store, TableResult};
 use table::{PlayerId, TableId};
 
 /// How often a lost race is run again.
@@ -12,7 +13,14 @@ const MAX_RACES: usize = 16;
 /// How many tables are looked for at once.
 const BATCH: i64 = 50;
 
-impl App {
+/// Ratings: kept up to date with results, and shown.
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+}
+
+impl Ratings {
     /// A table's results, rated. Whoever is killed on the way leaves all of it to be done, or nothing.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
 //! Servers: their rules, and what their moderators do.
 
-pub(in crate::app) mod moderate;
-pub(in crate::app) mod rules;
+pub(super) mod moderation;
+pub(super) mod rules;

@@ -1,8 +1,10 @@
 //! A command on a table: load, decide, save. Whoever loses a race reads again and decides anew; what this process knows
 //! already is not read first.
 
-use super::visitor::not_here;
-use crate::app::{App, Failure, Loaded, Visitor};
+use super::handle::Tables;
+use super::visit::{Loaded, not_here};
+use super::visitor::Visitor;
+use crate::app::failure::Failure;
 use crash::crash_point;
 use store::{AnsweredInteraction, HeldConnection, Saved};
 use table::{Change, Command, Occupant, Phase, PlayCommand, PlayerId, Table, TableId, addressed, decide};
@@ -33,7 +35,7 @@ struct AnsweredCommand<'a> {
     say: &'a Saying<'a>,
 }
 
-impl App {
+impl Tables {
     /// Carries out a command that came with an interaction, once: the interaction's id is written with the change.
     ///
     /// # Errors
@@ -64,7 +66,7 @@ impl App {
     /// this process or another, the words are the same.
     ///
     /// # Errors
-    /// As [`App::command`].
+    /// As [`Tables::command`].
     pub async fn command_said(
         &self,
         visitor: &Visitor,
@@ -99,10 +101,10 @@ impl App {
                 // The door is looked at by another connection.
                 drop(held);
                 let table = self.admit(visitor, id, found).await?;
-                return Err(decide(&table, command, self.now_ms()).err().map_or_else(not_here, Failure::from));
+                return Err(decide(&table, command, self.clock.now_ms()).err().map_or_else(not_here, Failure::from));
             }
             let table = found?.ok_or_else(not_here)?;
-            let now = self.now_ms();
+            let now = self.clock.now_ms();
             let change = match decide(&table, command, now) {
                 Ok(change) => change,
                 // A repeated interaction must hear the same as the first time, not "it is not your turn".
@@ -125,9 +127,9 @@ impl App {
     /// holds. If it does not, and where the answer would be no, the table is read first: nobody is refused for what was.
     async fn try_cached(&self, wish: AnsweredCommand<'_>) -> Result<Option<(CommandEffect, String)>, Failure> {
         // A table that is over keeps its step when a person's name goes out of it.
-        let known = self.tables.get(wish.id).filter(|known| known.phase == Phase::Playing);
+        let known = self.cache.get(wish.id).filter(|known| known.phase == Phase::Playing);
         let known = known.filter(|known| wish.visitor.is_none_or(|visitor| visitor.sees(known)));
-        let now = self.now_ms();
+        let now = self.clock.now_ms();
         let Some(Ok(change)) = known.map(|known| decide(&known, wish.command, now)) else { return Ok(None) };
         self.write(&mut self.store.hold().await?, change, wish, now).await
     }
@@ -150,7 +152,7 @@ impl App {
                 self.wake_up.notify_one();
                 self.let_computers_think(&change.table);
                 if matches!(change.table.phase, Phase::Over | Phase::Closed) {
-                    self.advance_tournaments_soon();
+                    self.ended.notify_one();
                 }
                 Ok(Some((CommandEffect::Changed(Box::new(change)), said)))
             }
@@ -172,7 +174,7 @@ impl App {
             None => found?.ok_or_else(not_here)?,
         };
         if let Some(guild) = table.place.guild {
-            self.check_mute(guild, asker).await?;
+            self.servers.check_mute(guild, asker).await?;
         }
         if let Some(newcomer) = command.newcomer() {
             self.check_unseated(id, newcomer.id).await?;
@@ -184,6 +186,14 @@ impl App {
             return Err(Failure::refused(
                 "The others at this table take no questions just now. The game goes on by its moves and its clock.",
             ));
+        }
+        Ok(())
+    }
+
+    /// Refuses whom moderators have sent away from this table.
+    async fn check_unseated(&self, table: TableId, player: PlayerId) -> Result<(), Failure> {
+        if self.store.taken_seat(table, player).await?.is_some() {
+            return Err(Failure::refused("A moderator has taken your seat at this table; they can give it back."));
         }
         Ok(())
     }

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::app::{App, Failure};
+use super::handle::Tables;
+use super::visit::{Loaded, not_here};
+use crate::app::failure::Failure;
 use outbox::Row;
 use store::{HeldConnection, StoreError, StoredTable};
 use table::{Change, ChannelId, EntryNo, Log, LogEntry, Phase, Table, TableId};
 
-/// A table as it is in the database now.
-pub type Loaded = Arc<Table>;
-
-impl App {
+impl Tables {
     /// The table of a row that is to be delivered: whom it may reach was decided when the row was written.
     ///
     /// # Errors
@@ -19,7 +18,7 @@ impl App {
         self.load(row.table).await
     }
 
-    /// The table of this id, whoever asks. For people there is `App::visit`.
+    /// The table of this id, whoever asks. For people there is `Tables::visit`.
     ///
     /// # Errors
     /// If there is none, or the database can't be asked.
@@ -30,7 +29,7 @@ impl App {
     /// The same by a connection that is held.
     pub(in crate::app) async fn load_by(&self, held: &mut HeldConnection, id: TableId) -> Result<Loaded, Failure> {
         let found = self.find_by(held, id).await?;
-        found.ok_or_else(super::visitor::not_here)
+        found.ok_or_else(not_here)
     }
 
     /// The table of this id, if there is one, whoever asks.
@@ -46,7 +45,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked or the table is damaged.
     pub(in crate::app) async fn find_in_thread(&self, thread: ChannelId) -> Result<Option<Loaded>, Failure> {
-        let known = self.tables.in_thread(thread);
+        let known = self.cache.in_thread(thread);
         let mut held = self.store.hold().await?;
         let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.end()))).await?;
         let Some(found) = found else { return Ok(None) };
@@ -59,7 +58,7 @@ impl App {
         held: &mut HeldConnection,
         id: TableId,
     ) -> Result<Option<Loaded>, Failure> {
-        let known = self.tables.get(id);
+        let known = self.cache.get(id);
         let found = held.table(id, known.as_ref().map_or(EntryNo(0), |known| known.log.end())).await?;
         let Some(found) = found else { return Ok(None) };
         self.up_to_date(held, known, found).await
@@ -84,14 +83,19 @@ impl App {
             fill(&mut table, entries, known.as_deref(), later)?;
         }
         let table = Arc::new(table);
-        self.tables.put(&table);
+        self.cache.put(&table, self.clock.now_ms());
         Ok(Some(table))
+    }
+
+    /// The table as this process knows it, if it does. It may have moved on.
+    pub(in crate::app) fn known(&self, id: TableId) -> Option<Loaded> {
+        self.cache.get(id)
     }
 
     /// Keeps a table as a change of it was written. Whoever sits there anew has settings that only the database knows.
     pub(in crate::app) fn remember(&self, change: &Change) {
         if change.seats.is_empty() {
-            self.tables.put(&Arc::new(change.table.clone()));
+            self.cache.put(&Arc::new(change.table.clone()), self.clock.now_ms());
         }
     }
 }

@@ -1,8 +1,16 @@
-//! Tables: found, looked at, and changed by commands.
+//! Tables: found and looked at by those who may, changed by commands, opened in their lobby.
 
-pub(in crate::app) mod act;
-pub(in crate::app) mod load;
-pub(in crate::app) mod look;
-pub(in crate::app) mod open;
-pub(in crate::app) mod table_cache;
-pub(in crate::app) mod visitor;
+pub(super) mod act;
+pub(super) mod computer_turns;
+pub(super) mod doors;
+pub(super) mod handle;
+pub(super) mod load;
+pub(super) mod open;
+pub(super) mod post_context;
+pub(super) mod summary;
+pub(super) mod table_cache;
+pub(super) mod table_list;
+pub(super) mod told;
+pub(crate) mod views;
+pub(super) mod visit;
+pub(super) mod visitor;

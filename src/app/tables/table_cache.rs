@@ -2,17 +2,14 @@
 //! copy is written only if the copy's step is still the table's.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use lru::Lru;
 use table::{ChannelId, Table, TableId};
 
-/// The most tables kept. A position and its log take a few kilobytes.
-const MAX_TABLES: usize = 512;
-/// How long a copy is good enough for what changes nothing and is looked at for a moment.
-const FRESH: Duration = Duration::from_secs(1);
+/// How long a copy is good enough for what changes nothing and is looked at for a moment, in milliseconds.
+const FRESH_MS: i64 = 1_000;
 
-/// A bounded store of tables.
+/// A bounded store of tables. A position and its log take a few kilobytes.
 #[derive(Debug)]
 pub(in crate::app) struct TableCache(Lru<TableId, TableCopy>);
 
@@ -20,35 +17,37 @@ pub(in crate::app) struct TableCache(Lru<TableId, TableCopy>);
 #[derive(Clone, Debug)]
 struct TableCopy {
     table: Arc<Table>,
-    read: Instant,
-}
-
-impl Default for TableCache {
-    fn default() -> Self {
-        Self(Lru::new(MAX_TABLES, |_, _| 1))
-    }
+    /// When it was read or written, in Unix milliseconds.
+    read_ms: i64,
 }
 
 impl TableCache {
+    /// An empty cache of at most so many tables.
+    pub(in crate::app) fn new(tables: usize) -> Self {
+        Self(Lru::new(tables, |_, _| 1))
+    }
+
     /// A table as it was, with its log and position.
-    pub(in crate::app) fn get(&self, id: TableId) -> Option<Arc<Table>> {
+    pub(super) fn get(&self, id: TableId) -> Option<Arc<Table>> {
         self.0.get(|known| *known == id).map(|copy| copy.table)
     }
 
     /// The table that was in this thread, with its log and position.
-    pub(in crate::app) fn in_thread(&self, thread: ChannelId) -> Option<Arc<Table>> {
+    pub(super) fn in_thread(&self, thread: ChannelId) -> Option<Arc<Table>> {
         self.0.find(|copy| copy.table.place.thread == Some(thread)).map(|copy| copy.table)
     }
 
-    /// The table that is meant, if it was read or written within the last second.
-    pub(in crate::app) fn fresh(&self, is_meant: impl Fn(&Table) -> bool) -> Option<Arc<Table>> {
-        self.0.find(|copy| copy.read.elapsed() < FRESH && is_meant(&copy.table)).map(|copy| copy.table)
+    /// The table that is meant, if it was read or written within the second before `now_ms`. A clock that was set back
+    /// makes every copy old.
+    pub(super) fn fresh(&self, is_meant: impl Fn(&Table) -> bool, now_ms: i64) -> Option<Arc<Table>> {
+        let is_fresh = |copy: &TableCopy| (0..FRESH_MS).contains(&now_ms.saturating_sub(copy.read_ms));
+        self.0.find(|copy| is_fresh(copy) && is_meant(&copy.table)).map(|copy| copy.table)
     }
 
-    /// Keeps a table as it is in the database; one that has no position yet is not worth it.
-    pub(in crate::app) fn put(&self, table: &Arc<Table>) {
+    /// Keeps a table as it is in the database at `now_ms`; one that has no position yet is not worth it.
+    pub(super) fn put(&self, table: &Arc<Table>, now_ms: i64) {
         if table.position.is_some() {
-            self.0.insert(table.id, TableCopy { table: table.clone(), read: Instant::now() });
+            self.0.insert(table.id, TableCopy { table: table.clone(), read_ms: now_ms });
         }
     }
 }

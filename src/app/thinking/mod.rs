@@ -1,4 +1,4 @@
-//! Computer players' threads, and their turns at tables.
+//! The threads that think for computer players, hints and reviews. It plays nothing.
 
-pub(in crate::app) mod computers;
-pub(in crate::app) mod thinkers;
+pub(super) mod computers;
+pub(super) mod thinkers;

@@ -67,12 +67,6 @@ pub(in crate::app) struct Thinkers {
 }
 
 impl Thinkers {
-    /// A thread for every two cores, and at least one.
-    pub(in crate::app) fn usual(metrics: &Arc<Metrics>) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::new((cores / 2).max(1), metrics)
-    }
-
     /// So many threads.
     pub(in crate::app) fn new(threads: usize, metrics: &Arc<Metrics>) -> Self {
         let (jobs, waiting) = sync_channel(MOST_WAITING);

@@ -6,7 +6,7 @@ use serenity::model::application::CommandOptionType;
 use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use super::options::{TABLE, complete_table, palette_option, table_option, turn_option};
 use super::turn::one_turn;
-use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary};
+use crate::app::{Failure, PictureStyle, ReplayRequest, TableSummary, views};
 use crate::discord::answer::Callback;
 use crate::discord::outgoing::clip;
 use crate::discord::present::pending_replay;
@@ -43,7 +43,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         if let Some(turn) = call.arguments.turn()? {
             return one_turn(call.app, &table, player, viewer, turn, style).await;
         }
-        App::view_at(&table, player, viewer, 0)?;
+        views::view_at(&table, player, viewer, 0)?;
         let work = call.app.pictures().begin_heavy(player)?;
         let replay = ReplayRequest { table: table.id, visitor: call.caller.visitor(), viewer, style, last: None, work };
         Ok(Callback::Replay(pending_replay(&TableSummary::from(&*table), viewer), replay).into())
@@ -85,7 +85,7 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
             (clip(&format!("{} ({name})", table.seat_name(seat)), 100), seat.0.to_string())
         };
         let everybody = ("Everybody".to_owned(), EVERYBODY.to_owned());
-        let all = std::iter::once(everybody).chain(App::eyes(&table, call.caller.player.id).into_iter().map(seat));
+        let all = std::iter::once(everybody).chain(views::eyes(&table, call.caller.player.id).into_iter().map(seat));
         Ok(all.filter(|(label, _)| label.to_lowercase().contains(&typed)).collect())
     })
 }

@@ -14,7 +14,7 @@ pub(super) const COMMAND: SlashCommand = SlashCommand::on_a_table(
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let review = call.app.begin_review(&table, call.caller.player.id, call.caller.visitor())?;
+        let review = call.app.coach().begin_review(&table, call.caller.player.id, call.caller.visitor())?;
         Ok(Callback::Review(pending_review(&TableSummary::from(&*table)), review).into())
     })
 }

@@ -1,7 +1,7 @@
 //! The card of a game that is over: looked at, shown to others, and its last moves as a moving picture.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary, Visit};
+use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary, Visit, views};
 use crate::discord::answer::{Callback, InteractionAnswer};
 use crate::discord::commands::check_place;
 use crate::discord::custom_id::TableButton;
@@ -19,7 +19,7 @@ pub(in crate::discord) async fn own_card(
     caller: &Caller,
     table: &Visit,
 ) -> Result<InteractionAnswer, Failure> {
-    let card = app.card(table).await?;
+    let card = app.archive().card(table).await?;
     let is_player = !table.seats_of(caller.player.id).is_empty() && caller.guild.is_some();
     let reader = if is_player { CardReader::Player } else { CardReader::Everybody };
     let post = card_post(&card, reader, 0);
@@ -31,7 +31,7 @@ pub(super) async fn press(
     button: TableButton,
     table: TableId,
 ) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     match button {
         TableButton::Card => own_card(press.app, press.caller, &table).await,
         TableButton::ShowCard => show(press, &table).await,
@@ -47,7 +47,7 @@ async fn show(press: ComponentPress<'_>, table: &Visit) -> Result<InteractionAns
         ));
     }
     let channel = place(caller, table)?;
-    press.app.share_card(table, caller.player.id, (channel, caller.interaction)).await?;
+    press.app.archive().share_card(table, caller.player.id, (channel, caller.interaction)).await?;
     Ok(InteractionAnswer::tell(format!("The card comes to <#{channel}> in a moment.")))
 }
 
@@ -63,7 +63,7 @@ fn ending(press: ComponentPress<'_>, table: &Visit) -> Result<InteractionAnswer,
         return Err(Failure::refused("This game goes on: how it ends nobody knows yet."));
     }
     let player = press.caller.player.id;
-    App::view_at(table, player, Viewer::Public, 0)?;
+    views::view_at(table, player, Viewer::Public, 0)?;
     let work = press.app.pictures().begin_heavy(player)?;
     let (visitor, viewer) = (press.caller.visitor(), Viewer::Public);
     let replay = ReplayRequest {

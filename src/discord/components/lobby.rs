@@ -13,7 +13,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
     let me = press.caller.player.id;
     let (table, command, said) = match id {
         CustomId::Join(table) => {
-            let settings = press.app.settings(me).await?.settings;
+            let settings = press.app.people().settings(me).await?.settings;
             let join = LobbyCommand::Join(press.caller.player.clone(), settings);
             (*table, Command::Lobby(join), "You sit at this table now.")
         }
@@ -31,7 +31,11 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
         _ => return Err(Failure::refused("This button is no longer in use.")),
     };
     let say = |change: &Change| what_became(&command, &change.table).unwrap_or(said).to_owned();
-    let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
+    let said = press
+        .app
+        .tables()
+        .command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say)
+        .await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
@@ -59,7 +63,11 @@ pub(super) async fn word(
     let word = word.ok_or_else(|| Failure::refused("Nothing of that can be read. Press *Add a word* to try again."))?;
     let command = Command::Lobby(LobbyCommand::Word(press.caller.player.id, word));
     let say = |_: &Change| "Your word is in the dice; the lobby shows it. The game's start fixes it.".to_owned();
-    let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
+    let said = press
+        .app
+        .tables()
+        .command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say)
+        .await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 

@@ -44,17 +44,17 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
             card::press(press, button, table).await
         }
         CustomId::Table(TableButton::InWords, table) => {
-            my_words(&*app.visit(&caller.visitor(), table).await?, caller.player.id)
+            my_words(&*app.tables().visit(&caller.visitor(), table).await?, caller.player.id)
         }
         CustomId::Table(TableButton::PlanAhead, table) => plan::menu(press, table).await,
         CustomId::Order { table, order } => plan::order(press, table, &order).await,
         CustomId::Table(TableButton::Note, table) => note::ask(press, table).await,
         CustomId::Table(TableButton::Moves, table) => {
-            let table = app.visit(&caller.visitor(), table).await?;
+            let table = app.tables().visit(&caller.visitor(), table).await?;
             Ok(Callback::Message(my_moves(&table, caller.player.id, u16::MAX)?).into())
         }
         CustomId::Moves { table, page } => {
-            let table = app.visit(&caller.visitor(), table).await?;
+            let table = app.tables().visit(&caller.visitor(), table).await?;
             Ok(press.reply(my_moves(&table, caller.player.id, page)?).into())
         }
         CustomId::Table(TableButton::EnoughTips, table) => composer::end_tips(press, table).await,
@@ -74,10 +74,10 @@ pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<Int
         CustomId::Tournament(button) => tournament::press(press, button).await,
         CustomId::Forget => privacy::forget(press).await,
         CustomId::View(table) | CustomId::NoticeView(table, _) => {
-            my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await
+            my_view(app, &*app.tables().visit(&caller.visitor(), table).await?, caller.player.id).await
         }
         CustomId::Step { table, step, eyes, words } => {
-            let table = app.visit(&caller.visitor(), table).await?;
+            let table = app.tables().visit(&caller.visitor(), table).await?;
             commands::step(&table, (caller.player.id, eyes), step, words, |message| press.reply(message))
         }
         CustomId::TurningPoint { table, step, seat, better } => {
@@ -106,12 +106,12 @@ pub(super) async fn form(
 /// The caller's view of the table that has waited for them longest.
 async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     let (app, caller) = (press.app, press.caller);
-    match app.waits_longest(caller.player.id).await? {
-        Some(table) => my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await,
+    match app.tables().waits_longest(caller.player.id).await? {
+        Some(table) => my_view(app, &*app.tables().visit(&caller.visitor(), table).await?, caller.player.id).await,
         None => Ok(press.reply(OutgoingMessage::text("Nothing is waiting for you just now.")).into()),
     }
 }
 
 async fn games_page(app: &App, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {
-    Ok(games(&app.my_tables(player).await?, page))
+    Ok(games(&app.tables().my_tables(player).await?, page))
 }

@@ -1,7 +1,7 @@
 //! *Plan ahead*: a menu of standing orders, a question, and the order given.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, TableSummary, Visit};
+use crate::app::{Failure, TableSummary, Visit, views};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::present::{order_given, order_menu, order_question};
 use crate::discord::table_answers::played;
@@ -24,9 +24,9 @@ pub(super) async fn order(press: ComponentPress<'_>, id: TableId, order: &str) -
 }
 
 async fn mine(press: ComponentPress<'_>, id: TableId) -> Result<(Visit, Box<dyn AnyView>), Failure> {
-    let table = press.app.visit(&press.caller.visitor(), id).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), id).await?;
     let seat = table.active_seat(press.caller.player.id)?;
-    let view = App::seat_view(&table, seat).ok_or_else(nothing)?;
+    let view = views::seat_view(&table, seat).ok_or_else(nothing)?;
     Ok((table, view))
 }
 
@@ -38,6 +38,7 @@ async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<Int
     let command = Command::Play(PlayCommand::Order(press.caller.player.id, order.to_owned()));
     let say =
         |change: &Change| if change.entries.is_empty() { String::new() } else { played(change, press.caller, None) };
-    let said = press.app.command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
+    let said =
+        press.app.tables().command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(order_given(id, Some(said.as_str()).filter(|said| !said.is_empty()))).into())
 }

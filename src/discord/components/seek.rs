@@ -13,14 +13,14 @@ use table::GuildId;
 
 /// What somebody looks for, and who waits.
 pub(in crate::discord) async fn seeking_here(app: &App, caller: &Caller) -> Result<OutgoingMessage, Failure> {
-    let (mine, others) = app.seeks_around(server(caller)?, caller.player.id).await?;
+    let (mine, others) = app.seeks().around(server(caller)?, caller.player.id).await?;
     Ok(seeking(&mine, &others))
 }
 
 /// The tables of the caller's channel with a free seat.
 pub(super) async fn open_seats_here(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     server(press.caller)?;
-    let tables = press.app.open_seats(&press.caller.visitor()).await?;
+    let tables = press.app.tables().open_seats(&press.caller.visitor()).await?;
     Ok(press.reply(open_seats(&tables)).into())
 }
 
@@ -46,7 +46,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         }
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
-            press.app.withdraw_seek(guild, press.caller.player.id, &id).await?;
+            press.app.seeks().withdraw(guild, press.caller.player.id, &id).await?;
             OutgoingMessage::text("You are no longer looking for that game. `/seek` begins anew.")
         }
     };
@@ -66,14 +66,14 @@ async fn pace(
     (game, seats): (&'static dyn AnyGame, u8),
     terms: SeekTerms,
 ) -> Result<OutgoingMessage, Failure> {
-    let usual = press.app.server_rules(server(press.caller)?).await?.pace_secs.unwrap_or(USUAL_PACE_SECS);
+    let usual = press.app.servers().rules(server(press.caller)?).await?.pace_secs.unwrap_or(USUAL_PACE_SECS);
     Ok(how_fast((game.about(), seats), usual, terms))
 }
 
 /// The same as somebody else wants. Where they want it no more, or it is the caller's own, that is said.
 async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Result<OutgoingMessage, Failure> {
     let late = || Failure::refused("That game has its players by now, or is off. /seek looks for another.");
-    let wanted = press.app.seek_asked(guild, asked).await?.ok_or_else(late)?;
+    let wanted = press.app.seeks().asked(guild, asked).await?.ok_or_else(late)?;
     if wanted.player.id == press.caller.player.id {
         return match wanted.state {
             SeekState::Waiting => Err(Failure::refused("That is your own wish: somebody else has to press it.")),
@@ -108,5 +108,5 @@ async fn look(
         asked: caller.interaction,
         answers,
     };
-    Ok(sought(&press.app.seek(request).await?, game.about().id))
+    Ok(sought(&press.app.seeks().seek(request).await?, game.about().id))
 }

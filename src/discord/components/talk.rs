@@ -33,7 +33,7 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
             carry_out(press, *table, &command, DECLINED).await
         }
         CustomId::Take(table, seat) => {
-            let settings = press.app.settings(press.caller.player.id).await?.settings;
+            let settings = press.app.people().settings(press.caller.player.id).await?.settings;
             let command = Command::Play(PlayCommand::Take(press.caller.player.clone(), Seat(*seat), settings));
             carry_out(press, *table, &command, "The seat is yours; its secrets come by direct message.").await
         }
@@ -95,7 +95,7 @@ async fn carry_out(
     said: &str,
 ) -> Result<InteractionAnswer, Failure> {
     // Done now or by the same press before: it is told alike.
-    press.app.command(&press.caller.visitor(), table, command, press.caller.interaction).await?;
+    press.app.tables().command(&press.caller.visitor(), table, command, press.caller.interaction).await?;
     let private = press.private && press.caller.guild.is_some();
     let message = OutgoingMessage::text(said);
     Ok(if private { Callback::Update(message) } else { Callback::Message(message) }.into())
@@ -103,33 +103,33 @@ async fn carry_out(
 
 /// Before all of somebody's small actions are left to the lot they are asked once.
 async fn ask_for_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    press.app.visit(&press.caller.visitor(), table).await?;
+    press.app.tables().visit(&press.caller.visitor(), table).await?;
     Ok(press.reply(lot_question(table)).into())
 }
 
 async fn leave_to_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let command = Command::Play(PlayCommand::LeaveToLot(press.caller.player.id, WhoChooses::Lot));
-    press.app.command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
+    press.app.tables().command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
     Ok(press.reply(left_to_lot(table)).into())
 }
 
 async fn verify(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
-    let checked = press.app.prove(&table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
+    let checked = press.app.archive().prove(&table).await?;
     Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
 }
 
 async fn give_place(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     let place = new_place(press.caller)?;
-    press.app.give_place(&table, press.caller.player.id, place, press.caller.interaction).await?;
+    press.app.places().give_place(&table, press.caller.player.id, place, press.caller.interaction).await?;
     Ok(press.reply(OutgoingMessage::text("The game goes on in this channel: its thread opens in a moment.")).into())
 }
 
 async fn rematch(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     check_rematch_place(press.caller, &table)?;
     let opener = (&press.caller.player, &press.caller.roles[..]);
-    let opened = press.app.rematch(&table, opener, TableId(press.caller.interaction)).await?;
+    let opened = press.app.rematches().open(&table, opener, TableId(press.caller.interaction)).await?;
     Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase)))
 }

@@ -29,7 +29,9 @@ struct JoinedGuild {
 /// Takes a `GUILD_CREATE`, which also comes whenever the gateway begins anew.
 pub(super) fn take(answering: &Answering, event: &Value) {
     let Ok(joined) = JoinedGuild::deserialize(&event["d"]) else { return };
-    let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, answering.app.now_ms())) else { return };
+    let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, answering.app.clock().now_ms())) else {
+        return;
+    };
     let answering = answering.clone();
     let tasks = answering.tasks.clone();
     tasks.spawn(async move {
@@ -44,8 +46,8 @@ fn is_new(joined: &JoinedGuild, now_ms: i64) -> bool {
 }
 
 async fn must_welcome(app: &App, guild: GuildId) -> bool {
-    app.welcome(kept_guild(guild)).await.unwrap_or_else(|failure| {
-        debug!(failure = failure.sentence(), "a server is not welcomed");
+    app.servers().welcome(kept_guild(guild)).await.unwrap_or_else(|failure| {
+        failure.log("a server is not welcomed");
         false
     })
 }

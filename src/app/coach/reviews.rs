@@ -4,23 +4,23 @@
 
 use std::sync::Arc;
 
-use computer::{ChanceLine, ChanceOf, JudgedAction, Level, chance_lines, turning_points, usual_nodes};
+use computer::{JudgedAction, Level, chance_lines, turning_points, usual_nodes};
 use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
-use lru::Lru;
 use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
-use tokio::sync::{OnceCell, Semaphore};
 
+use super::game_review::{GameReview, TurningPoint};
+use super::handle::{Coach, ReviewCell};
 use crate::app::drawing::heavy_work::WorkInHand;
+use crate::app::failure::Failure;
+use crate::app::tables::summary::TableSummary;
+use crate::app::tables::views::{steps, view_at};
+use crate::app::tables::visit::{Loaded, Visit};
+use crate::app::tables::visitor::Visitor;
 use crate::app::thinking::thinkers::Judging;
-use crate::app::{App, Failure, Loaded, TableSummary, Visit, Visitor};
 use store::StoreError;
 
 /// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
 const WHOLE_ACTIONS: u64 = 60;
-/// How many reviews are kept. One takes some kilobytes.
-const KEPT: usize = 256;
-/// How many are thought out at a time: a computer player never waits for more than one action of each.
-const AT_ONCE: usize = 1;
 
 /// A review that was asked for: a reference. What is told is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,40 +31,6 @@ pub struct ReviewRequest {
     pub visitor: Visitor,
     /// The work, which nobody has twice at a time.
     pub work: WorkInHand,
-}
-
-/// A game, looked back at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameReview {
-    /// The actions that cost most, three at most, in the order in which they were played.
-    pub points: Vec<TurningPoint>,
-    /// The chances of winning in the course of the game.
-    pub lines: Vec<ChanceLine>,
-    /// The number of the turn at each step, as players count, from the start on.
-    pub turns: Vec<u32>,
-    /// Whether nothing was hidden from anybody.
-    pub is_open: bool,
-}
-
-/// An action that cost much.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TurningPoint {
-    /// How many actions were played before it.
-    pub step: usize,
-    /// In which turn, as players count.
-    pub turn: u32,
-    /// Whose it was.
-    pub seat: Seat,
-    /// What was played, in canonical notation.
-    pub played: String,
-    /// What would have been better.
-    pub better: String,
-    /// Why, in a sentence.
-    pub reason: Option<String>,
-    /// The chances after the better action and after what was played, from 0 to 1.
-    pub chances: (f64, f64),
-    /// What they are chances of.
-    pub of: ChanceOf,
 }
 
 /// The board at a turning point.
@@ -78,23 +44,7 @@ pub struct TurningBoard {
     pub step: (usize, usize),
 }
 
-/// Where a review will be: empty while it is thought out.
-type ReviewCell = Arc<OnceCell<Arc<GameReview>>>;
-
-/// The reviews of this process.
-#[derive(Debug)]
-pub(in crate::app) struct Reviews {
-    kept: Lru<TableId, ReviewCell>,
-    turn: Semaphore,
-}
-
-impl Default for Reviews {
-    fn default() -> Self {
-        Self { kept: Lru::new(KEPT, |_, _| 1), turn: Semaphore::new(AT_ONCE) }
-    }
-}
-
-impl App {
+impl Coach {
     /// Begins a review, for somebody who may see the table.
     ///
     /// # Errors
@@ -106,47 +56,27 @@ impl App {
         visitor: Visitor,
     ) -> Result<ReviewRequest, Failure> {
         outcome(table)?;
-        Ok(ReviewRequest { table: table.id, visitor, work: self.pictures().begin_heavy(player)? })
+        Ok(ReviewRequest { table: table.id, visitor, work: self.pictures.begin_heavy(player)? })
     }
 
     /// Thinks a review out, or gives the one that is kept. Whoever asks for it meanwhile waits for the same one.
     ///
     /// # Errors
-    /// A refusal as [`App::begin_review`], or if the computer has too much to think about; a fault if the database can't be asked.
+    /// A refusal as [`Coach::begin_review`], or if the computer has too much to think about; a fault if the database can't be asked.
     pub(crate) async fn review(&self, asked: &ReviewRequest) -> Result<(TableSummary, Arc<GameReview>), Failure> {
-        let table = self.visit(&asked.visitor, asked.table).await?.into_loaded();
+        let table = self.tables.visit(&asked.visitor, asked.table).await?.into_loaded();
         outcome(&table)?;
         let cell = self.reviews.kept.get_or_insert(table.id, ReviewCell::default());
         let review = cell.get_or_try_init(|| self.thought_out_review(&table)).await?.clone();
         Ok((TableSummary::from(&*table), review))
     }
 
-    /// The board before an action of a game that is over, through the eyes of whose action it was.
-    ///
-    /// # Errors
-    /// A refusal if the game is not over, or it was not this seat's turn then.
-    pub(crate) fn turning_board(
-        table: &Visit,
-        player: PlayerId,
-        seat: Seat,
-        step: usize,
-    ) -> Result<TurningBoard, Failure> {
-        outcome(table)?;
-        let actions = table.log.counted();
-        let action = actions.get(step).filter(|action| action.by == Actor::Seat(seat));
-        let played = action.map(|action| action.action.clone());
-        let played =
-            played.ok_or_else(|| Failure::refused("That was not a turning point of this game; ask /review."))?;
-        let view = Self::view_at(table, player, Viewer::Seat(seat), step)?;
-        Ok(TurningBoard { view, played, step: (step, crate::app::archive::replay::steps(&table.log)) })
-    }
-
     async fn thought_out_review(&self, table: &Loaded) -> Result<Arc<GameReview>, Failure> {
         let _turn = self.reviews.turn.acquire().await.map_err(|_| too_busy())?;
         let end = outcome(table)?;
         let own = table.clone();
-        let steps = tokio::task::spawn_blocking(move || GameSteps::of(&own));
-        let steps = steps.await.map_err(|error| Failure::fault(&format!("{error:#}"), false))??;
+        let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
+        let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}"), false))??;
         let mut judged = Vec::new();
         for (seat, judging) in steps.judgings {
             let (step, played) = (judging.step, judging.played.clone());
@@ -164,6 +94,23 @@ impl App {
     }
 }
 
+impl TurningBoard {
+    /// The board before an action of a game that is over, through the eyes of whose action it was.
+    ///
+    /// # Errors
+    /// A refusal if the game is not over, or it was not this seat's turn then.
+    pub(crate) fn at(table: &Visit, player: PlayerId, seat: Seat, step: usize) -> Result<Self, Failure> {
+        outcome(table)?;
+        let actions = table.log.counted();
+        let action = actions.get(step).filter(|action| action.by == Actor::Seat(seat));
+        let played = action.map(|action| action.action.clone());
+        let played =
+            played.ok_or_else(|| Failure::refused("That was not a turning point of this game; ask /review."))?;
+        let view = view_at(table, player, Viewer::Seat(seat), step)?;
+        Ok(Self { view, played, step: (step, steps(&table.log)) })
+    }
+}
+
 /// How the game ended.
 fn outcome(table: &Table) -> Result<Outcome, Failure> {
     let over = table.outcome().filter(|_| table.phase == Phase::Over);
@@ -172,14 +119,6 @@ fn outcome(table: &Table) -> Result<Outcome, Failure> {
 
 fn too_busy() -> Failure {
     Failure::refused("The computer has other games to think about just now. Ask for the review again in a minute.")
-}
-
-impl TurningPoint {
-    fn of(action: &JudgedAction, turn: u32) -> Self {
-        let JudgedAction { step, seat, played, appraisal } = action.clone();
-        let chances = (appraisal.best_chance, appraisal.played_chance);
-        Self { step, turn, seat, played, better: appraisal.best, reason: appraisal.reason, chances, of: appraisal.of }
-    }
 }
 
 /// A game as it went.

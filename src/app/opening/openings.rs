@@ -1,10 +1,17 @@
 //! What a new table must pass, however it is asked for: its server's rules, the people it names, and the limits that keep
 //! one member from filling a server, and one server from filling the bot.
 
-use crate::app::{App, Failure, FallbackPlace};
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use crate::app::failure::Failure;
+use crate::app::secret_source::SecretSource;
+use crate::app::servers::rules::Servers;
+use clock::Clock;
 use game::Seat;
-use store::{AllowanceKind, Expense, Opened, OpeningLimits, RoleId, ServerRules};
-use table::{ChannelId, Place, PlayerId, Table};
+use store::{AllowanceKind, Expense, Opened, OpeningLimits, RoleId, ServerRules, Store};
+use table::{ChannelId, GuildId, Place, PlayerId, Secret, Table};
 
 /// The most tables that one player has open at a time, lobbies and games, wherever.
 const MAX_OWN: i64 = 50;
@@ -41,19 +48,39 @@ pub(in crate::app) struct Host<'a> {
     pub roles: &'a [RoleId],
 }
 
-impl App {
+/// What new tables must pass, and how they are written.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) servers: Servers,
+    /// Where the tables' secrets come from.
+    pub(in crate::app) secrets: Arc<SecretSource>,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
+
+impl Openings {
+    /// The secret of a new table.
+    ///
+    /// # Errors
+    /// If the system has no randomness.
+    pub(in crate::app) fn secret(&self) -> Result<Secret, Failure> {
+        self.secrets.secret()
+    }
+
     /// Whether somebody may open a table in this place, with these guests; the server's rules if so.
     ///
     /// # Errors
     /// A refusal that says whom to ask; a fault if the database can't be asked.
-    pub(in crate::app) async fn check_opening(
+    pub(in crate::app) async fn check(
         &self,
         host: Host<'_>,
         place: &Place,
         guests: &[PlayerId],
     ) -> Result<ServerRules, Failure> {
         let Some(guild) = place.guild else { return Ok(ServerRules::default()) };
-        self.check_mute(guild, host.player).await?;
+        self.servers.check_mute(guild, host.player).await?;
         let rules = self.store.server_rules(guild).await?;
         check_channel(&rules, place.channel)?;
         if let Some(role) = rules.opener_role.filter(|role| !host.roles.contains(role)) {
@@ -72,30 +99,34 @@ impl App {
     ///
     /// # Errors
     /// A refusal that says where they may; a fault if the database can't be asked.
-    pub(in crate::app) async fn check_channel(&self, player: PlayerId, place: FallbackPlace) -> Result<(), Failure> {
-        self.check_mute(place.guild, player).await?;
-        check_channel(&self.store.server_rules(place.guild).await?, place.channel)
+    pub(in crate::app) async fn check_channel(
+        &self,
+        player: PlayerId,
+        (guild, channel): (GuildId, ChannelId),
+    ) -> Result<(), Failure> {
+        self.servers.check_mute(guild, player).await?;
+        check_channel(&self.store.server_rules(guild).await?, channel)
     }
 
     /// Writes a new table, within the limits.
     ///
     /// # Errors
     /// A refusal that says which limit it meets; a fault if the database can't be asked.
-    pub(in crate::app) async fn write_new(
+    pub(in crate::app) async fn write(
         &self,
         table: &Table,
         drawn: Option<Seat>,
         (rules, guests): (&ServerRules, &[PlayerId]),
     ) -> Result<(), Failure> {
         let limits = limits(table, rules, guests);
-        let opened = self.store.open_within(&limits, table, drawn, self.now_ms()).await?;
+        let opened = self.store.open_within(&limits, table, drawn, self.clock.now_ms()).await?;
         self.opened_within(&limits, opened).await
     }
 
     /// What became of a new table, to whoever asked for it.
     ///
     /// # Errors
-    /// As [`App::write_new`].
+    /// As [`Openings::write`].
     pub(in crate::app) async fn opened_within(&self, limits: &OpeningLimits, opened: Opened) -> Result<(), Failure> {
         match opened {
             Opened::Done => self.wake_up.notify_one(),
@@ -131,7 +162,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(in crate::app) async fn too_often(&self, expense: &Expense) -> Result<Failure, Failure> {
-        let again = self.store.affordable_ms(expense, self.now_ms()).await?;
+        let again = self.store.affordable_ms(expense, self.clock.now_ms()).await?;
         Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
     }
 }

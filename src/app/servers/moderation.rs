@@ -1,10 +1,21 @@
 //! What a server's moderators do: to a table of their server, and to a member who makes it hard for others. Everything is
 //! written down, told to whom it concerns, and can be undone. Whether somebody is a moderator, Discord says.
 
-use crate::app::tables::visitor::not_here;
-use crate::app::{App, CommandEffect, Failure, Visit, Visitor};
-use store::ModerationEntry;
-use table::{Command, GuildId, Moderation, ModerationDeed, ModeratorCommand, Occupant, Player, PlayerId, TableId};
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use crate::app::failure::Failure;
+use crate::app::tables::act::CommandEffect;
+use crate::app::tables::handle::Tables;
+use crate::app::tables::visit::{Visit, not_here};
+use crate::app::tables::visitor::Visitor;
+use clock::Clock;
+use store::{ModerationEntry, Store};
+use table::{
+    Command, GuildId, Moderation as ModerationNote, ModerationDeed, ModeratorCommand, Occupant, Player, PlayerId,
+    TableId,
+};
 
 /// The most entries of a table's history that are shown.
 const MAX_HISTORY: i64 = 15;
@@ -46,13 +57,23 @@ pub enum ModerationRequest {
     Reseat(Player),
 }
 
-impl App {
+/// What moderators do, written down and told.
+#[derive(Clone, Debug)]
+pub struct Moderation {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
+
+impl Moderation {
     /// A table, for a moderator whose word reaches it.
     ///
     /// # Errors
     /// The same refusal if there is none and if it is not theirs; a fault if the database can't be asked.
     pub(crate) async fn visit_as_moderator(&self, moderator: &Moderator, id: TableId) -> Result<Visit, Failure> {
-        let found = self.find(id).await?.map(Visit::for_moderator);
+        let found = self.tables.find(id).await?.map(Visit::for_moderator);
         found.filter(|table| moderator.reaches(table)).ok_or_else(not_here)
     }
 
@@ -77,12 +98,12 @@ impl App {
                         "No moderator has taken a seat at this table from them, so there is none to give back.",
                     )
                 })?;
-                let settings = self.settings(player.id).await?.settings;
+                let settings = self.store.settings(player.id).await?.settings;
                 ModeratorCommand::Reseat(player, seat, settings)
             }
         };
         let command = Command::Moderate(moderator.visitor.player, command, reason);
-        self.unsaid(None, table.id, &command, interaction).await
+        self.tables.unsaid(None, table.id, &command, interaction).await
     }
 
     /// A table's history, the newest first.
@@ -108,12 +129,12 @@ impl App {
         if player == by {
             return Err(Failure::refused("You can't mute yourself."));
         }
-        let now = self.now_ms();
+        let now = self.clock.now_ms();
         if until_ms.is_none() && self.store.muted_until(moderator.guild, player, now).await?.is_none() {
             return Err(Failure::refused("They are not muted in this server."));
         }
         let deed = if until_ms.is_some() { ModerationDeed::Mute } else { ModerationDeed::Unmute };
-        let entry = Moderation { moderator: by, deed, about: None, reason };
+        let entry = ModerationNote { moderator: by, deed, about: None, reason };
         self.store.set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
         self.wake_up.notify_one();
         Ok(())
@@ -125,14 +146,6 @@ impl App {
     /// If the database can't be asked.
     pub(crate) async fn mute_of(&self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, Failure> {
         Ok(self.store.mute_of(interaction).await?)
-    }
-
-    /// Refuses whom moderators have sent away from this table.
-    pub(in crate::app) async fn check_unseated(&self, table: TableId, player: PlayerId) -> Result<(), Failure> {
-        if self.store.taken_seat(table, player).await?.is_some() {
-            return Err(Failure::refused("A moderator has taken your seat at this table; they can give it back."));
-        }
-        Ok(())
     }
 
     /// Whom a word about a lost seat is for; nobody where they sit again.

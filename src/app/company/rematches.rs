@@ -1,17 +1,29 @@
 //! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. Whoever is away
 //! finds their seat kept; who plays against computers alone is in the game at once.
 
-use crate::app::opening::checks::Host;
-use crate::app::{App, Failure, Visit};
-use store::{RoleId, Saved};
+use crate::app::failure::Failure;
+use crate::app::opening::openings::{Host, Openings};
+use crate::app::tables::handle::Tables;
+use crate::app::tables::visit::Visit;
+use clock::Clock;
+use store::{RoleId, Saved, Store};
 use table::{Change, Occupant, Opening, Phase, Place, Player, PlayerId, Table, TableId};
 
-impl App {
+/// Rematches: games that are over, opened anew.
+#[derive(Clone, Debug)]
+pub struct Rematches {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    pub(in crate::app) openings: Openings,
+}
+
+impl Rematches {
     /// Opens the rematch of a table.
     ///
     /// # Errors
     /// If the game is not over, the player did not play it, or a new table would not be allowed where it was played.
-    pub(crate) async fn rematch(
+    pub(crate) async fn open(
         &self,
         old: &Visit,
         (player, roles): (&Player, &[RoleId]),
@@ -25,7 +37,7 @@ impl App {
         }
         let others: Vec<_> = others(old, player.id);
         let place = Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() };
-        let rules = self.check_opening(Host { player: player.id, roles }, &place, &others).await?;
+        let rules = self.openings.check(Host { player: player.id, roles }, &place, &others).await?;
         let id = self.announce(old, id).await?;
         let seats = turned(old, player);
         let opening = Opening {
@@ -35,16 +47,14 @@ impl App {
             terms: old.terms.rated_where_possible(&seats),
             seats,
             opener: player.id,
-            secret: self.secrets.secret()?,
+            secret: self.openings.secret()?,
             place,
         };
-        let table = opening.open(self.now_ms())?;
-        self.write_new(&table, None, (&rules, &others)).await?;
-        self.begin_alone(table).await
+        let table = opening.open(self.clock.now_ms())?;
+        self.openings.write(&table, None, (&rules, &others)).await?;
+        self.tables.begin_alone(table).await
     }
-}
 
-impl App {
     /// Writes down at the old table which one its rematch is: of two who ask at once one opens it.
     async fn announce(&self, old: &Table, id: TableId) -> Result<TableId, Failure> {
         let known = old.life.rematch;
@@ -59,7 +69,7 @@ impl App {
         }
         let mut change = Change::of(old);
         change.table.life.rematch = Some(id);
-        match self.store.save(&mut change, None, self.now_ms()).await? {
+        match self.store.save(&mut change, None, self.clock.now_ms()).await? {
             Saved::Done => Ok(id),
             Saved::Stale | Saved::Repeated => {
                 Err(Failure::refused("Somebody was faster: the rematch is open already."))
