@@ -151,8 +151,9 @@ pub struct BotConfig {
     pub test_seed: Option<u64>,
 
     /// Ends the process at a named point, for tests; refused with Discord's own API.
+    #[cfg(feature = "crash-points")]
     #[arg(long, env = "SUBROSA_TEST_CRASH", hide = true, global = true)]
-    pub test_crash: Option<String>,
+    pub test_crash: Option<crash::CrashPlan>,
 
     /// How long a row or a shard is held by a process that does not answer, for tests; refused with Discord's own API.
     #[arg(long, env = "SUBROSA_TEST_LEASE_MS", hide = true, global = true)]
@@ -343,6 +344,7 @@ impl BotConfig {
         let real = self.api()?.trim_start_matches("https://").trim_start_matches("http://").ends_with("discord.com");
         let test_only = [
             ("SUBROSA_TEST_SEED", self.test_seed.is_some()),
+            #[cfg(feature = "crash-points")]
             ("SUBROSA_TEST_CRASH", self.test_crash.is_some()),
             ("SUBROSA_TEST_LEASE_MS", self.test_lease_ms.is_some()),
         ];
@@ -415,6 +417,7 @@ mod tests {
             operator: OperatorConfig::default(),
             capacities: CapacityConfig::default(),
             test_seed: None,
+            #[cfg(feature = "crash-points")]
             test_crash: None,
             test_lease_ms: None,
         }

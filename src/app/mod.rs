@@ -28,7 +28,6 @@ pub use archive::card::{DecisiveReason, DecisiveStep, GameCard};
 pub use archive::handle::Archive;
 pub use archive::move_list::{ListedMove, SinceOwnMove};
 pub use archive::proof::Proof;
-pub(crate) use archive::replay::scenes;
 pub use archive::replay::{DrawnReplay, ReplayRequest};
 pub use capacity::Capacities;
 pub use coach::game_review::{GameReview, TurningPoint};

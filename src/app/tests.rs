@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::{App, CommandEffect, Failure, Pictures, SecretSource, Visitor, Whereabouts};
 use ::table::{
-    Change, ChannelId, Command, GuildId, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, Secret, Table,
-    TableId, Terms,
+    Board, Change, ChannelId, Command, GuildId, Occupant, Opening, Place, PlayCommand, Player, PlayerId, Secret, Stage,
+    Table, TableId, Terms,
 };
 use clock::Clock;
 use sqlx::{Connection, PgConnection};
@@ -59,7 +59,7 @@ async fn in_thread(database: &Database) -> App {
     let table = lobby(1);
     database.store.open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
-    change.table.phase = Phase::Playing;
+    change.table.stage = Stage::Playing(Board::at_start(table.setup().start().expect("the game starts").position));
     database.store.save(&mut change, None, 2_000).await.expect("it is written");
     execute(database, "UPDATE tables SET thread = 55").await;
     app_on(database)

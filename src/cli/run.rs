@@ -1,4 +1,4 @@
-//! `subrosa run`: the bot from the configuration alone. Opens the database, paints, connects.
+//! `subrosa run`: the bot from the configuration alone. It opens the database and connects; it must not know what is played.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -6,86 +6,17 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-use super::keys;
+use super::database::{Database, keys};
 use super::runtime::stop_signal;
 use crate::app::{App, Capacities, House, InteractionSource, Pictures, SecretSource};
 use crate::config::{BotConfig, CapacityConfig, ConfigError, DoorName, DutyName};
 use crate::discord::{ConnectionSettings, DiscordBot, Door, Duty, GatewayTimes, PublicKey, SecretToken};
 use crate::health::HealthListener;
-use store::Store;
 
-/// How long a process that is told to end goes on answering by HTTP, so that a balancer finds out and turns to others.
+/// How long a process that is told to end goes on answering by HTTP: a balancer finds out meanwhile and turns to others.
 const DRAIN: Duration = Duration::from_secs(5);
 
-/// An open database: a server's, or the embedded one, which lives as long as this.
-pub(super) struct Database {
-    pub store: Store,
-    #[cfg(feature = "embedded")]
-    embedded: Option<store::embedded::Embedded>,
-}
-
-impl Database {
-    /// Opens the configured database and brings its schema up to date.
-    pub(super) async fn open(config: &BotConfig) -> anyhow::Result<Self> {
-        let mut database = Self::reach(config).await?;
-        database.store.migrate().await?;
-        database.store = keys::with_own_key(config, database.store).await?;
-        Ok(database)
-    }
-
-    /// Opens the configured database as it is.
-    pub(super) async fn reach(config: &BotConfig) -> anyhow::Result<Self> {
-        let mut database = Self::connect(config).await?;
-        database.store = database.store.with_keys(keys::keyring(config)?);
-        database.store.ready().await?;
-        Ok(database)
-    }
-
-    async fn connect(config: &BotConfig) -> anyhow::Result<Self> {
-        if let Some(url) = config.database_url.as_ref().filter(|url| !url.expose().is_empty()) {
-            let most = config.capacities.connections.map(NonZeroUsize::get);
-            let sized = |store: Store| if let Some(most) = most { store.with_connections(most) } else { store };
-            let mut store = sized(Store::on_server(url.expose())?);
-            if let Some(copy) = &config.read_database_url {
-                let copy = sized(Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?);
-                store = store.with_read_replica(&copy);
-            }
-            return Ok(Self {
-                store,
-                #[cfg(feature = "embedded")]
-                embedded: None,
-            });
-        }
-        Self::embed(config).await
-    }
-
-    #[cfg(feature = "embedded")]
-    async fn embed(config: &BotConfig) -> anyhow::Result<Self> {
-        let directory = config.data_directory()?;
-        info!(directory = %directory.display(), "opening the embedded database");
-        let opened = tokio::task::spawn_blocking(move || store::embedded::Embedded::open(&directory)).await??;
-        Ok(Self { store: opened.store(), embedded: Some(opened) })
-    }
-
-    #[cfg(not(feature = "embedded"))]
-    async fn embed(_: &BotConfig) -> anyhow::Result<Self> {
-        Err(ConfigError::NoDatabase.into())
-    }
-
-    /// Closes it in order.
-    pub(super) async fn close(self) {
-        self.store.close().await;
-        #[cfg(feature = "embedded")]
-        if let Some(embedded) = self.embedded {
-            let closed = tokio::task::spawn_blocking(move || embedded.close()).await;
-            if let Ok(Err(error)) = closed {
-                tracing::warn!(%error, "the embedded database did not close in order; its data are safe");
-            }
-        }
-    }
-}
-
-/// Runs the bot until a signal.
+/// Runs the bot until a signal ends it.
 pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     let stop = stop_signal();
     config.check()?;
@@ -125,13 +56,14 @@ fn duty(name: DutyName) -> Duty {
     }
 }
 
-/// Runs the bot with these settings until it is told to stop.
+/// Runs the bot with these settings until `stop` is cancelled.
 pub(super) async fn start(
     config: &BotConfig,
     settings: ConnectionSettings,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
-    if let Some(plan) = &config.test_crash {
+    #[cfg(feature = "crash-points")]
+    if let Some(plan) = config.test_crash {
         crash::plan_crash(plan);
     }
     let health = match config.health {

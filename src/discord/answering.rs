@@ -23,7 +23,7 @@ use super::review_upload::upload_review;
 use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::metrics::AnswerOutcome;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use discord_rest::Rest;
 
 /// The first answer to an interaction that came by HTTP.
@@ -114,7 +114,7 @@ impl Answering {
         self.app.metrics().answered(open.label, outcome, took);
         let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let took_ms = took_us / 1_000;
-        crash_point("answered");
+        crash_point(CrashPoint::Answered);
         match sent {
             Ok(()) => debug!(took_ms, took_us, "answered"),
             Err(error) if error.already_done() => debug!("answered before"),

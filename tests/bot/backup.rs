@@ -67,7 +67,7 @@ async fn played(app: &App) -> Vec<TableId> {
             for _ in 0..moves {
                 let table = app.operator().load(id).await.expect("it is there");
                 let Some(seat) = table.to_act().first().copied() else { break };
-                let position = table.position.as_ref().expect("in play");
+                let position = table.position().expect("in play");
                 let view = position.view(Actor::Seat(seat).viewer());
                 let action = view.sample(Actor::Seat(seat), &mut chooser).expect("whoever is to act can");
                 let player = PlayerId(1 + i64::from(seat.0));
@@ -83,10 +83,10 @@ async fn played(app: &App) -> Vec<TableId> {
 
 fn alike(before: &Table, after: &Table) {
     assert_eq!(before.log, after.log, "{}", before.id);
-    assert_eq!((before.phase, before.step, before.place), (after.phase, after.step, after.place));
+    assert_eq!((before.phase(), before.step, before.place), (after.phase(), after.step, after.place));
     assert_eq!((&before.seats, &before.options, before.due_ms()), (&after.seats, &after.options, after.due_ms()));
-    let (Some(old), Some(new)) = (&before.position, &after.position) else {
-        return assert!(before.position.is_none() && after.position.is_none());
+    let (Some(old), Some(new)) = (&before.position(), &after.position()) else {
+        return assert!(before.position().is_none() && after.position().is_none());
     };
     let viewers = Seat::all(before.seat_count()).map(Viewer::Seat).chain([Viewer::Public]);
     for viewer in viewers {
@@ -153,7 +153,10 @@ async fn whoever_went_after_the_copy_was_made_does_not_come_back_with_it() {
         let table = new.operator().load(id).await.expect("it is there");
         assert!(table.seats_of(PlayerId(1)).is_empty() && table.opener != PlayerId(1), "{id}");
         let owes = |seat: &Seat| table.seats[seat.index()] == Occupant::Former;
-        assert!(table.phase != Phase::Playing || !table.to_act().iter().any(owes), "{id}: a former player owes a move");
+        assert!(
+            table.phase() != Phase::Playing || !table.to_act().iter().any(owes),
+            "{id}: a former player owes a move"
+        );
     }
     assert!(!String::from_utf8(copy(&second.store).await).expect("it is text").contains("Player 1 "));
     first.drop().await;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crash::CrashPoint;
 use game::{Actor, SplitMix64};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn, TypedCommand};
 use table::{Phase, PlayerId, TableId};
@@ -23,20 +24,20 @@ async fn against(line: &str, most: usize) {
         let (table, seat) = loop {
             let table = stage.app.operator().load(id).await.expect("the table is there");
             let mine = table.seat_of(me).filter(|seat| table.to_act().contains(seat));
-            if mine.is_some() || table.phase == Phase::Over {
+            if mine.is_some() || table.phase() == Phase::Over {
                 break (table, mine);
             }
             assert!(Instant::now() < until, "{line}: the computers play");
             tokio::time::sleep(Duration::from_millis(20)).await;
         };
         let Some(seat) = seat else { break };
-        let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
+        let view = table.position().expect("in play").view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), &mut chooser).expect("it is her turn");
         let invoke = TypedCommand::new("move").with("move", action);
         let heard = text(&stage.control.send_command(ada.id, thread, &invoke).await.expect("the command can be sent"));
         assert!(heard.starts_with("Played"), "{line}: {heard}");
         // In a set-up the computer may have been first, and then it is her turn again.
-        let goes_on = stage.app.operator().load(id).await.expect("the table is there").phase == Phase::Playing;
+        let goes_on = stage.app.operator().load(id).await.expect("the table is there").phase() == Phase::Playing;
         if goes_on && table.seats.len() == 2 && view.turn_number() > 0 {
             assert!(heard.contains("thinking"), "{line}: {heard}");
         }
@@ -60,11 +61,14 @@ async fn computers_set_up_in_secret() {
     against("/new stratogo seat:0 computers:1 level:1", 2).await;
 }
 
+/// The points at which a process dies whose computer player thinks.
+pub const DEATHS: [CrashPoint; 2] = [CrashPoint::Thinking, CrashPoint::Thought];
+
 /// Plays `h9` against a computer through a process that dies at this point; the table and its thread.
-async fn until_it_dies(playground: &StandIn, database: &mut Database, point: &str) -> (TableId, Snowflake) {
+async fn until_it_dies(playground: &StandIn, database: &mut Database, point: CrashPoint) -> (TableId, Snowflake) {
     let control = playground.control();
     let address = database.hand_over().await;
-    let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(point));
+    let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(point.into()));
     assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
     let line = "/new conspirateurs seat:0 computers:1 level:1";
@@ -72,18 +76,14 @@ async fn until_it_dies(playground: &StandIn, database: &mut Database, point: &st
     let id = opened.rsplit('`').nth(1).and_then(TableId::parse).expect("the table's id");
     let find = |control: &Control| control.threads().first().map(|thread| thread.id);
     let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
-    let _ = control.command(ada, games, &format!("/move move:h9 table:{id}")).await;
-    let until = Instant::now() + STEP_TIMEOUT;
-    while !bot.has_ended() {
-        assert!(Instant::now() < until, "it dies at {point}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let unheard = control.command(ada, games, &format!("/move move:h9 table:{id}")).await;
+    bot.dies(point.into(), &unheard).await;
     (id, thread)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_computer_whose_process_dies_while_it_thinks_or_has_thought_plays_once() {
-    for point in ["thinking", "thought"] {
+    for point in DEATHS {
         let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let mut database = Database::fresh().await;
         let (id, thread) = until_it_dies(&playground, &mut database, point).await;

@@ -77,7 +77,7 @@ impl Several {
     /// Legal moves from here on, by whoever is to act.
     async fn ahead(&mut self, count: usize) -> Vec<String> {
         let table = self.reader.operator().load(TABLE).await.expect("it is there");
-        let mut position = table.position.as_ref().expect("it is in play").boxed();
+        let mut position = table.position().expect("it is in play").boxed();
         let mut play = |_| {
             let actor = Actor::Seat(position.turn().seats()[0]);
             let action = position.view(actor.viewer()).sample(actor, &mut self.chooser).expect("it is its turn");
@@ -89,7 +89,7 @@ impl Several {
     /// A legal move of whoever is to act.
     async fn next(&mut self) -> Command {
         let table = self.reader.operator().load(TABLE).await.expect("it is there");
-        let seat = table.position.as_ref().expect("it is in play").turn().seats()[0];
+        let seat = table.position().expect("it is in play").turn().seats()[0];
         let action = self.ahead(1).await.remove(0);
         Command::Play(PlayCommand::Act { player: PEOPLE[seat.index()], action, seen: None })
     }
@@ -118,7 +118,7 @@ async fn processes_that_take_turns_take_each_others_moves_into_account() {
     }
     for app in &several.apps {
         let table = app.operator().load(TABLE).await.expect("it is there");
-        assert_eq!((table.log.entries().len(), table.phase), (24, Phase::Playing));
+        assert_eq!((table.log.entries().len(), table.phase()), (24, Phase::Playing));
     }
     several.database.drop().await;
 }
@@ -244,7 +244,7 @@ async fn whoever_is_forgotten_is_forgotten_by_every_process() {
     several.plays(0).await;
     several.apps[1].people().forget(PEOPLE[1], 9_000).await.expect("the database answers");
     let table = several.apps[0].operator().load(TABLE).await.expect("it is there");
-    assert_eq!((table.phase, &table.seats[1]), (Phase::Over, &Occupant::Former));
+    assert_eq!((table.phase(), &table.seats[1]), (Phase::Over, &Occupant::Former));
     assert_eq!(table.seats_of(PEOPLE[0]), [Seat(0)]);
     several.database.drop().await;
 }

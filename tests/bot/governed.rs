@@ -184,7 +184,7 @@ async fn a_table_that_a_moderator_closes_pauses_or_clears_can_be_given_back_and_
     assert!(cleo.hears(thread, "/moderate close").await.contains("closed"));
     let id = TableId::parse(&table.id).expect("an id");
     let loaded = table.stage.app.operator().load(id).await.expect("there");
-    assert_eq!(loaded.phase, Phase::Playing, "nothing secret comes out while it can be opened again");
+    assert_eq!(loaded.phase(), Phase::Playing, "nothing secret comes out while it can be opened again");
     assert!(cleo.hears(thread, "/moderate reopen").await.contains("open again"));
     let history = cleo.hears(thread, "/moderate history").await;
     for words in ["paused the game: Dinner", "let it go on", "took the seat of", "Insults", "closed the table"] {

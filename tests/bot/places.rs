@@ -95,7 +95,7 @@ async fn a_game_whose_thread_stays_locked_goes_on_where_a_player_says_or_ends_af
     table.stage.pass(24 * 31).await;
     let id = TableId::parse(&table.id).expect("an id");
     let loaded = table.stage.app.operator().load(id).await.expect("it is there");
-    assert_eq!(loaded.phase, table::Phase::Closed);
+    assert_eq!(loaded.phase(), table::Phase::Closed);
     table.stage.stop().await;
 }
 

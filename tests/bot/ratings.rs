@@ -1,6 +1,7 @@
 //! Rated games as people meet them: what the end tells, who may and who may not, leaderboards, and bots that are killed while
 //! they rate.
 
+use crash::{CrashPlan, CrashPoint};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn};
 use store::RatingScale;
 
@@ -232,8 +233,8 @@ async fn a_profile_is_a_picture_and_others_see_what_happened_here() {
     stage.end().await;
 }
 
-/// Where a bot dies that rates, or has just ended a game.
-const DEATHS: [&str; 4] = ["committed:1", "rating", "rated", "sending:1"];
+/// The points at which a bot dies that rates, or has just ended a game.
+pub const DEATHS: [CrashPoint; 4] = [CrashPoint::Committed, CrashPoint::Rating, CrashPoint::Rated, CrashPoint::Sending];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_is_killed_while_it_rates_rates_once() {
@@ -241,7 +242,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     let control = playground.control();
     let mut database = Database::fresh().await;
     let address = database.hand_over().await;
-    let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+    let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
     let (ada, brutus) = (Person::with(&control, "Ada"), Person::with(&control, "Brutus"));
     let games = control.channel("games").expect("there");
     let mut told = Vec::new();
@@ -256,16 +257,12 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
             .await;
         bot.kill();
         connected(&control, false).await;
-        let mut dying = run(Some(death));
+        let mut dying = run(Some(death.into()));
         connected(&control, true).await;
         let unheard = control
             .click(brutus.id, leaving.id, &leaving.button(&label).and_then(|b| b.custom_id).expect("an id"))
             .await;
-        let until = std::time::Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(std::time::Instant::now() < until, "it dies at {death}: {unheard:?}");
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        dying.dies(death.into(), &unheard).await;
         connected(&control, false).await;
         let mut bot = run(None);
         connected(&control, true).await;

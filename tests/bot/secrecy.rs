@@ -55,7 +55,7 @@ fn scene(picture: &PictureSubject) -> game::Scene {
 
 /// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
-    let (summary, view) = (TableSummary::from(table), table.position.as_ref().expect("in play").view(viewer));
+    let (summary, view) = (TableSummary::from(table), table.position().expect("in play").view(viewer));
     let told = PostContext::of(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
@@ -125,12 +125,12 @@ fn refusals(view: &dyn AnyView, text: &mut Vec<String>) {
 /// An action that is legal at both tables and tells nothing that differs.
 fn common(left: &Table, right: &Table, chooser: &mut SplitMix64) -> Option<(PlayerId, String)> {
     let seat = *left.to_act().first()?;
-    let position = left.position.as_ref().expect("in play");
+    let position = left.position().expect("in play");
     let actor = Actor::Seat(seat);
     let telling = |action: &str| action.starts_with('x') || action.split(['?', ' ', ',']).any(|n| n == "1" || n == "4");
     for _ in 0..500 {
         let action = position.view(actor.viewer()).sample(actor, chooser)?;
-        let fits = right.position.as_ref().expect("in play").view(actor.viewer()).judge(&action).is_ok();
+        let fits = right.position().expect("in play").view(actor.viewer()).judge(&action).is_ok();
         if fits && (!telling(&action) || action.starts_with("layout")) {
             return Some((if seat == Seat(0) { ADA } else { BRUTUS }, action));
         }

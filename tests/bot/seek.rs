@@ -1,8 +1,9 @@
 //! Looking for company: who wants the same is seated together, once, by whatever way and in whatever race; tables with a free
 //! seat; the table that has waited longest.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crash::{CrashPlan, CrashPoint};
 use futures_util::future::join_all;
 use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownMessage, Snowflake, StandIn};
 use subrosa::discord::{Door, PublicKey};
@@ -253,32 +254,31 @@ async fn three_who_ask_two_processes_at_once_are_one_table_and_one_who_waits() {
     stage.end().await;
 }
 
+/// The points at which a process dies that brings two together.
+pub const DEATHS: [CrashPoint; 3] = [CrashPoint::Sought, CrashPoint::Seated, CrashPoint::Answered];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_nobody_alone() {
-    for (point, was_asked_for) in [("sought", true), ("seated", true), ("answered", true)] {
+    for point in DEATHS {
         let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let control = playground.control();
         let mut database = Database::fresh().await;
         let address = database.hand_over().await;
-        let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+        let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
         let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::named(&control, name));
         let games = control.channel("games").expect("there");
         let is_there = |control: &Control| control.connected() > 0;
         let mut bot = run(None);
         assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
         let pace = asked(&brutus, games, "Praetorian").await;
-        assert_eq!(waits(&seeks(&ada, games, "Praetorian").await.content), was_asked_for);
+        assert!(waits(&seeks(&ada, games, "Praetorian").await.content));
         ada.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
         bot.kill();
         assert!(control.wait_until(|control| !is_there(control), STEP_TIMEOUT).await, "it is gone");
-        let mut dying = run(Some(point));
+        let mut dying = run(Some(point.into()));
         assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the next one comes");
         let unheard = brutus.presses(&pace, "3 days").await;
-        let until = Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(Instant::now() < until, "it dies at {point}: {unheard:?}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        dying.dies(point.into(), &unheard).await;
         // Somebody else sees to it, a moment later and without being asked.
         let mut bot = run(None);
         let thread = opened(&control, 1).await;

@@ -1,4 +1,4 @@
-//! The program as it is called: settings, `render`, `verify`, `engine`; and by whom it is not reached.
+//! The program as it is called: settings, `render`, `verify`, `engine`; and that other users can't reach it.
 
 mod engine;
 mod engine_page;
@@ -12,5 +12,5 @@ mod render;
 mod settings;
 mod verify;
 
-/// The program.
+/// The path of the program that cargo built for these tests.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");

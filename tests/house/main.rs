@@ -3,6 +3,7 @@
 
 mod architecture;
 mod book;
+mod crash_points;
 mod files;
 mod numbers;
 #[cfg(feature = "playground")]
@@ -10,6 +11,7 @@ mod packages;
 #[cfg(feature = "playground")]
 mod readme;
 mod references;
+mod release;
 mod security;
 mod sources;
 mod type_names;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{Actor, Game, VisibleAction};
 
-use crate::thinks::Moment;
+use crate::player::Moment;
 
 /// How often one's own pieces may stand the same after one's turns.
 const OWN: u8 = 2;
@@ -60,6 +60,8 @@ impl Past {
 
     /// How little one cares to come to a position: 0 if it is new, 1 if it was there already, [`STALEST`] if one's own pieces
     /// would stand so for the third time.
+    #[must_use]
+    #[inline]
     pub fn staleness(&self, keys: PastKeys) -> u8 {
         if self.own.get(&keys.own).is_some_and(|count| *count >= OWN) {
             return STALEST;

@@ -5,11 +5,6 @@ use unicode_bidi::{BidiClass, bidi_class};
 use super::clean::cleaned;
 use super::markup::escaped;
 
-/// The longest name, in what a reader takes for characters: Discord's own limit for a name.
-pub const MAX_GRAPHEMES: usize = 32;
-/// The longest name, in Unicode scalar values: a family of emoji has seven.
-pub const MAX_SCALARS: usize = 64;
-
 /// What somebody is called who has no name that could be read.
 const NOBODY: &str = "player";
 

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::method::{Method, RatedPlace, rate};
+use crate::method::Method;
+use crate::rate::{RatedPlace, rate};
 use crate::rating::Rating;
 
 /// A game that counts.

@@ -113,9 +113,7 @@ impl From<Data> for Json {
             Data::Int(number) => Self::Int(i128::from(number)),
             Data::Text(text) => Self::Text(text),
             Data::List(items) => Self::list(items),
-            Data::Map(fields) => {
-                Self::Map(fields.into_iter().map(|(name, value)| (Cow::Borrowed(name), value.into())).collect())
-            }
+            Data::Map(fields) => Self::Map(fields.into_iter().map(|(name, value)| (name, value.into())).collect()),
         }
     }
 }

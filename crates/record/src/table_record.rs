@@ -149,6 +149,11 @@ impl TableRecord {
         secret.with_words(self.words.iter().map(|(seat, word)| (*seat, word.as_str())))
     }
 
+    /// Whether what is hidden now is never opened: the table was called off.
+    pub(crate) fn is_closed_for_good(&self) -> bool {
+        !self.complete && self.ended.as_ref().is_some_and(|ended| ended.how == CALLED_OFF)
+    }
+
     /// Who had a seat at a ply.
     #[must_use]
     pub fn occupant(&self, seat: Seat, ply: Ply) -> Option<&Who> {
@@ -187,7 +192,7 @@ fn committed(table: &Table, shown: Commitment) -> Committed {
 }
 
 fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
-    let position = table.position.as_ref()?;
+    let position = table.position()?;
     let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
     let actions = table.counted().map(|(_, entry)| {
         let open = table.is_revealed() || !entry.sealed || may_know(entry.by.seat());

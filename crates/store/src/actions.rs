@@ -9,7 +9,7 @@ use super::rows;
 use super::seal::{Spot, TableSeal, is_sealed};
 use super::tables::secret_of;
 use game::{Actor, Seat};
-use table::{EntryNo, LogEntry, LoggedAction, Ply, Secret, Table, TableId};
+use table::{EntryNo, LogEntry, LoggedAction, Ply, Secret, StoredTable, TableId};
 
 /// The log from an entry on. `$1` table, `$2` entry.
 const LOG: &str = "SELECT a.seat, a.action, a.sealed, a.deed, t.secret, t.sealed_secret, t.seal_key \
@@ -30,7 +30,7 @@ impl Store {
 }
 
 /// The log from an entry on that a table's row brought with it.
-pub(super) fn aggregated(table: &Table, from: EntryNo, row: &PgRow) -> Result<Vec<LogEntry>, StoreError> {
+pub(super) fn aggregated(table: &StoredTable, from: EntryNo, row: &PgRow) -> Result<Vec<LogEntry>, StoreError> {
     let (seats, actions): (Option<Vec<Option<i16>>>, Option<Vec<String>>) =
         (row.try_get("log_seats")?, row.try_get("log_actions")?);
     let (sealed, deeds): (Option<Vec<bool>>, Option<Vec<String>>) =

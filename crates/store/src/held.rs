@@ -10,14 +10,13 @@ use super::database::Store;
 use super::error::StoreError;
 use super::save::{AnsweredInteraction, Saved};
 use super::seal::{Spot, TableSeal, Vault, is_sealed};
-use super::tables::StoredTable;
 use super::tables::stored;
 use super::{actions, rows, save, tables};
-use table::{Change, ChannelId, EntryNo, LogEntry, TableId};
+use table::{Change, ChannelId, EntryNo, LogEntry, StoredTable, TableId};
 
 fn whole(vault: &Vault, id: TableId, from: EntryNo, row: &PgRow) -> Result<(StoredTable, Vec<LogEntry>), StoreError> {
     let stored = stored(vault, id, row)?;
-    let log = actions::aggregated(&stored.table, from, row)?;
+    let log = actions::aggregated(&stored, from, row)?;
     Ok((stored, log))
 }
 

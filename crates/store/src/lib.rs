@@ -82,7 +82,7 @@ pub use seeks::{Seek, SeekAdded, SeekState, SeekTerms};
 pub use servers::{RoleId, ServerRules};
 pub use shares::ShareOutcome;
 pub use summaries::ServerSummary;
-pub use tables::{MyTable, MyTables, StoredTable, TableDoor};
+pub use tables::{MyTable, MyTables, TableDoor};
 pub use tournaments::{
     MeetingTable, NEW_STEP, StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost,
 };

@@ -12,24 +12,15 @@ use super::seal::{SecretColumns, TableSeal, Vault};
 use super::{json, life, rows};
 use game::{AnyGame, Seat};
 use table::{
-    ChannelId, EntryNo, GuildId, LatePolicy, Life, Log, Occupant, Place, PlayerId, PlayerSettings, Secret, Table,
-    TableId, Terms,
+    ChannelId, GuildId, LatePolicy, Life, Log, Occupant, Place, PlayerId, PlayerSettings, Secret, StoredStage,
+    StoredTable, TableId, Terms,
 };
-
-/// A table's row with its seats, without its log.
-#[derive(Debug)]
-pub struct StoredTable {
-    /// The table; its log and position are still to be filled in.
-    pub table: Table,
-    /// How many entries its log has.
-    pub entries: EntryNo,
-}
 
 /// A line of a player's list of tables.
 #[derive(Debug)]
 pub struct MyTable {
-    /// The table; it has neither log nor position.
-    pub table: Table,
+    /// The table, without its log.
+    pub table: StoredTable,
     /// The seats that owe an action.
     pub to_act: Vec<Seat>,
 }
@@ -225,7 +216,7 @@ fn my_tables(vault: &Vault, found: &[PgRow]) -> Result<MyTables, StoreError> {
 
 fn my_table(vault: &Vault, row: &PgRow) -> Result<MyTable, StoreError> {
     let stored = stored(vault, TableId(row.try_get("id")?), row)?;
-    Ok(MyTable { table: stored.table, to_act: rows::seats(row.try_get("to_act")?) })
+    Ok(MyTable { table: stored, to_act: rows::seats(row.try_get("to_act")?) })
 }
 
 fn damaged(table: i64, what: &str) -> StoreError {
@@ -247,12 +238,15 @@ pub(super) fn stored(vault: &Vault, id: TableId, row: &PgRow) -> Result<StoredTa
     let options: BTreeMap<String, String> =
         json::read("tables.options", row.try_get("options")?).map_err(unreadable)?;
     let secret = secret_of(vault, id, row)?;
-    let table = Table {
+    Ok(StoredTable {
         id,
         game: game_of(id, row)?,
         options: options.into_iter().collect(),
         opener: PlayerId(opener),
-        phase: rows::phase(&phase).ok_or_else(|| damaged(id.0, "its phase is unknown"))?,
+        stage: StoredStage {
+            phase: rows::phase(&phase).ok_or_else(|| damaged(id.0, "its phase is unknown"))?,
+            entries: rows::entry(id, entries)?,
+        },
         step: row.try_get("step")?,
         terms: terms(id, row)?,
         life: Life {
@@ -263,12 +257,9 @@ pub(super) fn stored(vault: &Vault, id: TableId, row: &PgRow) -> Result<StoredTa
         seats,
         secret,
         log: Log::default(),
-        position: None,
         words: rows::WordJson::read(json::read("tables.words", row.try_get("words")?).map_err(unreadable)?),
-        earlier: None,
         place: rows::place(id, row)?,
-    };
-    Ok(StoredTable { table, entries: rows::entry(id, entries)? })
+    })
 }
 
 fn terms(id: TableId, row: &PgRow) -> Result<Terms, StoreError> {

@@ -4,9 +4,10 @@
 
 use super::action::{ConviviumAction, Side};
 use super::state::{ConviviumEnding, ConviviumFacts, ConviviumPhase, Cup};
+use super::types::Convivium;
 use super::view::ConviviumView;
 use super::words::{poisons, title};
-use super::{Convivium, alt, compose, rules};
+use super::{alt, compose, rules};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece};
 use game::{Focus, Seat, Seen, Sketch, Squares, Staging};
 

@@ -8,7 +8,7 @@ use crate::app::tables::visit::Visit;
 use game::{Actor, AnyView, Audience, Position, RESIGN, Refusal, Seat, Viewer};
 use outbox::Row;
 use store::{ShareOutcome, StoreError};
-use table::{ChannelId, DamagedLog, EntryNo, LoggedAction, Phase, PlayerId, Table};
+use table::{ChannelId, DamagedLog, EntryNo, LoggedAction, Phase, PlayerId, Stage, Table};
 
 /// What a card tells.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl Archive {
         player: PlayerId,
         (channel, interaction): (ChannelId, i64),
     ) -> Result<(), Failure> {
-        if table.phase != Phase::Over {
+        if table.phase() != Phase::Over {
             return Err(not_over());
         }
         if table.seats_of(player).is_empty() {
@@ -126,14 +126,14 @@ impl GameCard {
     /// # Errors
     /// If the log does not replay.
     pub fn of(table: &Table) -> Result<Option<Self>, DamagedLog> {
-        let (Phase::Over, Some(position)) = (table.phase, table.position.as_deref()) else { return Ok(None) };
+        let Stage::Over(board) = &table.stage else { return Ok(None) };
         let steps = story_steps(table)?;
         Ok(Some(Self {
             summary: TableSummary::from(table),
-            view: position.view(Viewer::Public),
+            view: board.position.view(Viewer::Public),
             turns: steps.iter().rev().find(|step| step.is_move).map_or(0, |step| step.turn),
             span_ms: None,
-            decisive: decisive(&steps, winner(position)),
+            decisive: decisive(&steps, winner(&*board.position)),
             same_people: true,
         }))
     }

@@ -39,7 +39,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the table has not begun, or the database can't be asked.
-    pub(crate) async fn prove(&self, table: &Table) -> Result<Proof, Failure> {
+    pub async fn prove(&self, table: &Table) -> Result<Proof, Failure> {
         let record = self.record_for(table, &[]).await?;
         // Replaying a long game takes longer than an answer's thread may be held.
         let check = move || Proof { report: verify(&record), digest: record.game_digest(), complete: record.complete };

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use lru::Lru;
+use quick_cache::sync::Cache;
 use table::TableId;
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::Semaphore;
 
 use super::game_review::GameReview;
 use crate::app::drawing::pictures::Pictures;
@@ -26,13 +26,10 @@ pub struct Coach {
     pub(in crate::app) reviews: Arc<Reviews>,
 }
 
-/// Where a review will be: empty while it is thought out.
-pub(super) type ReviewCell = Arc<OnceCell<Arc<GameReview>>>;
-
 /// The reviews of this process.
 #[derive(Debug)]
 pub(in crate::app) struct Reviews {
-    pub(super) kept: Lru<TableId, ReviewCell>,
+    pub(super) kept: Cache<TableId, Arc<GameReview>>,
     /// Who may think one out now.
     pub(super) turn: Semaphore,
 }
@@ -41,6 +38,6 @@ impl Reviews {
     /// Keeps so many reviews, some kilobytes each, and thinks so many out at a time: a computer player never waits for more
     /// than one action of each.
     pub(in crate::app) fn new(kept: usize, at_once: usize) -> Self {
-        Self { kept: Lru::new(kept, |_, _| 1), turn: Semaphore::new(at_once) }
+        Self { kept: Cache::new(kept), turn: Semaphore::new(at_once) }
     }
 }

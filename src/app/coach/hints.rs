@@ -61,7 +61,7 @@ impl Coach {
 }
 
 fn seat_to_act(table: &Table, player: PlayerId) -> Result<Seat, Failure> {
-    if table.phase != Phase::Playing {
+    if table.phase() != Phase::Playing {
         return Err(Failure::refused("There is nothing to play at this table now."));
     }
     if table.is_rated() {

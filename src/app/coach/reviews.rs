@@ -4,12 +4,13 @@
 
 use std::sync::Arc;
 
-use computer::{JudgedAction, Level, chance_lines, turning_points, usual_nodes};
+use computer::{JudgedAction, Level, chance_lines, turning_points};
 use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
+use games::computers::usual_nodes;
 use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
 
 use super::game_review::{GameReview, TurningPoint};
-use super::handle::{Coach, ReviewCell};
+use super::handle::Coach;
 use crate::app::drawing::heavy_work::WorkInHand;
 use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
@@ -66,8 +67,7 @@ impl Coach {
     pub(crate) async fn review(&self, asked: &ReviewRequest) -> Result<(TableSummary, Arc<GameReview>), Failure> {
         let table = self.tables.visit(&asked.visitor, asked.table).await?.into_loaded();
         outcome(&table)?;
-        let cell = self.reviews.kept.get_or_insert(table.id, ReviewCell::default());
-        let review = cell.get_or_try_init(|| self.thought_out_review(&table)).await?.clone();
+        let review = self.reviews.kept.get_or_insert_async(&table.id, self.thought_out_review(&table)).await?;
         Ok((TableSummary::from(&*table), review))
     }
 
@@ -113,7 +113,7 @@ impl TurningBoard {
 
 /// How the game ended.
 fn outcome(table: &Table) -> Result<Outcome, Failure> {
-    let over = table.outcome().filter(|_| table.phase == Phase::Over);
+    let over = table.outcome().filter(|_| table.phase() == Phase::Over);
     over.ok_or_else(|| Failure::refused("A game is reviewed when it is over: until then /hint says what you could do."))
 }
 

@@ -81,5 +81,5 @@ fn is_with_novices(table: &Table, player: PlayerId) -> bool {
         Occupant::Computer(level) => *level == Level::Novice.number(),
         Occupant::Open | Occupant::Invited(_) | Occupant::Former => false,
     };
-    table.phase == Phase::Playing && table.seat_of(player).is_some() && table.seats.iter().all(fits)
+    table.phase() == Phase::Playing && table.seat_of(player).is_some() && table.seats.iter().all(fits)
 }

@@ -29,7 +29,7 @@ impl Rematches {
         (player, roles): (&Player, &[RoleId]),
         id: TableId,
     ) -> Result<Table, Failure> {
-        if !matches!(old.phase, Phase::Over | Phase::Closed) {
+        if !matches!(old.phase(), Phase::Over | Phase::Closed) {
             return Err(Failure::refused("This game is not over yet: a rematch comes after it."));
         }
         if old.seats_of(player.id).is_empty() {
@@ -60,8 +60,7 @@ impl Rematches {
         let known = old.life.rematch;
         if let Some(open) = known {
             if let Some(table) = self.store.table(open).await? {
-                let text =
-                    format!("The rematch is open already, in <#{}>: press Join there.", table.table.place.channel);
+                let text = format!("The rematch is open already, in <#{}>: press Join there.", table.place.channel);
                 return Err(Failure::refused(text));
             }
             // Whoever asked first died before it was opened.

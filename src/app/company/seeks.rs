@@ -14,7 +14,7 @@ use crate::app::tables::handle::Tables;
 use clock::Clock;
 use tokio::sync::Notify;
 
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use game::AnyGame;
 use store::{Opened, RoleId, Seek, SeekAdded, SeekState, SeekTerms, Store};
 use table::{
@@ -143,7 +143,7 @@ impl Seeks {
             }
             SeekAdded::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
         }
-        crash_point("sought");
+        crash_point(CrashPoint::Sought);
         self.find_company((guild, player), game).await
     }
 
@@ -315,7 +315,7 @@ impl Seeks {
             // Nobody waits for what can't be had; the others do.
             self.store.withdraw_seek((own.guild, own.player.id), &own.game, self.clock.now_ms()).await?;
         }
-        crash_point("seated");
+        crash_point(CrashPoint::Seated);
         done
     }
 
@@ -330,7 +330,7 @@ impl Seeks {
                 Err(Failure::Fault(fault)) => tracing::warn!(table = %id, %fault, "a game did not begin yet"),
             }
         }
-        let table = self.store.table(id).await?.map_or(own.channel, |stored| stored.table.place.channel);
+        let table = self.store.table(id).await?.map_or(own.channel, |stored| stored.place.channel);
         Ok(SeekResult::Seated(id, table))
     }
 }

@@ -5,7 +5,7 @@ use tracing::{info, warn};
 
 use super::tournaments::Tournaments;
 use crate::app::failure::Failure;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use store::{StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost};
 use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, TableId, Terms};
 use tournament::{MeetingResult, place_halves};
@@ -54,7 +54,7 @@ impl Tournaments {
                 return self.open_round(&tournament, &ends).await;
             };
             if self.store.save_tournament(&tournament, &posts, (0, self.clock.now_ms())).await? {
-                crash_point("paired");
+                crash_point(CrashPoint::Paired);
                 info!(tournament = id.0, rounds = tournament.state.rounds.len(), "results were taken up");
                 self.wake_up.notify_one();
             }
@@ -84,11 +84,11 @@ impl Tournaments {
             let known = ends.iter().find(|end| end.table == id).map(|end| end.phase);
             if known.is_none() {
                 self.open_meeting(tournament, id).await?;
-                crash_point("opened");
+                crash_point(CrashPoint::Opened);
             }
             if known.is_none_or(|phase| phase == Phase::Lobby) {
                 self.begin_meeting(tournament, id).await?;
-                crash_point("begun");
+                crash_point(CrashPoint::Begun);
             }
         }
         Ok(())

@@ -14,7 +14,7 @@ use crate::app::opening::openings::{Host, Openings};
 use crate::app::servers::rules::Servers;
 use crate::app::tables::handle::Tables;
 use clock::Clock;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use game::AnyGame;
 use store::{NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
@@ -190,7 +190,7 @@ impl Tournaments {
         let written = self.store.save_tournament(tournament, posts, (0, self.clock.now_ms())).await?;
         if written {
             if tournament.phase == TournamentPhase::Running {
-                crash_point("paired");
+                crash_point(CrashPoint::Paired);
             }
             self.wake_up.notify_one();
             self.advance_soon(tournament.id);

@@ -1,19 +1,20 @@
 //! Pictures that are being drawn or were drawn of late, by what they show and how: a picture is a function of these alone,
 //! so that whoever wants an equal one may have the same.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use lru::Lru;
-use tokio::sync::OnceCell;
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
 use game::Scene;
 use picture::{Picture, Size, Theme};
 
-/// Where a picture will be: empty while it is drawn.
-pub(in crate::app) type PictureCell = Arc<OnceCell<Arc<Picture>>>;
+/// About how many bytes a kept board post has with its scene.
+const PICTURE_BYTES: usize = 24 << 10;
 
 /// What a picture is a function of.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct PictureKey {
     scene: Arc<Scene>,
     theme: Theme,
@@ -30,35 +31,51 @@ impl PartialEq for PictureKey {
     }
 }
 
-/// What an entry takes, in bytes; nothing while it is drawn, so that it stays until then.
-fn weight(key: &PictureKey, cell: &PictureCell) -> usize {
-    let scene = || size_of_val(&key.scene.ground[..]) + size_of_val(&key.scene.pieces[..]) + key.scene.alt.len();
-    cell.get().map_or(0, |picture| scene() + picture.bytes.len())
+impl Eq for PictureKey {}
+
+impl Hash for PictureKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.theme, self.size, &self.scene.alt).hash(state);
+    }
 }
 
-/// Whether its picture is there, or somebody is drawing it.
-fn is_wanted(cell: &PictureCell) -> bool {
-    cell.initialized() || Arc::strong_count(cell) > 1
+/// What an entry takes, in bytes: the picture and the scene that it is of.
+#[derive(Clone, Copy, Debug)]
+struct PictureWeight;
+
+impl Weighter<PictureKey, Arc<Picture>> for PictureWeight {
+    fn weight(&self, PictureKey { scene, .. }: &PictureKey, picture: &Arc<Picture>) -> u64 {
+        let scene = size_of_val(&scene.ground[..]) + size_of_val(&scene.pieces[..]) + scene.alt.len();
+        (scene + picture.bytes.len()) as u64
+    }
 }
 
 /// The pictures.
 #[derive(Debug)]
-pub(in crate::app) struct PictureCache(Lru<PictureKey, PictureCell>);
+pub(super) struct PictureCache(Cache<PictureKey, Arc<Picture>, PictureWeight>);
 
 impl PictureCache {
     /// An empty cache of about so many bytes; some hundred board posts with their scenes take 6 MB.
     pub(super) fn new(bytes: usize) -> Self {
-        Self(Lru::new(bytes, weight))
+        let options = OptionsBuilder::new()
+            .shards(1)
+            .estimated_items_capacity(bytes.div_ceil(PICTURE_BYTES))
+            .weight_capacity(u64::try_from(bytes).unwrap_or(u64::MAX))
+            .build()
+            .expect("both bounds are given");
+        Self(Cache::with_options(options, PictureWeight, DefaultHashBuilder::default(), DefaultLifecycle::default()))
     }
 
-    /// The cell of a picture, an empty one if it is new.
-    pub(in crate::app) fn cell(&self, scene: &Arc<Scene>, theme: Theme, size: Size) -> PictureCell {
-        self.0.get_or_insert(PictureKey { scene: scene.clone(), theme, size }, PictureCell::default())
-    }
-
-    /// Forgets what failed, and what was wanted longest ago where there is too much.
-    pub(in crate::app) fn trim(&self) {
-        self.0.retain(|_, cell| is_wanted(cell));
+    /// The picture of a scene: kept, or being drawn for somebody else, or else drawn now.
+    ///
+    /// # Errors
+    /// If it can't be drawn; then the next who asks for it draws it.
+    pub(super) async fn get_or_draw<E>(
+        &self,
+        (scene, theme, size): (Arc<Scene>, Theme, Size),
+        draw: impl Future<Output = Result<Arc<Picture>, E>>,
+    ) -> Result<Arc<Picture>, E> {
+        self.0.get_or_insert_async(&PictureKey { scene, theme, size }, draw).await
     }
 }
 
@@ -76,29 +93,47 @@ mod tests {
         Arc::new(Scene { title: title.to_string(), ..scene })
     }
 
-    #[test]
-    fn the_oldest_go_first_and_the_memory_is_bounded() {
-        let pictures = PictureCache::new(KEPT_BYTES);
-        for title in 0..20 {
-            let cell = pictures.cell(&scene(title), Theme::Dark, Size::Board);
-            let picture = Picture { width: 1, height: 1, bytes: vec![0; KEPT_BYTES / 4] };
-            cell.set(Arc::new(picture)).expect("it is empty");
-            pictures.trim();
-        }
-        assert_eq!(pictures.0.len(), 3);
-        assert!(pictures.cell(&scene(19), Theme::Dark, Size::Board).initialized());
-        assert!(!pictures.cell(&scene(0), Theme::Dark, Size::Board).initialized());
+    fn picture(bytes: usize) -> Arc<Picture> {
+        Arc::new(Picture { width: 1, height: 1, bytes: vec![0; bytes] })
     }
 
-    #[test]
-    fn what_failed_is_forgotten_and_what_is_being_drawn_is_not() {
+    /// Asks for the picture of a scene; whether it was kept.
+    async fn is_kept(pictures: &PictureCache, title: usize, bytes: usize) -> bool {
+        let mut drawn = false;
+        let draw = async {
+            drawn = true;
+            Ok::<_, ()>(picture(bytes))
+        };
+        pictures.get_or_draw((scene(title), Theme::Dark, Size::Board), draw).await.expect("it is drawn");
+        !drawn
+    }
+
+    #[tokio::test]
+    async fn the_oldest_go_first_and_the_memory_is_bounded() {
         let pictures = PictureCache::new(KEPT_BYTES);
-        let held = pictures.cell(&scene(1), Theme::Dark, Size::Board);
-        drop(pictures.cell(&scene(2), Theme::Dark, Size::Board));
-        pictures.trim();
-        assert_eq!(pictures.0.len(), 1);
-        drop(held);
-        pictures.trim();
-        assert_eq!(pictures.0.len(), 0);
+        for title in 0..20 {
+            assert!(!is_kept(&pictures, title, KEPT_BYTES / 4).await, "{title} is new");
+            assert!(pictures.0.weight() <= KEPT_BYTES as u64, "{title}");
+        }
+        assert_eq!(pictures.0.len(), 3);
+        assert!(is_kept(&pictures, 19, 1).await);
+        assert!(!is_kept(&pictures, 0, 1).await);
+    }
+
+    #[tokio::test]
+    async fn what_failed_is_forgotten_and_what_is_being_drawn_is_not_drawn_twice() {
+        let pictures = PictureCache::new(KEPT_BYTES);
+        let asked = (scene(1), Theme::Dark, Size::Board);
+        let failed = pictures.get_or_draw(asked.clone(), async { Err("no ink") }).await;
+        assert_eq!((failed, pictures.0.len()), (Err("no ink"), 0));
+        let (finish, finished) = tokio::sync::oneshot::channel::<()>();
+        let slow = pictures.get_or_draw(asked.clone(), async {
+            finished.await.map_err(|_| "it was dropped")?;
+            Ok(picture(7))
+        });
+        let second = pictures.get_or_draw(asked, async { Err("it is drawn already") });
+        let done = async { finish.send(()).expect("the first still draws") };
+        let (first, second, ()) = tokio::join!(slow, second, done);
+        assert!(first.is_ok() && first == second);
     }
 }

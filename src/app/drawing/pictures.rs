@@ -138,10 +138,7 @@ impl Pictures {
     pub async fn png(&self, scene: Scene, style: PictureStyle, customer: Customer) -> anyhow::Result<Arc<Picture>> {
         let (theme, size) = (style.theme.unwrap_or(self.theme), style.size);
         let scene = Arc::new(scene);
-        let cell = self.cache.cell(&scene, theme, size);
-        let picture = cell.get_or_try_init(|| self.draw(scene, theme, size, customer)).await.cloned();
-        self.cache.trim();
-        picture
+        self.cache.get_or_draw((scene.clone(), theme, size), self.draw(scene, theme, size, customer)).await
     }
 
     async fn draw(

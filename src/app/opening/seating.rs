@@ -3,7 +3,7 @@
 use super::request::TableRequest;
 use crate::app::failure::Failure;
 use game::Dice;
-use table::Occupant;
+use table::{LatePolicy, Occupant, SUBSTITUTE_LEVEL};
 
 /// Who sits where: the opener on the seat of their choice or of chance, the others as they come.
 ///
@@ -11,6 +11,7 @@ use table::Occupant;
 /// A refusal if they do not fit the game.
 pub(in crate::app) fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Result<Vec<Occupant>, Failure> {
     check_guests(request)?;
+    check_computers(request)?;
     let count = seat_count(request)?;
     let mut seats = vec![Occupant::Open; usize::from(count)];
     let own = match request.seat {
@@ -26,6 +27,22 @@ pub(in crate::app) fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Re
         *seat = occupant;
     }
     Ok(seats)
+}
+
+/// A game without a computer player of its own can only be played at random, and nobody is given that unasked.
+fn check_computers(request: &TableRequest) -> Result<(), Failure> {
+    let (about, levels) = (request.game.about(), games::computers::levels(request.game.about().id));
+    let plays = |number: u8| levels.iter().any(|level| level.number() == number);
+    if request.computers > 0 && !plays(request.level) {
+        return Err(Failure::refused(format!("No computer plays {} on that level: choose another.", about.name)));
+    }
+    if request.terms.late == LatePolicy::Computer && !plays(SUBSTITUTE_LEVEL) {
+        return Err(Failure::refused(format!(
+            "No computer can take over a seat of {}: choose something else for those who are late.",
+            about.name
+        )));
+    }
+    Ok(())
 }
 
 fn check_guests(request: &TableRequest) -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use super::handle::People;
 use crate::app::failure::Failure;
 use crate::app::tables::act::CommandEffect;
 use crate::app::tables::visitor::Visitor;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use store::{ForgottenPerson, MyTable, SALT_BYTES};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 
@@ -55,7 +55,7 @@ impl People {
     /// If the database can't be asked.
     pub(crate) async fn tables_to_leave(&self, player: PlayerId) -> Result<TablesToLeave, Failure> {
         let tables = self.store.tables_of(player, ALL).await?;
-        let count = |phase| tables.tables.iter().filter(|mine| mine.table.phase == phase).count();
+        let count = |phase| tables.tables.iter().filter(|mine| mine.table.stage.phase == phase).count();
         Ok(TablesToLeave { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
     }
 
@@ -70,12 +70,12 @@ impl People {
             let left = self.leave_all(player, interaction).await?;
             self.ratings.rate_all_of(player).await?;
             let person = ForgottenPerson::new(player, salt()?, self.clock.now_ms());
-            crash_point("forgetting");
+            crash_point(CrashPoint::Forgetting);
             if self.store.forget(player, &left, &person).await?.is_some() {
-                crash_point("forgotten");
+                crash_point(CrashPoint::Forgotten);
                 self.wake_up.notify_one();
                 self.write_forgotten_list().await;
-                crash_point("listed");
+                crash_point(CrashPoint::Listed);
                 return Ok(());
             }
         }
@@ -98,7 +98,7 @@ impl People {
             }
             let id = table.table.id;
             let now = self.tables.load(id).await?;
-            match now.phase {
+            match now.phase() {
                 Phase::Playing if now.active_seat(player).is_ok() => held.push(id),
                 Phase::Playing => left.push(id),
                 Phase::Lobby | Phase::Over | Phase::Closed => {}
@@ -108,7 +108,7 @@ impl People {
     }
 
     async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<CommandEffect, Failure> {
-        let command = match table.table.phase {
+        let command = match table.table.stage.phase {
             Phase::Lobby => LobbyCommand::Leave(player).into(),
             Phase::Playing | Phase::Over | Phase::Closed => PlayCommand::Resign(player).into(),
         };

@@ -50,7 +50,7 @@ impl Places {
     pub(crate) async fn lobby_gone(&self, id: TableId) -> Result<(), Failure> {
         let table = self.tables.load(id).await?;
         // First it closes: an open lobby without a post would be posted again.
-        if table.phase == Phase::Lobby {
+        if table.phase() == Phase::Lobby {
             self.displace(id, |_| true).await?;
         }
         match table.place.lobby_message {
@@ -69,7 +69,7 @@ impl Places {
             Some(change)
         };
         self.stop(id, lost).await?;
-        match table.place.thread.filter(|_| table.phase == Phase::Lobby && is_there(&table.place)) {
+        match table.place.thread.filter(|_| table.phase() == Phase::Lobby && is_there(&table.place)) {
             Some(post) => Ok(self.store.forget_thread(id, post).await?),
             None => Ok(()),
         }

@@ -9,7 +9,7 @@ impl Places {
     /// tried again. Nobody waits for it, and a failure is only logged.
     pub(crate) async fn revive(&self, table: &Table, player: PlayerId) {
         let held = table.life.hold.is_some();
-        if held || table.seats_of(player).is_empty() || table.phase == Phase::Closed {
+        if held || table.seats_of(player).is_empty() || table.phase() == Phase::Closed {
             return;
         }
         match self.try_revive(table).await {
@@ -21,9 +21,9 @@ impl Places {
 
     async fn try_revive(&self, table: &Table) -> Result<bool, store::StoreError> {
         let revived = self.store.revive(table.id, self.clock.now_ms()).await?;
-        if table.phase == Phase::Lobby {
+        if table.phase() == Phase::Lobby {
             self.store.refresh_lobby(table.id, self.clock.now_ms()).await?;
         }
-        Ok(revived > 0 || table.phase == Phase::Lobby)
+        Ok(revived > 0 || table.phase() == Phase::Lobby)
     }
 }

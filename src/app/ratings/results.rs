@@ -3,7 +3,7 @@
 
 use crate::app::failure::Failure;
 use clock::Clock;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use rating::rate;
 use store::{DueRating, Store, TableResult};
 use table::{PlayerId, TableId};
@@ -40,9 +40,9 @@ impl Ratings {
             if due.too_many || due.sides.iter().any(|side| side.player.is_none()) {
                 return Ok(self.store.set_results_aside(table).await?);
             }
-            crash_point("rating");
+            crash_point(CrashPoint::Rating);
             if self.store.write_ratings(table, &due, &ratings_after(&due)).await? {
-                crash_point("rated");
+                crash_point(CrashPoint::Rated);
                 return Ok(());
             }
         }

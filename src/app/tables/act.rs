@@ -5,7 +5,7 @@ use super::handle::Tables;
 use super::visit::{Loaded, not_here};
 use super::visitor::Visitor;
 use crate::app::failure::Failure;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use store::{AnsweredInteraction, HeldConnection, Saved};
 use table::{Change, Command, Occupant, Phase, PlayCommand, PlayerId, Table, TableId, addressed, decide};
 
@@ -89,7 +89,7 @@ impl Tables {
 
     async fn carry_out(&self, wish: AnsweredCommand<'_>) -> Result<(CommandEffect, String), Failure> {
         let AnsweredCommand { visitor, id, command, interaction, .. } = wish;
-        crash_point("received");
+        crash_point(CrashPoint::Received);
         self.check_manners(visitor, id, command).await?;
         if let Some(done) = self.try_cached(wish).await? {
             return Ok(done);
@@ -127,7 +127,7 @@ impl Tables {
     /// holds. If it does not, and where the answer would be no, the table is read first: nobody is refused for what was.
     async fn try_cached(&self, wish: AnsweredCommand<'_>) -> Result<Option<(CommandEffect, String)>, Failure> {
         // A table that is over keeps its step when a person's name goes out of it.
-        let known = self.cache.get(wish.id).filter(|known| known.phase == Phase::Playing);
+        let known = self.cache.get(wish.id).filter(|known| known.phase() == Phase::Playing);
         let known = known.filter(|known| wish.visitor.is_none_or(|visitor| visitor.sees(known)));
         let now = self.clock.now_ms();
         let Some(Ok(change)) = known.map(|known| decide(&known, wish.command, now)) else { return Ok(None) };
@@ -142,16 +142,16 @@ impl Tables {
         wish: AnsweredCommand<'_>,
         now_ms: i64,
     ) -> Result<Option<(CommandEffect, String)>, Failure> {
-        crash_point("decided");
+        crash_point(CrashPoint::Decided);
         let (interaction, said) = (wish.interaction, (wish.say)(&change));
         let answered = AnsweredInteraction { interaction, answer: &said };
         match held.save(&mut change, Some(answered), now_ms).await? {
             Saved::Done => {
-                crash_point("committed");
+                crash_point(CrashPoint::Committed);
                 self.remember(&change);
                 self.wake_up.notify_one();
                 self.let_computers_think(&change.table);
-                if matches!(change.table.phase, Phase::Over | Phase::Closed) {
+                if matches!(change.table.phase(), Phase::Over | Phase::Closed) {
                     self.ended.notify_one();
                 }
                 Ok(Some((CommandEffect::Changed(Box::new(change)), said)))

@@ -8,11 +8,11 @@ use tracing::{info, warn};
 use super::handle::Tables;
 use crate::app::failure::Failure;
 use crate::app::thinking::thinkers::{Thinking, Thought, at_random};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use store::Saved;
 use table::{
-    Change, ComputerTask, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task, known_record,
-    with_draw_offered,
+    Change, ComputerTask, InPlay, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task,
+    known_record, with_draw_offered,
 };
 
 /// How often a lost race is run again before the table is left to the clocks.
@@ -46,7 +46,7 @@ impl Tables {
                 let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
                 match self.store.save(&mut change, None, self.clock.now_ms()).await? {
                     Saved::Done => {
-                        crash_point("thought");
+                        crash_point(CrashPoint::Thought);
                         info!(table = %id, seat = task.seat.0, level = task.level, "a computer player has played");
                         self.remember(&change);
                         self.wake_up.notify_one();
@@ -61,7 +61,7 @@ impl Tables {
     /// The change that comes of a computer player's thought. `None` if it is not to be thought out here and now.
     async fn thought_out(&self, table: &Table, task: ComputerTask) -> Result<Option<Change>, Failure> {
         let Some(thinking) = knowledge(table, task) else { return Ok(None) };
-        crash_point("thinking");
+        crash_point(CrashPoint::Thinking);
         let Some(thought) = self.computers.think(thinking).await else { return Ok(None) };
         let refusal = match self.as_change(table, task, &thought) {
             Ok(change) => return Ok(Some(change)),
@@ -86,7 +86,8 @@ impl Tables {
 
 /// All that the seat's player may know: its own view, and the record with the others' sealed actions left out.
 fn knowledge(table: &Table, task: ComputerTask) -> Option<Thinking> {
-    let view = table.position.as_ref()?.view(Viewer::Seat(task.seat));
-    let (record, seed) = (known_record(table, task.seat), computer_seed(table, task.seat));
+    let game = InPlay::of(table)?;
+    let view = game.position.view(Viewer::Seat(task.seat));
+    let (record, seed) = (known_record(table, task.seat), computer_seed(game, task.seat));
     Some(Thinking { task, view, record, seed })
 }

@@ -52,7 +52,7 @@ impl Tables {
     ) -> Result<Visit, Failure> {
         match found {
             Ok(Some(table)) if visitor.sees(&table) => Ok(Visit(table)),
-            Ok(Some(table)) if matches!(table.phase, Phase::Over | Phase::Closed) => {
+            Ok(Some(table)) if matches!(table.phase(), Phase::Over | Phase::Closed) => {
                 self.check_door(visitor, id).await?;
                 Ok(Visit(table))
             }

@@ -6,8 +6,8 @@ use super::handle::Tables;
 use super::visit::{Loaded, not_here};
 use crate::app::failure::Failure;
 use outbox::Row;
-use store::{HeldConnection, StoreError, StoredTable};
-use table::{Change, ChannelId, EntryNo, Log, LogEntry, Phase, Table, TableId};
+use store::{HeldConnection, StoreError};
+use table::{Change, ChannelId, EntryNo, LogEntry, StoredTable, TableId};
 
 impl Tables {
     /// The table of a row that is to be delivered: whom it may reach was decided when the row was written.
@@ -49,7 +49,7 @@ impl Tables {
         let mut held = self.store.hold().await?;
         let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.end()))).await?;
         let Some(found) = found else { return Ok(None) };
-        let known = known.filter(|known| known.id == found.0.table.id);
+        let known = known.filter(|known| known.id == found.0.id);
         self.up_to_date(&mut held, known, found).await
     }
 
@@ -71,17 +71,14 @@ impl Tables {
         mut known: Option<Loaded>,
         mut found: (StoredTable, Vec<LogEntry>),
     ) -> Result<Option<Loaded>, Failure> {
-        if known.as_ref().is_some_and(|known| found.0.entries < known.log.end()) {
+        if known.as_ref().is_some_and(|known| found.0.stage.entries < known.log.end()) {
             // The database is the truth, even if an older copy of it was restored.
-            let Some(whole) = held.table(found.0.table.id, EntryNo(0)).await? else { return Ok(None) };
+            let Some(whole) = held.table(found.0.id, EntryNo(0)).await? else { return Ok(None) };
             (known, found) = (None, whole);
         }
         let (stored, later) = found;
-        let (mut table, entries) = (stored.table, stored.entries);
-        // A table that was called off has a log, too; one that never began has none.
-        if matches!(table.phase, Phase::Playing | Phase::Over) || entries > EntryNo(0) {
-            fill(&mut table, entries, known.as_deref(), later)?;
-        }
+        let id = stored.id;
+        let table = stored.with_log(known.as_deref(), later).map_err(|what| StoreError::unreadable(id, &what))?;
         let table = Arc::new(table);
         self.cache.put(&table, self.clock.now_ms());
         Ok(Some(table))
@@ -98,25 +95,4 @@ impl Tables {
             self.cache.put(&Arc::new(change.table.clone()), self.clock.now_ms());
         }
     }
-}
-
-/// Brings log and position to this entry, on top of what is known of the table.
-fn fill(table: &mut Table, entries: EntryNo, known: Option<&Table>, later: Vec<LogEntry>) -> Result<(), Failure> {
-    let damage = |damage| StoreError::damaged(table.id, &damage);
-    let known = known.and_then(|known| Some((known.reached()?, known.log.clone(), known.earlier.clone())));
-    let (reached, mut log, mut earlier) = match known {
-        Some(known) => known,
-        None => (table.setup().start().map_err(damage)?, Log::default(), None),
-    };
-    if !later.is_empty() {
-        earlier = Some(reached.clone());
-    }
-    let mut position = reached.position;
-    log.extend(&mut position, later).map_err(damage)?;
-    if log.end() != entries {
-        let what = format!("its log has {} of {entries} entries", log.end());
-        return Err(StoreError::Damaged { table: table.id.0, what }.into());
-    }
-    (table.log, table.position, table.earlier) = (log, Some(position), earlier);
-    Ok(())
 }

@@ -1,12 +1,14 @@
 //! Open a table.
 
+use std::sync::Arc;
+
 use super::act::CommandEffect;
 use super::handle::Tables;
 use crate::app::failure::Failure;
 use crate::app::opening::openings::Host;
 use crate::app::opening::request::{TableRequest, USUAL_PACE_SECS};
 use crate::app::opening::seating::seating;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use table::{Command, LobbyCommand, Opening, Ply, Purpose, Table, TableDice, Terms};
 
 impl Tables {
@@ -36,7 +38,7 @@ impl Tables {
         let table = opening.open(self.clock.now_ms())?;
         let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
         self.openings.write(&table, drawn, (&rules, &guests)).await?;
-        crash_point("alone");
+        crash_point(CrashPoint::Alone);
         self.begin_alone(table).await
     }
 
@@ -53,7 +55,7 @@ impl Tables {
         match self.unsaid(None, table.id, &start, table.id.0).await {
             Ok(CommandEffect::Changed(change)) => Ok(change.table),
             // The request came twice.
-            Ok(CommandEffect::Repeated) => Ok(self.store.table(table.id).await?.map_or(table, |stored| stored.table)),
+            Ok(CommandEffect::Repeated) => Ok(self.find(table.id).await?.map_or(table, Arc::unwrap_or_clone)),
             Err(Failure::Refused(why)) => {
                 tracing::info!(table = %table.id, why, "a table against computers does not begin by itself");
                 Ok(table)

@@ -4,7 +4,7 @@ use super::views::steps;
 use game::Seat;
 use table::{
     Challenge, DiceWords, EntryNo, HoldReason, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place, PlayerId,
-    Table, TableEvent, TableId, Terms, Vacancy, partners,
+    StoredTable, Table, TableEvent, TableId, Terms, Vacancy, partners,
 };
 
 /// The facts of a table that everybody may know.
@@ -93,6 +93,25 @@ impl TableSummary {
 impl From<&Table> for TableSummary {
     fn from(table: &Table) -> Self {
         Self {
+            steps: steps(&table.log),
+            asked_here: asked_here(table),
+            next: table.next_seat(),
+            secret: revealed_secret(table),
+            ..Self::of_row(table, table.phase(), table.log.end())
+        }
+    }
+}
+
+impl From<&StoredTable> for TableSummary {
+    fn from(table: &StoredTable) -> Self {
+        Self::of_row(table, table.stage.phase, table.stage.entries)
+    }
+}
+
+impl TableSummary {
+    /// All that a table's row tells, and nothing that its log tells.
+    fn of_row<S>(table: &Table<S>, phase: Phase, entries: EntryNo) -> Self {
+        Self {
             id: table.id,
             game: table.game.about().id,
             game_name: table.game.about().name,
@@ -100,43 +119,43 @@ impl From<&Table> for TableSummary {
             seats: table.seats.clone(),
             sides: Seat::all(table.seat_count()).map(|seat| table.seat_name(seat)).collect(),
             opener: table.opener,
-            phase: table.phase,
+            phase,
             challenge: table.life.challenge,
             terms: table.terms,
             due_ms: table.due_ms(),
-            entries: table.log.end(),
+            entries,
             late: late(table),
             paused: table.life.paused_ms.is_some(),
             hold: table.life.hold.map(|hold| hold.reason),
             offer: table.life.offer.clone(),
             by_lot: table.life.by_lot.clone(),
-            steps: steps(&table.log),
-            offer_id: table.life.offer_id(table.log.end()),
+            steps: 0,
+            offer_id: table.life.offer_id(entries),
             said: table.life.last_event.clone(),
             vacancies: vacancies(table),
             thread_calls: Seat::all(table.seat_count()).filter(|seat| is_called_in_thread(table, *seat)).collect(),
-            asked_here: asked_here(table),
-            next: table.next_seat(),
+            asked_here: Vec::new(),
+            next: None,
             place: table.place,
             words: table.words.clone(),
             has_chance: table.game.about().chance,
             fingerprint: table.secret.fingerprint(),
-            secret: revealed_secret(table),
+            secret: None,
         }
     }
 }
 
-fn late(table: &Table) -> Vec<(Seat, i64)> {
+fn late<S>(table: &Table<S>) -> Vec<(Seat, i64)> {
     let late = |seat: Seat| Some((seat, table.life.seat_clock(seat).late_ms?.saturating_add(table.terms.grace_ms())));
     Seat::all(table.seat_count()).filter_map(late).collect()
 }
 
-fn vacancies(table: &Table) -> Vec<(Seat, Vacancy)> {
+fn vacancies<S>(table: &Table<S>) -> Vec<(Seat, Vacancy)> {
     let vacancy = |seat: Seat| Some((seat, table.life.seat_clock(seat).vacancy.clone()?));
     Seat::all(table.seat_count()).filter_map(vacancy).collect()
 }
 
-fn is_called_in_thread(table: &Table, seat: Seat) -> bool {
+fn is_called_in_thread<S>(table: &Table<S>, seat: Seat) -> bool {
     table.settings.get(seat.index()).is_none_or(|settings| settings.notify.in_thread())
 }
 

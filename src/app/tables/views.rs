@@ -3,8 +3,7 @@
 use crate::app::failure::Failure;
 use game::{Actor, AnyView, Position, Seat, Viewer};
 use store::StoreError;
-use table::Log;
-use table::{Phase, PlayerId, Ply, Purpose, Table};
+use table::{Log, PlayerId, Ply, Purpose, Stage, Table};
 
 /// How many steps a game has come: the actions that count, and a draw by consent.
 #[must_use]
@@ -49,7 +48,7 @@ pub(crate) fn drawn_by_lot(table: &Table, view: &dyn AnyView, picks: &[String], 
 /// # Errors
 /// A refusal that says so.
 pub(crate) fn may_look(table: &Table, player: PlayerId, viewer: Viewer) -> Result<(), Failure> {
-    let over = table.position.as_ref().is_some_and(|position| position.outcome().is_some());
+    let over = table.position().is_some_and(|position| position.outcome().is_some());
     match viewer {
         Viewer::Seat(seat) if seat.0 >= table.seat_count() => {
             Err(Failure::refused("There is no such seat at this table; the list shows whose eyes you may choose."))
@@ -98,7 +97,7 @@ pub(crate) fn view_at(
         return Err(Failure::refused(text));
     }
     if step == all {
-        return Ok(table.position.as_ref().ok_or_else(not_begun)?.view(viewer));
+        return Ok(table.position().ok_or_else(not_begun)?.view(viewer));
     }
     let position = table.log.position_at(Ply::of(step), table.setup());
     Ok(position.map_err(|damage| StoreError::damaged(table.id, &damage))?.view(viewer))
@@ -112,7 +111,7 @@ pub(crate) fn eyes(table: &Table, player: PlayerId) -> Vec<Seat> {
 }
 
 pub(in crate::app) fn began(table: &Table) -> Result<(), Failure> {
-    table.position.as_ref().map(drop).ok_or_else(not_begun)
+    table.position().map(drop).ok_or_else(not_begun)
 }
 
 fn not_begun() -> Failure {
@@ -121,5 +120,8 @@ fn not_begun() -> Failure {
 
 /// What can be looked at: of a table that was called off nothing is left to look at.
 fn position(table: &Table) -> Option<&dyn Position> {
-    table.position.as_deref().filter(|_| table.phase != Phase::Closed)
+    match &table.stage {
+        Stage::Playing(board) | Stage::Over(board) => Some(&*board.position),
+        Stage::Lobby | Stage::CalledOff(_) | Stage::Shut => None,
+    }
 }

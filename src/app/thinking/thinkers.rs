@@ -7,8 +7,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use computer::{Appraisal, Budget, Choice, Knowledge, Level, accepts_draw, appraise, choose, usual_nodes};
+use computer::{Appraisal, Budget, Choice, Knowledge, Level};
 use game::{AnyView, VisibleAction};
+use games::computers::{accepts_draw, appraise, choose, usual_nodes};
 use table::{ComputerDuty, ComputerTask};
 use tokio::sync::oneshot;
 

@@ -8,9 +8,10 @@ use super::place::check_place;
 use crate::app::{Failure, TableRequest};
 use crate::discord::answer::InteractionAnswer;
 use crate::discord::present::{duration, late_words, table_is_set};
+use computer::Level;
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use games::GAMES;
-use table::{COMPUTER_LEVELS, ChannelId, LatePolicy, Place, TableId, Terms};
+use table::{ChannelId, LatePolicy, Place, TableId, Terms};
 
 pub(super) const COMMAND: SlashCommand = SlashCommand {
     name: "new",
@@ -24,8 +25,6 @@ pub(super) const COMMAND: SlashCommand = SlashCommand {
 pub(super) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
 /// The banks to choose from, in days.
 const BANKS_DAYS: [u32; 7] = [1, 3, 7, 14, 30, 60, 90];
-/// How well a computer plays where nothing is said: as a player of a club does.
-const DEFAULT_LEVEL: u8 = 2;
 /// The most people one can invite by name; a table has nine seats.
 const MAX_GUESTS: u8 = 8;
 
@@ -54,7 +53,7 @@ fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
     let computers = CreateCommandOption::new(CommandOptionType::Integer, "computers", "Seats that the computer plays")
         .min_int_value(0)
         .max_int_value(u64::from(about.seats.1 - 1));
-    let sub = sub.add_sub_option(computers).add_sub_option(level_option());
+    let sub = sub.add_sub_option(computers).add_sub_option(level_option(about.id));
     let sub = terms_options(sub.add_sub_option(pace_option()));
     about.options.iter().fold(sub, |sub, spec| sub.add_sub_option(option(spec)))
 }
@@ -75,10 +74,17 @@ fn seat_option(game: &dyn AnyGame) -> CreateCommandOption {
 }
 
 /// The stronger levels first: nobody looks for a computer that plays at random.
-fn level_option() -> CreateCommandOption {
-    let option = CreateCommandOption::new(CommandOptionType::Integer, "level", "How well it plays; default: club");
-    let numbered: Vec<_> = (0..).zip(COMPUTER_LEVELS).collect();
-    numbered.into_iter().rev().fold(option, |option, (level, name)| option.add_int_choice(name, level))
+fn level_option(game: &str) -> CreateCommandOption {
+    let text = format!("How well it plays; default: {}", usual_level(game).name());
+    let option = CreateCommandOption::new(CommandOptionType::Integer, "level", text);
+    let levels = games::computers::levels(game).iter().rev();
+    levels.fold(option, |option, level| option.add_int_choice(level.name(), i32::from(level.number())))
+}
+
+/// How well a computer plays where nothing is said: as a player of a club does, where the game has a computer player.
+fn usual_level(game: &str) -> Level {
+    let levels = games::computers::levels(game);
+    levels.iter().copied().find(|level| *level == Level::Club).unwrap_or(Level::Random)
 }
 
 fn pace_option() -> CreateCommandOption {
@@ -140,7 +146,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let table = call.app.tables().open(request(&call, (game, home))?).await?;
         let name = table.game.about().name;
         let elsewhere = (home != call.caller.channel).then_some(home);
-        Ok(InteractionAnswer::tell(table_is_set(name, table.id, elsewhere, table.phase)))
+        Ok(InteractionAnswer::tell(table_is_set(name, table.id, elsewhere, table.phase())))
     })
 }
 
@@ -167,7 +173,7 @@ fn request(call: &CommandCall<'_>, (game, home): (&'static dyn AnyGame, ChannelI
         seat: small("seat"),
         guests: invited,
         computers: small("computers").unwrap_or_default(),
-        level: small("level").unwrap_or(DEFAULT_LEVEL),
+        level: small("level").unwrap_or(usual_level(about.id).number()),
         pace_secs: number("pace").map(|hours| hours.saturating_mul(3_600)),
         terms: Terms {
             pace_secs: 0,

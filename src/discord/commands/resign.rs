@@ -20,7 +20,7 @@ pub(super) fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         if table.seat_of(call.caller.player.id).is_none() {
             return Err(Failure::refused("You don't play at this table."));
         }
-        if table.phase != Phase::Playing {
+        if table.phase() != Phase::Playing {
             return Err(Failure::refused("This table is not in play: in the lobby press Leave."));
         }
         let yes = CreateButton::new(CustomId::Resign(table.id).text()).label("Resign").style(ButtonStyle::Danger);

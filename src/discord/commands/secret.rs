@@ -12,7 +12,7 @@ pub(super) const COMMAND: SlashCommand =
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let none = || none(table.phase);
+        let none = || none(table.phase());
         let view = views::own_view(&table, call.caller.player.id).ok_or_else(none)?;
         let post = secret_post(&TableSummary::from(&*table), &*view).ok_or_else(none)?;
         Ok(InteractionAnswer { callback: Callback::Message(post.message), picture: Some(post.picture) })

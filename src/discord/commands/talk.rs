@@ -110,7 +110,7 @@ fn put<'a>(
         // With nobody else to ask, or as the last to agree, it is done at once.
         let say = |changed: &Change| {
             let is_open = changed.table.life.offer.is_some();
-            let has_ended = changed.table.phase == Phase::Closed;
+            let has_ended = changed.table.phase() == Phase::Closed;
             match (is_open, has_ended) {
                 (true, _) => said,
                 (false, true) => "The game is called off.",
@@ -148,6 +148,6 @@ fn rematch(call: CommandCall<'_>) -> CommandFuture<'_> {
         check_rematch_place(call.caller, &table)?;
         let opener = (&call.caller.player, &call.caller.roles[..]);
         let opened = call.app.rematches().open(&table, opener, TableId(call.caller.interaction)).await?;
-        Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase)))
+        Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase())))
     })
 }

@@ -59,7 +59,7 @@ fn place(caller: &Caller, table: &Visit) -> Result<ChannelId, Failure> {
 }
 
 fn ending(press: ComponentPress<'_>, table: &Visit) -> Result<InteractionAnswer, Failure> {
-    if table.phase != Phase::Over {
+    if table.phase() != Phase::Over {
         return Err(Failure::refused("This game goes on: how it ends nobody knows yet."));
     }
     let player = press.caller.player.id;

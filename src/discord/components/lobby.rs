@@ -73,7 +73,7 @@ pub(super) async fn word(
 
 /// What is said where a challenge ends or begins by it.
 fn what_became(command: &Command, table: &Table) -> Option<&'static str> {
-    match (command, table.phase) {
+    match (command, table.phase()) {
         (Command::Lobby(LobbyCommand::Leave(_)), Phase::Closed) => {
             let declined = matches!(table.life.last_event, Some(TableEvent::Refused(_)));
             declined.then_some("You have declined, and the table is closed.")

@@ -9,7 +9,7 @@ use crate::discord::play_button::{Company, PlayButton};
 use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened};
 use game::AnyGame;
 use games::GAMES;
-use table::{COMPUTER_LEVELS, LatePolicy, Place, TableId, Terms};
+use table::{LatePolicy, Place, TableId, Terms};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
     let message = match button {
@@ -37,7 +37,6 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
         PlayButton::Against(id, level) => {
             let game = find(&id)?;
             let seats = game.about().seats.0;
-            let level = level.min(u8::try_from(COMPUTER_LEVELS.len() - 1).unwrap_or(u8::MAX));
             return open(press, game, (seats, seats - 1), 0, level).await;
         }
     };
@@ -68,7 +67,7 @@ async fn open(
     let place = Place { channel: home, ..usual.place };
     let table = press.app.tables().open(TableRequest { computers, level, place, ..usual }).await?;
     let elsewhere = (home != press.caller.channel).then_some(home);
-    Ok(press.reply(opened(game.about(), table.id, elsewhere, table.phase)).into())
+    Ok(press.reply(opened(game.about(), table.id, elsewhere, table.phase())).into())
 }
 
 /// A table with open seats, and all else as usual.

@@ -131,5 +131,5 @@ async fn rematch(press: ComponentPress<'_>, table: TableId) -> Result<Interactio
     check_rematch_place(press.caller, &table)?;
     let opener = (&press.caller.player, &press.caller.roles[..]);
     let opened = press.app.rematches().open(&table, opener, TableId(press.caller.interaction)).await?;
-    Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase)))
+    Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase())))
 }

@@ -38,7 +38,7 @@ impl Sender {
             }
         }
         // No board follows in a game that was called off, so its last one loses its buttons now.
-        let board = table.place.post_message.filter(|_| table.phase == Phase::Closed);
+        let board = table.place.post_message.filter(|_| table.phase() == Phase::Closed);
         let next = board.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target });
         Ok(Delivered { next: next.or(settled), ..Delivered::default() })
     }

@@ -10,7 +10,7 @@ use crate::app::{PostContext, TableSummary, views};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::present::{BoardPost, calling, lobby, secret_post};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use game::Seat;
 use outbox::{Delivered, NewRow, Row};
 use table::{MessageId, NoticeKind, Phase, PlayerId, Table};
@@ -27,7 +27,7 @@ impl Sender {
             return self.edit_lobby(table, posted, &message).await;
         }
         // Once the game is on nobody needs it: what was deleted stays so.
-        if table.phase == Phase::Closed || table.phase != Phase::Lobby && row.seq != 0 {
+        if table.phase() == Phase::Closed || table.phase() != Phase::Lobby && row.seq != 0 {
             return Ok(Delivered::default());
         }
         let marker = format!(":{}", table.id);
@@ -77,7 +77,7 @@ impl Sender {
             }
             edited => edited?,
         }
-        if table.phase == Phase::Closed {
+        if table.phase() == Phase::Closed {
             self.let_sleep(post).await;
         }
         Ok(Delivered::default())
@@ -147,7 +147,7 @@ impl Sender {
             Err(DeliveryError::Rest(error)) if error.thread_archived() || error.thread_locked() => {}
             Err(error) => return Err(error),
         }
-        crash_point("stripped");
+        crash_point(CrashPoint::Stripped);
         Ok(Delivered::default())
     }
 

@@ -13,7 +13,7 @@ use crate::app::{App, Customer};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message, message_id, user_id};
 use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
 use crate::discord::painting::paint;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use discord_rest::{Policy, Rest, RestError};
 use outbox::{GiveUpReason, Row};
 use table::{MessageId as KeptMessageId, PlayerId};
@@ -117,9 +117,9 @@ impl Sender {
             }
             None => Vec::new(),
         };
-        crash_point("sending");
+        crash_point(CrashPoint::Sending);
         let created = self.rest.create_message::<PostedMessage>(channel, &body, files, Policy::Outbox).await;
-        crash_point("sent");
+        crash_point(CrashPoint::Sent);
         match created {
             Ok(created) => Ok(created),
             // The message was made and deleted since: it has been seen, or somebody did not want it.

@@ -8,7 +8,7 @@ use super::error::DeliveryError;
 use super::sender::Sender;
 use crate::app::{AskedPost, AskedWhere};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use outbox::{Delivered, NewRow, Row};
 use table::{NoticeKind, OpenMatter, Table};
 
@@ -44,7 +44,7 @@ impl Sender {
             }
             self.app.places().forget_question(table.id, question.message).await?;
         }
-        crash_point("stripped");
+        crash_point(CrashPoint::Stripped);
         Ok(Delivered::default())
     }
 

@@ -85,7 +85,7 @@ impl Sender {
 
     /// Keeps the thread of a table in play awake. One that sleeps is woken, unless a moderator has locked it.
     pub(super) async fn keep_awake(&self, table: &Table) -> Result<Delivered, DeliveryError> {
-        let Some(thread) = table.place.thread.filter(|_| table.phase == Phase::Playing) else {
+        let Some(thread) = table.place.thread.filter(|_| table.phase() == Phase::Playing) else {
             return Ok(Delivered::default());
         };
         for minutes in [OTHER_ARCHIVE_MINUTES, AUTO_ARCHIVE_MINUTES] {

@@ -8,8 +8,9 @@ use crate::discord::learn_button::LearnButton;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::play_button::{Company, PlayButton};
 use crate::discord::seek_button::SeekButton;
+use computer::Level;
 use game::About;
-use table::{COMPUTER_LEVELS, ChannelId, Phase, TableId};
+use table::{ChannelId, Phase, TableId};
 
 /// Discord's limit for a row, in buttons.
 const ROW: usize = 5;
@@ -82,13 +83,17 @@ pub fn how_strong_at_first(about: &About) -> OutgoingMessage {
 /// How strong the computer is to be.
 #[must_use]
 pub fn how_strong(about: &About) -> OutgoingMessage {
-    let level = |(level, name): (u8, &&str)| {
+    let button = |level: &Level| {
+        let name = level.name();
         let label = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
-        CustomId::Play(PlayButton::Against(about.id.to_owned(), level)).button(&label, ButtonStyle::Primary)
+        CustomId::Play(PlayButton::Against(about.id.to_owned(), level.number())).button(&label, ButtonStyle::Primary)
     };
+    let levels = games::computers::levels(about.id);
+    // Random play is offered where there is nothing better.
+    let offered = levels.get(1..).filter(|better| !better.is_empty()).unwrap_or(levels);
     let content =
         format!("**{}: how well shall the computer play?** A novice forgives; the best does not.", about.name);
-    message(content, (0..).zip(&COMPUTER_LEVELS).skip(1).map(level).chain([start_over()]).collect())
+    message(content, offered.iter().map(button).chain([start_over()]).collect())
 }
 
 /// A table was opened, here or elsewhere; where everybody else there is the computer, its game has begun.

@@ -169,7 +169,7 @@ impl Road<'_> {
 
     async fn sample(&mut self, table: &Table, seat: Seat) -> String {
         let loaded = self.stage.app.operator().load(table.id).await.expect("the table is there");
-        let view = loaded.position.as_ref().expect("it is in play").view(Actor::Seat(seat).viewer());
+        let view = loaded.position().expect("it is in play").view(Actor::Seat(seat).viewer());
         view.sample(Actor::Seat(seat), &mut self.chooser).expect("it is the seat's turn")
     }
 
@@ -269,7 +269,7 @@ impl Road<'_> {
     /// One player after the other leaves, until the game is over.
     async fn ends(&self, table: &Table) {
         for who in &table.seats {
-            if self.stage.app.operator().load(table.id).await.expect("the table is there").phase != Phase::Playing {
+            if self.stage.app.operator().load(table.id).await.expect("the table is there").phase() != Phase::Playing {
                 break;
             }
             let asked = post(&who.types(table.thread, "/resign").await);

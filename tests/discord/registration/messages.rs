@@ -125,7 +125,7 @@ impl Judge {
         let summary = TableSummary::from(table);
         assert!((1..=MAX_THREAD_NAME).contains(&thread_name(&summary).chars().count()));
         for viewer in std::iter::once(Viewer::Public).chain(Seat::all(table.seat_count()).map(Viewer::Seat)) {
-            let view = table.position.as_ref().expect("it is in play").view(viewer);
+            let view = table.position().expect("it is in play").view(viewer);
             let what = format!("the board of {} for {viewer:?} at {}", table.game.about().id, view.frame().ply);
             let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
             let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);

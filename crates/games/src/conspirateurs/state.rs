@@ -5,7 +5,7 @@ use super::jumps::{self, JumpSearch};
 use super::points::PointSet;
 use game::{Options, Outcome, Seat, Square};
 
-/// The most seats.
+/// The most seats of a game, by its rules.
 pub const MAX_SEATS: usize = 4;
 
 /// What the option `shelter` says of men in shelters.
@@ -19,7 +19,7 @@ pub enum ShelterRule {
     Strict,
 }
 
-/// Who plays with whom.
+/// The sides: who wins together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Teams {
     /// Each seat for itself.
@@ -35,17 +35,17 @@ pub struct ConspirateursState {
     pub seats: u8,
     /// What men in shelters may do.
     pub rule: ShelterRule,
-    /// Who plays with whom.
+    /// The sides: who wins together.
     pub teams: Teams,
     /// The men on the board, by seat.
     pub men: [PointSet; MAX_SEATS],
     /// Men not yet dropped, by seat.
     pub to_drop: [u8; MAX_SEATS],
-    /// Whose turn it is, or was when the game ended.
+    /// The seat to move, or that moved last before the end.
     pub turn: Seat,
     /// The seats that have left, in the order in which they did.
     pub left: Vec<Seat>,
-    /// How the game ended.
+    /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
@@ -81,7 +81,7 @@ impl ConspirateursState {
         self.men[seat.index()]
     }
 
-    /// Whose man stands here.
+    /// The seat whose man stands here.
     #[must_use]
     pub fn owner(&self, at: Square) -> Option<Seat> {
         Seat::all(self.seats).find(|seat| self.men_of(*seat).contains(at))

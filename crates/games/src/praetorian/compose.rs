@@ -6,13 +6,14 @@ use super::board::{EDGE, Guard, PraetorianBoard, PraetorianPiece, PraetorianStep
 use super::civilians::{CIVILIANS, Civilian, Civilians};
 use super::layout::{self, A_RANK, Group, RANKS};
 use super::legal;
+use super::refusals;
 use super::rules::check;
 use super::state::{ASSASSIN, PraetorianPhase, PraetorianPublic, Questioning, SecretPick};
 use super::view::PraetorianView;
 use super::words;
 use game::{Compose, DONE, Dice, Menu, MenuItem, Question, Refusal, Seat, Square, count};
 
-/// What to choose next after these picks.
+/// The next question after these picks, or the finished action.
 ///
 /// # Errors
 /// A refusal of the kind `Illegal` if the picks lead nowhere.
@@ -21,12 +22,12 @@ pub fn compose(view: &PraetorianView, picks: &[String]) -> Result<Compose, Refus
         PraetorianPhase::Pick => compose_pick(view, picks),
         PraetorianPhase::Layout => compose_layout(view, picks),
         PraetorianPhase::Play(seat) => compose_turn(view, seat, &TurnDraft::read(view, picks)?),
-        phase => Err(Refusal::illegal(words::wanted(phase))),
+        phase => Err(refusals::WRONG_PHASE.says(words::wanted(phase))),
     }
 }
 
 fn stale() -> Refusal {
-    Refusal::illegal("That choice is not open any more; please choose again.")
+    refusals::PICKS.says("That choice is not open any more; please choose again.")
 }
 
 fn ready(view: &PraetorianView, action: &PraetorianAction) -> Result<Compose, Refusal> {
@@ -117,13 +118,13 @@ pub fn by_lot(view: &PraetorianView, picks: &[String], dice: &mut dyn Dice) -> O
 /// A turn half put together.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurnDraft {
-    /// Who moves.
+    /// The civilian or guard who is chosen to move.
     pub man: Option<PraetorianPiece>,
-    /// Where to.
+    /// The square that is chosen for them.
     pub to: Option<Square>,
-    /// Whom the Assassin strikes.
+    /// The target whom the Assassin strikes.
     pub strike: Option<Civilian>,
-    /// Whom the guards question.
+    /// The civilians whom the guards question.
     pub questions: Questions,
     is_done: bool,
 }
@@ -189,7 +190,7 @@ impl TurnDraft {
         self.step().map_or(table.board, |step| table.board.after(step))
     }
 
-    /// Whom a guard could still question, all at once.
+    /// The civilians whom a guard could still question, all at once.
     #[must_use]
     pub fn askable(&self, table: &PraetorianPublic, guard: Guard) -> Civilians {
         let may_ask = match table.rules.questioning {

@@ -109,14 +109,14 @@ fn questions(table: &PraetorianPublic, board: &PraetorianBoard) -> impl Iterator
     })
 }
 
-/// How many actions the Praetorian has.
+/// The number of actions that the Praetorian has.
 #[must_use]
 pub fn count(table: &PraetorianPublic) -> u64 {
     let moves = steps(table, PRAETORIAN).count() as u64;
     stances(table).map(|(_, board)| count_questions(table, &board) - 1).sum::<u64>() + moves
 }
 
-/// How many ways there are to question, asking nobody included.
+/// The number of ways to question, asking nobody included.
 fn count_questions(table: &PraetorianPublic, board: &PraetorianBoard) -> u64 {
     let [first, second] = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
     let most = table.rules.suspects;

@@ -1,9 +1,9 @@
 //! The picture in words: what happened, whose turn it is, then everything that the picture shows.
 
-use super::StraToGo;
 use super::piece::{RankSet, Suit};
 use super::preview::StratogoPreview;
 use super::state::{LatestMove, StratogoPhase};
+use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words;
 use game::{Actor, RESIGN, Seat, Seen, VisibleAction, list, row};
@@ -68,7 +68,7 @@ fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a SeenPiece>) -> Opt
     (!words.is_empty()).then(|| format!("{name}: {}.", words.join(", ")))
 }
 
-/// What was done last, in words.
+/// The latest action, in words.
 pub fn happened(view: &StratogoView, last: &VisibleAction) -> String {
     match (last.by, last.action.as_deref(), view.table.trace) {
         (Actor::Seat(seat), Some(RESIGN), _) => format!("{} resigned.", words::side(seat)),

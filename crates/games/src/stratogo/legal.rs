@@ -1,4 +1,4 @@
-//! Where pieces can go. It needs to know the ranks of the side that moves, and of the other side only where it stands.
+//! The squares to which pieces can go. It needs to know the ranks of the side that moves, and of the other side only where it stands.
 
 use super::piece::Rank;
 use super::state::{Army, Coin, EDGE, HOLES, SquareMap, StratogoPublic};

@@ -1,4 +1,4 @@
-//! What a viewer may know: the public table, and the ranks of the viewer's own army. After the end all armies.
+//! A viewer's knowledge: the public table, and the ranks of the viewer's own army. After the end all armies.
 
 use super::deduce::can_be;
 use super::determinize::random_army;
@@ -9,7 +9,7 @@ use game::{Data, Dice, Seat, Square, ViewOf, Viewer};
 /// All that one viewer may know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StratogoView {
-    /// What everybody knows.
+    /// The facts that everybody knows.
     pub table: StratogoPublic,
     /// The armies that the viewer knows.
     pub armies: [Option<Army>; 2],
@@ -18,9 +18,9 @@ pub struct StratogoView {
 /// A piece on the board as a viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenPiece {
-    /// Where it stands.
+    /// The square on which the coin lies.
     pub at: Square,
-    /// Its suit.
+    /// The suit, which everybody sees.
     pub suit: Suit,
     /// Its rank, if the viewer knows it.
     pub rank: Option<Rank>,
@@ -127,5 +127,5 @@ fn face_data(face: &SeenPiece) -> Data {
     if face.rank.is_none() {
         fields.push(("can_be", Data::list(face.can_be.iter().map(|rank| rank.letter().to_string()))));
     }
-    Data::Map(fields)
+    Data::map(fields)
 }

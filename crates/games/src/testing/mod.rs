@@ -3,9 +3,13 @@
 
 mod play;
 pub mod reading;
+mod setting;
 mod settings;
 mod suite;
+mod suites;
 
 pub use play::{actor, actors, eyes, play_any, shown, viewers, walk};
-pub use settings::{Setting, rounds, settings, settings_of, values};
-pub use suite::{ReadBack, Suite, ViewFields, suite};
+pub use setting::Setting;
+pub use settings::{rounds, settings, settings_of, values};
+pub use suite::{Hurry, ReadBack, Suite, ViewFields};
+pub use suites::suite;

@@ -12,9 +12,9 @@ const SQUARES: usize = MAX_EDGE as usize * MAX_EDGE as usize;
 /// In which directions a piece may step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directions {
-    /// Horizontally and vertically.
+    /// Steps to the four neighbours in file and rank.
     Straight,
-    /// Diagonally too.
+    /// Steps to all eight neighbours.
     Any,
 }
 

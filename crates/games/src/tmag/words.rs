@@ -1,10 +1,10 @@
 //! Sentences that pictures and texts share.
 
-use super::Tmag;
 use super::action::{self, TmagAction};
 use super::data::{marked_bases, role};
 use super::state::{LastMove, TmagPhase, TmagPlace, TmagState, name};
-use game::{Actor, Game as _, RESIGN, Seat, Seen, count, joined, row};
+use super::types::Tmag;
+use game::{Actor, RESIGN, Seat, Seen, Words as _, count, joined, row};
 
 /// One line: the turn and what is to be done, or how it ended.
 pub fn title(seen: &Seen<Tmag>) -> String {
@@ -22,7 +22,7 @@ pub fn title(seen: &Seen<Tmag>) -> String {
     format!("Turn {} · {what}", Tmag::turn_number(seen))
 }
 
-/// What was done last.
+/// The latest action, in words.
 pub fn last_words(seen: &Seen<Tmag>) -> String {
     let state = &seen.view;
     let Some(last) = &seen.frame.last else { return "The game begins.".to_owned() };

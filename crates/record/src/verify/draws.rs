@@ -1,7 +1,7 @@
 //! What was drawn, drawn again.
 
-use super::{Step, TableRecord};
-use crate::{DrawnSeat, Who};
+use super::step::Step;
+use crate::table_record::{DrawnSeat, TableRecord, Who};
 use game::{Actor, Dice, Position, Viewer};
 use table::{Ply, Purpose, Secret, TableDice};
 

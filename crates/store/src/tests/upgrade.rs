@@ -73,7 +73,7 @@ async fn a_table_from_before_its_clocks_has_an_empty_life() {
     }
     scratch.store.migrate().await.expect("it is brought up to date");
     let stored = scratch.store.table(TableId(1)).await.expect("it makes sense").expect("it is there");
-    assert_eq!(stored.table.life, Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
+    assert_eq!(stored.life, Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
     scratch.drop().await;
 }
 
@@ -92,9 +92,8 @@ async fn who_has_had_a_seat_under_0_1_is_remembered_and_forgotten_with_their_dat
         scratch.runs(sql).await.expect("it is written");
     }
     scratch.store.migrate().await.expect("it is brought up to date");
-    let former = async |id| {
-        scratch.store.table(TableId(id)).await.expect("it makes sense").expect("it is there").table.life.former
-    };
+    let former =
+        async |id| scratch.store.table(TableId(id)).await.expect("it makes sense").expect("it is there").life.former;
     let (seat, people) = (game::Seat(1), [table::PlayerId(77), table::PlayerId(78)]);
     assert_eq!(former(1).await, people.map(|player| (seat, player)));
     assert_eq!(former(2).await, [], "nobody takes a seat of a game that is over");
