@@ -344,7 +344,7 @@ async fn template(app: &App) {
         terms: Terms::of_pace(86_400),
         place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
-    app.open(wish).await.expect("it opens");
+    app.tables().open(wish).await.expect("it opens");
     for (interaction, command) in [
         (1, Command::Lobby(LobbyCommand::Join(player(2), PlayerSettings::default()))),
         (2, Command::Lobby(LobbyCommand::Start(PlayerId(1)))),

@@ -1,5 +1,6 @@
 //! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so.
 
+mod capacity_setting;
 mod secret_setting;
 
 use std::net::{IpAddr, SocketAddr};
@@ -10,6 +11,7 @@ use clap::{Args, ValueEnum};
 use crate::telemetry::LogFormat;
 use picture::Theme;
 
+pub use capacity_setting::CapacityConfig;
 pub use secret_setting::{SECRET_SETTINGS, SecretSettingError, TOKEN, check_flags, secret_file};
 
 /// Discord's own API.
@@ -139,6 +141,10 @@ pub struct BotConfig {
     /// Who runs the bot, and for how long what is kept.
     #[command(flatten)]
     pub operator: OperatorConfig,
+
+    /// How much of its machine the bot takes.
+    #[command(flatten)]
+    pub capacities: CapacityConfig,
 
     /// Makes chance repeatable, for tests; refused with Discord's own API.
     #[arg(long, env = "SUBROSA_TEST_SEED", hide = true, global = true)]
@@ -409,6 +415,7 @@ mod tests {
             log: "info".to_owned(),
             palette: Theme::default(),
             operator: OperatorConfig::default(),
+            capacities: CapacityConfig::default(),
             test_seed: None,
             #[cfg(feature = "crash-points")]
             test_crash: None,

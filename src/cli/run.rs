@@ -1,5 +1,6 @@
 //! `subrosa run`: the bot from the configuration alone. It opens the database and connects; it must not know what is played.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
@@ -7,8 +8,8 @@ use tracing::info;
 
 use super::database::{Database, keys};
 use super::runtime::stop_signal;
-use crate::app::{App, House, InteractionSource, Pictures, SecretSource};
-use crate::config::{BotConfig, ConfigError, DoorName, DutyName};
+use crate::app::{App, Capacities, House, InteractionSource, Pictures, SecretSource};
+use crate::config::{BotConfig, CapacityConfig, ConfigError, DoorName, DutyName};
 use crate::discord::{ConnectionSettings, DiscordBot, Door, Duty, GatewayTimes, PublicKey, SecretToken};
 use crate::health::HealthListener;
 
@@ -72,11 +73,18 @@ pub(super) async fn start(
     let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
     let database = Database::open(config).await?;
     keys::begin(&database.store, &stop).await?;
-    let mut app =
-        App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures).with_house(house(config));
+    let capacities = capacities(config.capacities);
+    info!(
+        ?capacities,
+        connections = config.capacities.connections.map(NonZeroUsize::get),
+        "how much of this machine is taken"
+    );
+    let mut app = App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures)
+        .with_house(house(config))
+        .with_capacities(capacities);
     if let Ok(file) = config.forgotten_list() {
         app = app.with_forgotten_list(file);
-        app.write_forgotten_list().await;
+        app.people().write_forgotten_list().await;
     }
     let watched = health.map(|listener| listener.serve(app.clone(), source(&settings), stop.clone()));
     let ran = DiscordBot::new(settings, app, stop).run().await;
@@ -93,6 +101,22 @@ fn source(settings: &ConnectionSettings) -> InteractionSource {
         _ if !settings.duty.answers() => InteractionSource::None,
         Door::Gateway => InteractionSource::Gateway,
         Door::Http { .. } => InteractionSource::Requests,
+    }
+}
+
+/// This machine's capacities, but for those that are set.
+fn capacities(set: CapacityConfig) -> Capacities {
+    let usual = Capacities::default();
+    let or = |set: Option<NonZeroUsize>, usual: usize| set.map_or(usual, NonZeroUsize::get);
+    Capacities {
+        painters: or(set.painters, usual.painters),
+        replays: or(set.replays, usual.replays),
+        thinkers: or(set.thinkers, usual.thinkers),
+        reviews: or(set.reviews, usual.reviews),
+        kept_reviews: or(set.kept_reviews, usual.kept_reviews),
+        heavy_work: or(set.heavy_work, usual.heavy_work),
+        kept_tables: or(set.kept_tables, usual.kept_tables),
+        picture_bytes: set.picture_mb.map_or(usual.picture_bytes, |mb| mb.get().saturating_mul(1 << 20)),
     }
 }
 

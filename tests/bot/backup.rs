@@ -48,7 +48,7 @@ async fn played(app: &App) -> Vec<TableId> {
                 terms: table::Terms::of_pace(86_400),
                 place,
             };
-            app.open(wish).await.expect("a table opens");
+            app.tables().open(wish).await.expect("a table opens");
             ids.push(id);
             let mut act = async |command: Command| {
                 interaction += 1;
@@ -135,16 +135,20 @@ async fn whoever_went_after_the_copy_was_made_does_not_come_back_with_it() {
     let old = app(&first.store);
     let ids = played(&old).await;
     let file = copy(&first.store).await;
-    old.forget(PlayerId(1), 99).await.expect("every game can be left");
+    old.people().forget(PlayerId(1), 99).await.expect("every game can be left");
     let list = first.store.forgotten().await.expect("the database answers");
     assert!(list.len() == 1 && list[0].is(PlayerId(1)), "{list:?}");
 
     second.store.load(|| Ok(Cursor::new(&file)), 1_767_225_700_000).await.expect("it can be read back");
     let new = app(&second.store);
     let went_ms = list[0].at_ms;
-    assert_eq!(new.forget_again(&list, went_ms).await.expect("it is done"), 0, "a later copy knows it already");
-    assert_eq!(new.forget_again(&list, went_ms - 1).await.expect("it is done"), 1);
-    assert_eq!(new.forget_again(&list, went_ms - 1).await.expect("it is done"), 0, "once is enough");
+    assert_eq!(
+        new.people().forget_again(&list, went_ms).await.expect("it is done"),
+        0,
+        "a later copy knows it already"
+    );
+    assert_eq!(new.people().forget_again(&list, went_ms - 1).await.expect("it is done"), 1);
+    assert_eq!(new.people().forget_again(&list, went_ms - 1).await.expect("it is done"), 0, "once is enough");
     for id in ids {
         let table = new.operator().load(id).await.expect("it is there");
         assert!(table.seats_of(PlayerId(1)).is_empty() && table.opener != PlayerId(1), "{id}");

@@ -25,7 +25,7 @@ async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_a_game_and_holds_u
     play(&table, 1, "h9").await;
     table.board(table.thread, 1).await;
     table.stage.clock.set_ahead(DAY_MS);
-    table.stage.app.wake_due().await.expect("the database answers");
+    table.stage.app.clocks().wake_due().await.expect("the database answers");
     table.stage.settled().await;
     assert!(!is_late(&table), "the jump counts as an absence of the bot's");
     // A post is put off by the wrong clock: until tomorrow.
@@ -36,7 +36,7 @@ async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_a_game_and_holds_u
     assert!(table.stage.control.wait_until(used, Duration::from_secs(10)).await, "it was tried");
     tokio::time::sleep(Duration::from_millis(200)).await;
     table.stage.clock.set_ahead(-DAY_MS);
-    table.stage.app.wake_due().await.expect("the database answers");
+    table.stage.app.clocks().wake_due().await.expect("the database answers");
     table.board(table.thread, 2).await;
     play(&table, 3, "h8").await;
     table.board(table.thread, 3).await;

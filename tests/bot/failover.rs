@@ -188,7 +188,7 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
         terms: Terms::of_pace(86_400),
         place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
-    app.open(wish).await?;
+    app.tables().open(wish).await?;
     app.operator()
         .command(id, &Command::Lobby(LobbyCommand::Join(player(id, 1), PlayerSettings::default())), 1)
         .await?;

@@ -90,11 +90,11 @@ async fn a_computers_thought_and_an_open_lobby_are_counted() {
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
     ada.types(games, "/new conspirateurs").await;
     stage.settled().await;
-    let text = stage.app.numbers().await;
+    let text = stage.app.processes().numbers().await;
     assert!((value(&text, "subrosa_lobbies_open") - 1.0).abs() < f64::EPSILON, "{text}");
     ada.types(games, "/new conspirateurs seat:1 computers:1 level:1").await;
     let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-    while value(&stage.app.numbers().await, "subrosa_thought_seconds_count") < 1.0 {
+    while value(&stage.app.processes().numbers().await, "subrosa_thought_seconds_count") < 1.0 {
         assert!(tokio::time::Instant::now() < until, "the computer thinks first");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -130,7 +130,7 @@ async fn a_process_is_not_ready_without_a_shard_that_somebody_holds_nor_without_
     let (at, serving, _stop) = listen(&stage, InteractionSource::Requests).await;
     assert_eq!(get(at, "/readyz").await.0, 200, "by requests there is no shard");
     assert_eq!(
-        stage.app.readiness(InteractionSource::Gateway).await,
+        stage.app.processes().readiness(InteractionSource::Gateway).await,
         Err("no process holds a shard of the gateway"),
         "nobody has connected"
     );

@@ -145,7 +145,7 @@ async fn a_rated_tournament_of_five_with_one_who_leaves_and_one_who_falls_silent
         let end = people[4].waits_for(thread, "the end without a move", is_end).await;
         assert!(end.content.contains("No rating changes"), "{}", end.content);
     }
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let end = people[4].waits_for(games, "the end of it", says("the end")).await;
     assert!(frame(&end).contains("has won") && frame(&end).contains("1. "), "{}", frame(&end));
     stage.settled().await;
@@ -259,7 +259,7 @@ async fn in_a_forum_the_sign_up_begins_a_post_and_the_rounds_are_in_it() {
             }
         }
     }
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     people[1].waits_for(home, "the final", says("round 2 of 2")).await;
     stage.settled().await;
     assert!(stage.database.store.given_up().await.expect("the database answers").is_empty());

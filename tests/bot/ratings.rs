@@ -98,7 +98,7 @@ async fn a_game_that_is_called_off_or_closed_or_has_not_begun_rates_nobody() {
 
 /// Whether neither player has a rating.
 async fn unrated(table: &TableInPlay) -> bool {
-    table.stage.app.wake_due().await.expect("the clocks can be read");
+    table.stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let mut none = true;
     for person in [&table.ada, &table.brutus] {
         let list = person.hears(table.games, "/leaderboard game:conspirateurs").await;

@@ -2,7 +2,9 @@
 //! ids, file names, menus, completions and refusals, until the end.
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
-use subrosa::app::{App, Customer, PictureStyle, PictureSubject, Pictures, TableSummary};
+use subrosa::app::{
+    Customer, ListedMove, PictureStyle, PictureSubject, Pictures, PostContext, SinceOwnMove, TableSummary,
+};
 use subrosa::discord::present::{
     BoardWords, board, candidate, compose, file_name, lobby, move_list, secret_post, turn_post,
 };
@@ -54,12 +56,12 @@ fn scene(picture: &PictureSubject) -> game::Scene {
 /// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position().expect("in play").view(viewer));
-    let told = App::post_context(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
+    let told = PostContext::of(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
-    let since = App::since_own_move(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
+    let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
     let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
-    let moves = App::move_list(table, viewer).unwrap_or_else(|_| panic!("the game is on"));
+    let moves = ListedMove::all(table, viewer).unwrap_or_else(|_| panic!("the game is on"));
     let mut scenes = vec![scene(&post.picture.subject), scene(&picture.subject)];
     let mut text = vec![
         post.message.body().to_string(),

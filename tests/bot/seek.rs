@@ -206,7 +206,7 @@ async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
     stage.settled().await;
     assert!(brutus.sees(games).iter().all(|post| !post.content.contains("Ada")));
     stage.clock.set_ahead(8 * DAY_MS);
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     stage.settled().await;
     assert!(posted(&brutus, games).is_empty());
     let over = stage.control.message(wish.id).expect("it stays");

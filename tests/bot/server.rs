@@ -104,14 +104,14 @@ async fn a_clock_outlives_a_silent_connection_whether_it_rested_or_not() {
     let line = database.behind_a_proxy().await;
     let art = Pictures::new().expect("the art is whole");
     let app = App::new(database.store.clone(), SecretSource::new(Some(1)), art);
-    app.wake_due().await.expect("the database answers");
+    app.clocks().wake_due().await.expect("the database answers");
     tokio::time::sleep(Duration::from_millis(1_200)).await;
     line.strand();
-    app.wake_due().await.expect("what rested is asked first whether it lives");
+    app.clocks().wake_due().await.expect("what rested is asked first whether it lives");
     line.strand();
-    let busy = tokio::time::timeout(STEP_TIMEOUT, app.wake_due()).await.expect("it is let go of");
+    let busy = tokio::time::timeout(STEP_TIMEOUT, app.clocks().wake_due()).await.expect("it is let go of");
     assert!(busy.is_err(), "there was no answer");
-    app.wake_due().await.expect("the next is a new one");
+    app.clocks().wake_due().await.expect("the next is a new one");
     database.drop().await;
 }
 

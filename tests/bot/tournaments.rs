@@ -90,7 +90,7 @@ async fn a_tournament_of_four_goes_from_sign_up_to_standings() {
     let first = threads(&stage.control, ada, 2).await;
     ada.waits_for(games, "the first round", says("round 1 of 2")).await;
     resign_in(&people, &first).await;
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let both = threads(&stage.control, ada, 4).await;
     let second = ada.waits_for(games, "the second round", says("round 2 of 2")).await;
     let picture = second.attachments.first().expect("the standings");
@@ -100,7 +100,7 @@ async fn a_tournament_of_four_goes_from_sign_up_to_standings() {
     let now: Vec<_> = both.into_iter().filter(|thread| !first.contains(thread)).collect();
     assert_eq!(now.len(), 2);
     resign_in(&people, &now).await;
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let end = ada.waits_for(games, "the end", says("the end")).await;
     assert!(frame(&end).contains("has won") && !end.attachments.is_empty(), "{}", frame(&end));
     let standings = brutus.types(games, "/tournament standings").await;
@@ -186,7 +186,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
         "it is under way"
     );
     called_off.types(first[0], "/abort").await;
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let waiting = ada.hears(games, "/tournament standings").await;
     assert!(waiting.contains("the organiser decides"), "{waiting}");
     let name = ["Ada", "Brutus", "Cleo"][people.iter().position(|one| one.id == called_off.id).expect("one of them")];
@@ -238,7 +238,7 @@ async fn round_after_a_death(plan: CrashPlan) {
     assert_eq!((tables.len(), control.threads().len()), (2, 2), "{plan}: two tables");
     assert_eq!(count(&control, &people[0], games, "round 1 of 2"), 1, "{plan}: one post");
     resign_in(&people, &tables).await;
-    bot.app.wake_due().await.expect("the clocks can be read");
+    bot.app.clocks().wake_due().await.expect("the clocks can be read");
     assert_eq!(threads(&control, &people[0], 4).await.len(), 4, "{plan}: the second round");
     assert_eq!(database.drained().await, 0);
     bot.stop().await;

@@ -62,12 +62,15 @@ async fn prove_all(store: &Store) -> anyhow::Result<usize> {
     let app = App::new(store.clone(), SecretSource::System, Pictures::new()?);
     let (mut steps, mut records, mut unproven) = (0, 0, 0);
     for id in store.table_ids(i64::MIN, MOST_TABLES).await? {
-        let Ok(table) = app.operator().load(id).await else {
-            unproven += 1;
-            println!("Table {id} does not replay: see the log.");
-            continue;
+        let table = match app.operator().load(id).await {
+            Ok(table) => table,
+            Err(failure) => {
+                unproven += 1;
+                println!("Table {id} does not replay: {failure}.");
+                continue;
+            }
         };
-        match app.prove(&table).await {
+        match app.archive().prove(&table).await {
             Ok(proof) => {
                 (records, steps) = (records + 1, steps + proof.report.steps.len());
                 if proof.report.failures().next().is_some() {
@@ -79,7 +82,7 @@ async fn prove_all(store: &Store) -> anyhow::Result<usize> {
             Err(Failure::Refused(_)) => {}
             Err(Failure::Fault(fault)) => {
                 unproven += 1;
-                println!("Table {id} can't be checked: see fault {} in the log", fault.id);
+                println!("Table {id} can't be checked: fault {fault}");
             }
         }
     }

@@ -93,8 +93,8 @@ async fn forget_again(
         Err(error) => return Err(anyhow::Error::from(error).context(format!("{} can't be read", file.display()))),
     };
     let app = App::new(store.clone(), SecretSource::new(None), Pictures::new()?);
-    let again = app.forget_again(&list, made_ms).await;
-    Ok(match again.map_err(|failure| anyhow::anyhow!("{}", failure.sentence()))? {
+    let again = app.people().forget_again(&list, made_ms).await;
+    Ok(match again.map_err(|failure| anyhow::anyhow!("{failure}"))? {
         0 => "Nobody in it had their data deleted after it was made.".to_owned(),
         1 => "The data of 1 person, who had it deleted after this copy was made, was deleted again.".to_owned(),
         n => format!("The data of {n} people, who had it deleted after this copy was made, was deleted again."),

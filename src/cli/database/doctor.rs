@@ -84,6 +84,6 @@ pub(in crate::cli) async fn replay(store: &Store) -> anyhow::Result<()> {
 fn why(failure: Failure) -> String {
     match failure {
         Failure::Refused(text) => text,
-        Failure::Fault(fault) => format!("see fault {} in the log", fault.id),
+        Failure::Fault(fault) => format!("fault {fault}"),
     }
 }

@@ -37,9 +37,9 @@ impl Database {
 
     async fn connect(config: &BotConfig) -> anyhow::Result<Self> {
         if let Some(url) = config.database_url.as_ref().filter(|url| !url.expose().is_empty()) {
-            let mut store = Store::on_server(url.expose())?;
+            let mut store = sized(config, Store::on_server(url.expose())?);
             if let Some(copy) = &config.read_database_url {
-                let copy = Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?;
+                let copy = sized(config, Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?);
                 store = store.with_read_replica(&copy);
             }
             return Ok(Self {
@@ -74,5 +74,13 @@ impl Database {
                 tracing::warn!(%error, "the embedded database did not close in order; its data are safe");
             }
         }
+    }
+}
+
+/// A server's store with as many connections as are set.
+fn sized(config: &BotConfig, store: Store) -> Store {
+    match config.capacities.connections {
+        Some(most) => store.with_connections(most.get()),
+        None => store,
     }
 }

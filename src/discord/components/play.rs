@@ -23,7 +23,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
         PlayButton::Game(company, id) => match (company, find(&id)?) {
             (Company::More, game) => how_many(game.about()),
             (Company::Computer, game) => {
-                let is_new = press.app.is_new_to(press.caller.player.id, game.about().id).await?;
+                let is_new = press.app.coach().is_new_to(press.caller.player.id, game.about().id).await?;
                 if is_new { how_strong_at_first(game.about()) } else { how_strong(game.about()) }
             }
             (Company::Two, game) => return open(press, game, (2, 0), 0, 0).await,
@@ -65,7 +65,7 @@ async fn open(
     let home = check_place(press.caller)?;
     let usual = request(press.caller, game, seats, least);
     let place = Place { channel: home, ..usual.place };
-    let table = press.app.open(TableRequest { computers, level, place, ..usual }).await?;
+    let table = press.app.tables().open(TableRequest { computers, level, place, ..usual }).await?;
     let elsewhere = (home != press.caller.channel).then_some(home);
     Ok(press.reply(opened(game.about(), table.id, elsewhere, table.phase())).into())
 }

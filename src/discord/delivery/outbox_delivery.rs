@@ -35,7 +35,7 @@ impl OutboxDelivery {
             NoticeKind::Round => return sender.post_round(row).await,
             _ => {}
         }
-        let table = sender.app.table_of(row).await?;
+        let table = sender.app.tables().table_of(row).await?;
         let summary = || TableSummary::from(&*table);
         match (row.kind, row.audience) {
             (NoticeKind::Lobby, _) => sender.post_lobby(row, &table).await,

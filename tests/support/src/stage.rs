@@ -184,7 +184,7 @@ impl Stage {
             self.database.store.heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
         }
         self.clock.set_ahead(span);
-        self.app.wake_due().await.expect("the clocks can be read");
+        self.app.clocks().wake_due().await.expect("the clocks can be read");
         self.settled().await;
     }
 

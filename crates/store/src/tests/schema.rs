@@ -39,7 +39,7 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.tournaments_of(GuildId(1), 5).await?;
         store.tournament(TournamentId(1)).await?;
         let new = Preferences { words: true, ..Preferences::default() };
-        store.change_settings(LIVIA, &Preferences::default(), &new).await?;
+        store.change_settings(LIVIA, &Preferences::default(), &new, 1_000).await?;
         store.settings(LIVIA).await?;
         store.data_of(LIVIA).await?;
         store.heartbeat(1_000).await?;

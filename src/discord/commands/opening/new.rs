@@ -143,7 +143,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
         let home = check_place(call.caller)?;
-        let table = call.app.open(request(&call, (game, home))?).await?;
+        let table = call.app.tables().open(request(&call, (game, home))?).await?;
         let name = table.game.about().name;
         let elsewhere = (home != call.caller.channel).then_some(home);
         Ok(InteractionAnswer::tell(table_is_set(name, table.id, elsewhere, table.phase())))

@@ -1,6 +1,5 @@
 //! `/settings` and `/vacation`: where a player is told of turns, when their clock runs, whom they do not want at their tables.
 
-
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
@@ -100,13 +99,17 @@ fn complete<'a>(_: CommandCall<'a>, _: &'a str, typed: &'a str) -> CompletionFut
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
-        let (preferences, ()) = call.app.change_settings(me, |preferences| change(&call, preferences)).await?;
+        let (preferences, ()) = call.app.people().change_settings(me, |preferences| change(&call, preferences)).await?;
         for (option, blocked) in [("block", true), ("unblock", false)] {
             if let Some(other) = call.arguments.user(option) {
-                call.app.set_block(me, other.id, blocked).await?;
+                call.app.people().set_block(me, other.id, blocked).await?;
             }
         }
-        Ok(InteractionAnswer::tell(summary(&preferences, &call.app.blocked_by(me).await?, call.app.now_ms())))
+        Ok(InteractionAnswer::tell(summary(
+            &preferences,
+            &call.app.people().blocked_by(me).await?,
+            call.app.clock().now_ms(),
+        )))
     })
 }
 
@@ -238,8 +241,9 @@ fn vacation(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
         let days = call.arguments.number("days").and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
-        let now = call.app.now_ms();
-        let (preferences, left) = call.app.change_settings(me, |preferences| take_days(preferences, days, now)).await?;
+        let now = call.app.clock().now_ms();
+        let (preferences, left) =
+            call.app.people().change_settings(me, |preferences| take_days(preferences, days, now)).await?;
         Ok(InteractionAnswer::tell(match &preferences.settings.calendar.vacation {
             Some(vacation) if days > 0 => format!(
                 "Have a good time. Where the table allows it, your clocks stop from your next turns on; the vacation ends \
