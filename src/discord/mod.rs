@@ -1,7 +1,7 @@
-//! The only place that knows Discord: what comes in by the gateway or by HTTP, what goes out by REST, and how things look
-//! there.
+//! The only place that knows Discord: interactions come in by a door, posts go out by the outbox.
 //!
-//! An interaction becomes an `Ask`; `handle` turns it into an `InteractionAnswer` through the application; a thin adapter sends it.
+//! From below to above: `message` and `controls` (what leaves, and what its buttons carry), `interaction` (what comes in),
+//! `present` (views as messages), `answers`, then `commands` and `components` beside each other, `dispatch`, `door`, and the bot.
 //! Posts leave through the outbox and `delivery` alone.
 
 mod answers;

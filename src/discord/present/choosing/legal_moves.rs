@@ -107,7 +107,7 @@ mod tests {
         let view = games::find("praetorian").expect("registered").start(2, &[]).expect("it starts");
         let view = view.view(game::Viewer::Seat(game::Seat(0)));
         let picks = view.choices(game::Actor::Seat(game::Seat(0)));
-        assert_eq!(legal_list(picks.listed(), 500), "6072 moves: *Move* leads to each of them.");
+        assert_eq!(legal_list(picks.listed(), 500), "6072 moves: press *Move* to choose one.");
         let many: Vec<_> = (0..40_000).map(|number| format!("P1?{number} P2?9")).collect();
         let began = std::time::Instant::now();
         assert!(by_piece(&many, 500).ends_with("more") && began.elapsed().as_secs() < 2, "{:?}", began.elapsed());
