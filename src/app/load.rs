@@ -80,14 +80,14 @@ impl App {
             fill(&mut table, entries, known.as_deref(), later)?;
         }
         let table = Arc::new(table);
-        self.tables.put(&table);
+        self.tables.put(&table, self.clock.now_ms());
         Ok(Some(table))
     }
 
     /// Keeps a table as a change of it was written. Whoever sits there anew has settings that only the database knows.
     pub(super) fn remember(&self, change: &Change) {
         if change.seats.is_empty() {
-            self.tables.put(&Arc::new(change.table.clone()));
+            self.tables.put(&Arc::new(change.table.clone()), self.clock.now_ms());
         }
     }
 }

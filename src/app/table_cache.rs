@@ -2,7 +2,6 @@
 //! copy is written only if the copy's step is still the table's.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use lru::Lru;
 use table::{ChannelId, Table, TableId};
@@ -10,7 +9,7 @@ use table::{ChannelId, Table, TableId};
 /// The most tables kept. A position and its log take a few kilobytes.
 const MAX_TABLES: usize = 512;
 /// How long a copy is good enough for what changes nothing and is looked at for a moment.
-const FRESH: Duration = Duration::from_secs(1);
+const FRESH_MS: u64 = 1_000;
 
 /// A bounded store of tables.
 #[derive(Debug)]
@@ -20,7 +19,8 @@ pub(super) struct TableCache(Lru<TableId, TableCopy>);
 #[derive(Clone, Debug)]
 struct TableCopy {
     table: Arc<Table>,
-    read: Instant,
+    /// When it was read or written, in Unix milliseconds.
+    read_ms: i64,
 }
 
 impl Default for TableCache {
@@ -40,15 +40,17 @@ impl TableCache {
         self.0.find(|copy| copy.table.place.thread == Some(thread)).map(|copy| copy.table)
     }
 
-    /// The table that is meant, if it was read or written within the last second.
-    pub(super) fn fresh(&self, is_meant: impl Fn(&Table) -> bool) -> Option<Arc<Table>> {
-        self.0.find(|copy| copy.read.elapsed() < FRESH && is_meant(&copy.table)).map(|copy| copy.table)
+    /// The table that is meant, if it was read or written within a second of now. A copy of later than now is from before
+    /// the clock was set back.
+    pub(super) fn fresh(&self, now_ms: i64, is_meant: impl Fn(&Table) -> bool) -> Option<Arc<Table>> {
+        let is_fresh = |copy: &TableCopy| copy.read_ms.abs_diff(now_ms) < FRESH_MS;
+        self.0.find(|copy| is_fresh(copy) && is_meant(&copy.table)).map(|copy| copy.table)
     }
 
     /// Keeps a table as it is in the database; one that has no position yet is not worth it.
-    pub(super) fn put(&self, table: &Arc<Table>) {
+    pub(super) fn put(&self, table: &Arc<Table>, now_ms: i64) {
         if table.position.is_some() {
-            self.0.insert(table.id, TableCopy { table: table.clone(), read: Instant::now() });
+            self.0.insert(table.id, TableCopy { table: table.clone(), read_ms: now_ms });
         }
     }
 }

@@ -123,7 +123,7 @@ impl App {
             Some(id) => table.id == id,
             None => here.is_some() && table.place.thread == here,
         };
-        self.tables.fresh(is_meant).filter(|table| visitor.sees(table)).map(Visit)
+        self.tables.fresh(self.clock.now_ms(), is_meant).filter(|table| visitor.sees(table)).map(Visit)
     }
 
     /// Lets somebody in to what was found, or tells them what everybody is told at a door that is not theirs.

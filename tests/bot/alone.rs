@@ -1,7 +1,5 @@
 //! A table against computers alone begins by itself; one to which somebody else may come has a lobby.
 
-use std::time::{Duration, Instant};
-
 use stand_in::{Control, ForumRule, NewChannel, ShownMessage, Snowflake, StandIn};
 use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, begin_alone, begun_thread, post, text};
 
@@ -96,11 +94,7 @@ async fn a_process_that_dies_before_the_start_leaves_a_lobby_that_can_be_started
     let mut dying = run(Some("alone"));
     assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
     let unheard = ada.types(games, "/new conspirateurs seat:0 computers:1 level:0").await;
-    let until = Instant::now() + STEP_TIMEOUT;
-    while !dying.has_ended() {
-        assert!(Instant::now() < until, "it dies: {unheard:?}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    dying.ends(&format!("it dies: {unheard:?}")).await;
     assert!(control.wait_until(|control| !is_there(control), STEP_TIMEOUT).await, "it is gone");
     let mut bot = run(None);
     assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the next one comes");

@@ -117,11 +117,7 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
         let mut dying = run(Some(death));
         connected(&control, true).await;
         let unheard = ada.presses(&asked, "Delete my data").await;
-        let until = std::time::Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(std::time::Instant::now() < until, "it dies at {death}: {unheard:?}");
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        dying.ends(&format!("it dies at {death}: {unheard:?}")).await;
         connected(&control, false).await;
 
         let mut bot = run(None);

@@ -261,11 +261,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
         let unheard = control
             .click(brutus.id, leaving.id, &leaving.button(&label).and_then(|b| b.custom_id).expect("an id"))
             .await;
-        let until = std::time::Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(std::time::Instant::now() < until, "it dies at {death}: {unheard:?}");
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        dying.ends(&format!("it dies at {death}: {unheard:?}")).await;
         connected(&control, false).await;
         let mut bot = run(None);
         connected(&control, true).await;

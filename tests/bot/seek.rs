@@ -1,15 +1,15 @@
 //! Looking for company: who wants the same is seated together, once, by whatever way and in whatever race; tables with a free
 //! seat; the table that has waited longest.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownMessage, Snowflake, StandIn};
 use subrosa::discord::{Door, PublicKey};
 
 use test_support::{
-    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, http_door, open_endpoint, post,
-    text,
+    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, open_endpoint, own_address,
+    post, text,
 };
 
 const DAY_MS: i64 = 86_400_000;
@@ -219,7 +219,7 @@ async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
 async fn three_who_ask_two_processes_at_once_are_one_table_and_one_who_waits() {
     let stage = Stage::by_http(407).await;
     let first = stage.listens().expect("by HTTP");
-    let Door::Http { listen: second, .. } = http_door() else { unreachable!("it is one by HTTP") };
+    let second = own_address();
     let key = PublicKey::read(&stage.control.public_key());
     let door = Door::Http { listen: second, key, drain: Duration::from_millis(100) };
     let other = Bot::start(&stage.playground, &stage.database, 5, door, &TestClock::default());
@@ -274,11 +274,7 @@ async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_
         let mut dying = run(Some(point));
         assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the next one comes");
         let unheard = brutus.presses(&pace, "3 days").await;
-        let until = Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(Instant::now() < until, "it dies at {point}: {unheard:?}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        dying.ends(&format!("it dies at {point}: {unheard:?}")).await;
         // Somebody else sees to it, a moment later and without being asked.
         let mut bot = run(None);
         let thread = opened(&control, 1).await;

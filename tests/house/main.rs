@@ -13,5 +13,6 @@ mod packages;
 mod readme;
 mod references;
 mod security;
+mod sleeps;
 mod sources;
 mod type_names;

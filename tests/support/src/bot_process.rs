@@ -53,6 +53,11 @@ impl BotProcess {
         self.0.try_wait().expect("the process can be asked").is_some()
     }
 
+    /// Waits until it has ended, by itself or told to; how it did. `what` is said if it never does.
+    pub async fn ends(&mut self, what: &str) -> std::process::ExitStatus {
+        super::eventually(what, async || self.ended()).await
+    }
+
     /// Its resident memory in megabytes (Linux).
     pub fn resident_mb(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
