@@ -9,8 +9,8 @@ use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownM
 use subrosa::discord::{Door, PublicKey};
 
 use test_support::{
-    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, http_door, open_endpoint, post,
-    text,
+    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, open_endpoint, own_address,
+    post, text,
 };
 
 const DAY_MS: i64 = 86_400_000;
@@ -220,7 +220,7 @@ async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
 async fn three_who_ask_two_processes_at_once_are_one_table_and_one_who_waits() {
     let stage = Stage::by_http(407).await;
     let first = stage.listens().expect("by HTTP");
-    let Door::Http { listen: second, .. } = http_door() else { unreachable!("it is one by HTTP") };
+    let second = own_address();
     let key = PublicKey::read(&stage.control.public_key());
     let door = Door::Http { listen: second, key, drain: Duration::from_millis(100) };
     let other = Bot::start(&stage.playground, &stage.database, 5, door, &TestClock::default());

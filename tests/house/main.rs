@@ -15,5 +15,6 @@ mod readme;
 mod references;
 mod release;
 mod security;
+mod sleeps;
 mod sources;
 mod type_names;
