@@ -249,7 +249,7 @@ impl Full {
 
 /// The values of a move's write by their names, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-const SAVED: [(&str, &str); 44] = [
+const SAVED: [(&str, &str); 45] = [
     ("table", ":id"),
     ("step_read", ":step"),
     ("now_ms", ":now::bigint"),
@@ -345,7 +345,7 @@ async fn template(app: &App) {
         terms: Terms::of_pace(86_400),
         place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
-    app.open(wish).await.expect("it opens");
+    app.tables().open(wish).await.expect("it opens");
     for (interaction, command) in [
         (1, Command::Lobby(LobbyCommand::Join(player(2), PlayerSettings::default()))),
         (2, Command::Lobby(LobbyCommand::Start(PlayerId(1)))),

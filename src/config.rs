@@ -1,5 +1,6 @@
 //! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so.
 
+mod capacity_setting;
 mod secret_setting;
 
 use std::net::{IpAddr, SocketAddr};
@@ -10,6 +11,7 @@ use clap::{Args, ValueEnum};
 use crate::telemetry::LogFormat;
 use picture::Theme;
 
+pub use capacity_setting::CapacityConfig;
 pub use secret_setting::{SECRET_SETTINGS, SecretSettingError, TOKEN, check_flags, secret_file};
 
 /// Discord's own API.
@@ -140,13 +142,18 @@ pub struct BotConfig {
     #[command(flatten)]
     pub operator: OperatorConfig,
 
+    /// How much of its machine the bot takes.
+    #[command(flatten)]
+    pub capacities: CapacityConfig,
+
     /// Makes chance repeatable, for tests; refused with Discord's own API.
     #[arg(long, env = "SUBROSA_TEST_SEED", hide = true, global = true)]
     pub test_seed: Option<u64>,
 
     /// Ends the process at a named point, for tests; refused with Discord's own API.
+    #[cfg(feature = "crash-points")]
     #[arg(long, env = "SUBROSA_TEST_CRASH", hide = true, global = true)]
-    pub test_crash: Option<String>,
+    pub test_crash: Option<crash::CrashPlan>,
 
     /// How long a row or a shard is held by a process that does not answer, for tests; refused with Discord's own API.
     #[arg(long, env = "SUBROSA_TEST_LEASE_MS", hide = true, global = true)]
@@ -337,6 +344,7 @@ impl BotConfig {
         let real = self.api()?.trim_start_matches("https://").trim_start_matches("http://").ends_with("discord.com");
         let test_only = [
             ("SUBROSA_TEST_SEED", self.test_seed.is_some()),
+            #[cfg(feature = "crash-points")]
             ("SUBROSA_TEST_CRASH", self.test_crash.is_some()),
             ("SUBROSA_TEST_LEASE_MS", self.test_lease_ms.is_some()),
         ];
@@ -380,7 +388,7 @@ fn is_this_machine(host: &str) -> bool {
 /// # Errors
 /// One sentence that lists the names.
 pub fn palette(name: &str) -> Result<Theme, String> {
-    let names = || Theme::ALL.map(Theme::name).join(", ");
+    let names = || Theme::ALL.iter().copied().map(Theme::name).collect::<Vec<_>>().join(", ");
     let theme = if name.trim().is_empty() { Some(Theme::default()) } else { Theme::named(name.trim()) };
     theme.ok_or_else(|| format!("the palettes are {}", names()))
 }
@@ -407,7 +415,9 @@ mod tests {
             log: "info".to_owned(),
             palette: Theme::default(),
             operator: OperatorConfig::default(),
+            capacities: CapacityConfig::default(),
             test_seed: None,
+            #[cfg(feature = "crash-points")]
             test_crash: None,
             test_lease_ms: None,
         }
@@ -430,7 +440,7 @@ mod tests {
 
     #[test]
     fn palettes_have_names_and_a_wrong_one_lists_them() {
-        for theme in Theme::ALL {
+        for &theme in Theme::ALL {
             assert_eq!(palette(theme.name()), Ok(theme));
         }
         assert_eq!(palette(""), Ok(Theme::Dark));

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sha2::{Digest, Sha256};
 
-use super::Failure;
+use super::failure::Failure;
 use table::Secret;
 
 /// A source of tables' secrets.

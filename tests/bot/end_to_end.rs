@@ -39,7 +39,7 @@ async fn begin(stage: &Stage, line: &str) -> Table {
 async fn play_by_command(stage: &Stage, table: &Table, chooser: &mut SplitMix64, most: usize) -> usize {
     for played in 0..most {
         let now = stage.app.operator().load(table.id).await.expect("the table is there");
-        let position = now.position.as_ref().expect("it is in play");
+        let position = now.position().expect("it is in play");
         let Turn::Seats(seats) = position.turn() else { return played };
         let seat = seats[0];
         let view = position.view(Actor::Seat(seat).viewer());

@@ -19,7 +19,7 @@ async fn alone(line: &str, most: usize) {
         let table = stage.app.operator().load(id).await.expect("the table is there");
         let Some(seat) = table.to_act().first().copied() else { break };
         assert_eq!(table.seat_of(table::PlayerId(i64::try_from(ada.id).expect("an id"))), Some(seat), "{line}");
-        let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
+        let view = table.position().expect("in play").view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), &mut chooser).expect("it is her turn");
         let invoke = TypedCommand::new("move").with("move", action);
         let heard = text(&stage.control.send_command(ada.id, thread, &invoke).await.expect("the command can be sent"));

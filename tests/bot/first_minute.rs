@@ -79,7 +79,7 @@ async fn help_begins_where_one_stands() {
     let games = stage.channel("games");
     let help = async |who: &Person, channel| post(&who.types(channel, "/help").await);
     let first = help(&ada, games).await;
-    assert!(embed(&first).contains("You sit at no table yet") && first.button("Play").is_some());
+    assert!(embed(&first).contains("You have no table yet") && first.button("Play").is_some());
     assert!(first.button("A lesson").is_some());
     ada.types(games, "/new conspirateurs seat:0").await;
     stage.settled().await;
@@ -102,7 +102,7 @@ async fn help_begins_where_one_stands() {
     let theirs = help(&brutus, thread).await;
     assert!(embed(&theirs).contains("it is not your turn. You are waiting for Ada"), "{}", embed(&theirs));
     let looks_on = help(&cleo, thread).await;
-    assert!(embed(&looks_on).contains("you look on here"), "{}", embed(&looks_on));
+    assert!(embed(&looks_on).contains("you are watching"), "{}", embed(&looks_on));
     stage.end().await;
 }
 
@@ -110,7 +110,7 @@ async fn help_begins_where_one_stands() {
 async fn a_new_server_is_welcomed_once_where_it_wants_notices() {
     let stage = Stage::start(55).await;
     let ada = Person::of(&stage, "Ada");
-    let (games, now_ms) = (stage.channel("games"), u64::try_from(stage.app.now_ms()).expect("after 1970"));
+    let (games, now_ms) = (stage.channel("games"), u64::try_from(stage.app.clock().now_ms()).expect("after 1970"));
     let is_welcome = |post: &ShownMessage| post.content.contains("I am Sub Rosa");
     // Long there, or without a place for such words: nothing is said.
     stage.control.add_bot(now_ms - 3_600_000, Some(games));

@@ -184,7 +184,7 @@ async fn a_table_that_a_moderator_closes_pauses_or_clears_can_be_given_back_and_
     assert!(cleo.hears(thread, "/moderate close").await.contains("closed"));
     let id = TableId::parse(&table.id).expect("an id");
     let loaded = table.stage.app.operator().load(id).await.expect("there");
-    assert_eq!(loaded.phase, Phase::Playing, "nothing secret comes out while it can be opened again");
+    assert_eq!(loaded.phase(), Phase::Playing, "nothing secret comes out while it can be opened again");
     assert!(cleo.hears(thread, "/moderate reopen").await.contains("open again"));
     let history = cleo.hears(thread, "/moderate history").await;
     for words in ["paused the game: Dinner", "let it go on", "took the seat of", "Insults", "closed the table"] {
@@ -240,7 +240,7 @@ async fn a_rematch_is_opened_where_the_game_was_played_and_by_whom_may_open_tabl
     control.set_user_permissions(table.ada.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
     assert!(table.ada.hears(table.thread, &line).await.contains("you can't open a table here"));
     control.set_user_permissions(table.ada.id, Permissions::MEMBER);
-    assert!(table.ada.hears(table.thread, &line).await.contains("rematch is set up"));
+    assert!(table.ada.hears(table.thread, &line).await.contains("rematch's lobby is"));
     table.stage.end().await;
 }
 
@@ -301,7 +301,7 @@ async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothi
     assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
     table.stage.settled().await;
     assert!(ada.dms().is_empty() && ada.sees(table.thread).iter().all(|post| !post.content.contains("muted")));
-    let given_up = table.stage.database.store.given_up().await.expect("the database answers");
+    let given_up = table.stage.database.store.outbox().given_up().await.expect("the database answers");
     let reasons: Vec<_> = given_up.iter().map(|group| group.reason).collect();
     assert!(reasons.iter().all(|reason| *reason == Some(outbox::GiveUpReason::ClosedMessages)), "{given_up:?}");
     assert!(ada.hears(games, OPEN).await.contains("muted you until"), "they hear it when they ask");

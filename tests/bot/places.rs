@@ -25,7 +25,7 @@ async fn other_thread(table: &TableInPlay, than: Snowflake) -> Snowflake {
 }
 
 async fn given_up(table: &TableInPlay) -> i64 {
-    let groups = table.stage.database.store.given_up().await.expect("the database answers");
+    let groups = table.stage.database.store.outbox().given_up().await.expect("the database answers");
     groups.iter().map(|group| group.rows).sum()
 }
 
@@ -95,7 +95,7 @@ async fn a_game_whose_thread_stays_locked_goes_on_where_a_player_says_or_ends_af
     table.stage.pass(24 * 31).await;
     let id = TableId::parse(&table.id).expect("an id");
     let loaded = table.stage.app.operator().load(id).await.expect("it is there");
-    assert_eq!(loaded.phase, table::Phase::Closed);
+    assert_eq!(loaded.phase(), table::Phase::Closed);
     table.stage.stop().await;
 }
 

@@ -1,6 +1,7 @@
 //! Rated games as people meet them: what the end tells, who may and who may not, leaderboards, and bots that are killed while
 //! they rate.
 
+use crash::{CrashPlan, CrashPoint};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn};
 use store::RatingScale;
 
@@ -46,7 +47,7 @@ async fn the_end_of_a_rated_game_tells_what_it_changed() {
     assert!(end.content.contains("📈 Ada 1662? (+162) and Brutus 1338? (−162)"), "{}", end.content);
     table.stage.settled().await;
     let list = table.ada.hears(table.games, "/leaderboard game:conspirateurs").await;
-    assert!(list.contains("Nobody has a settled rating here yet"), "{list}");
+    assert!(list.contains("Nobody has enough rated games here yet"), "{list}");
     assert!(list.contains("You have 1662?"), "{list}");
     let stranger = table.cleo.hears(table.games, "/leaderboard game:conspirateurs seats:several").await;
     assert!(stranger.contains("for three and more") && stranger.contains("no rated game of this kind"), "{stranger}");
@@ -86,14 +87,18 @@ async fn a_game_that_is_called_off_or_closed_or_has_not_begun_rates_nobody() {
     table.ada.types(table.thread, "/move move:h9").await;
     resigns(&table.brutus, table.thread).await;
     let end = table.cleo.waits_for(table.thread, "the end", is_end).await;
-    assert!(end.content.contains("No rating changes: for that, two or more have to make a move"), "{}", end.content);
+    assert!(
+        end.content.contains("No rating changes: a game is rated when two or more players move"),
+        "{}",
+        end.content
+    );
     assert!(unrated(&table).await, "it had not begun");
     table.stage.end().await;
 }
 
 /// Whether neither player has a rating.
 async fn unrated(table: &TableInPlay) -> bool {
-    table.stage.app.wake_due().await.expect("the clocks can be read");
+    table.stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let mut none = true;
     for person in [&table.ada, &table.brutus] {
         let list = person.hears(table.games, "/leaderboard game:conspirateurs").await;
@@ -113,7 +118,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
     ada.waits_for(thread, "the end", is_end).await;
     stage.settled().await;
     let store = &stage.database.store;
-    let mut ledger = store.ratings_made_anew().await.expect("it answers").expect("whole");
+    let mut ledger = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
     for number in 2..=u32::try_from(games_each).expect("few") {
         let side = |person: &Person, place| {
             let scale = RatingScale { game: "conspirateurs".to_owned(), method: Method::Duel };
@@ -125,7 +130,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
         let sides = vec![side(&ada, first), side(&guest, second)];
         ledger.record(&rating::RatedGame { method: Method::Duel, at_ms: stage.clock.now_ms(), sides });
     }
-    store.replace_ratings(&ledger).await.expect("it answers");
+    store.ratings().replace_ratings(&ledger).await.expect("it answers");
     (ada, guest)
 }
 
@@ -165,7 +170,7 @@ async fn a_leaderboard_shows_names_as_names_and_hides_who_wants_to_be_hidden() {
     // A rating grows uncertain in time, and leaves the list.
     stage.clock.set_ahead(4 * 365 * 24 * 3_600_000);
     let list = ada.hears(games, "/leaderboard game:conspirateurs").await;
-    assert!(list.contains("Nobody has a settled rating") && list.contains("You have 1"), "{list}");
+    assert!(list.contains("Nobody has enough rated games") && list.contains("You have 1"), "{list}");
     stage.end().await;
 }
 
@@ -182,8 +187,8 @@ async fn whose_data_go_leaves_the_others_their_results() {
     let gone = guest.hears(games, "/leaderboard game:conspirateurs").await;
     assert!(gone.contains("no rated game"), "{gone}");
     let store = &stage.database.store;
-    let anew = store.ratings_made_anew().await.expect("it answers").expect("whole");
-    assert_eq!(store.compare_ratings(&anew).await.expect("it answers"), (0, 1));
+    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers"), (0, 1));
     stage.end().await;
 }
 
@@ -217,9 +222,9 @@ async fn a_profile_is_a_picture_and_others_see_what_happened_here() {
     let there = cleo.hears(elsewhere, "/profile player:@Ada").await;
     assert!(there.starts_with("There is nothing to see"), "{there}");
     let there = ada.hears(elsewhere, "/leaderboard game:conspirateurs").await;
-    assert!(there.contains("Nobody has a settled rating here") && there.contains("You have 1"), "{there}");
+    assert!(there.contains("Nobody has enough rated games here") && there.contains("You have 1"), "{there}");
     let by_message = cleo.hears(cleo.dm(), "/profile player:@Ada").await;
-    assert!(by_message.contains("in the server where you play"), "{by_message}");
+    assert!(by_message.contains("in the server where you both play"), "{by_message}");
     guest.hears(games, "/settings ratings:hidden").await;
     let without = cleo.hears(games, "/profile player:@Ada").await;
     assert!(!without.contains("Win"), "nobody who hides is told of: {without}");
@@ -232,8 +237,8 @@ async fn a_profile_is_a_picture_and_others_see_what_happened_here() {
     stage.end().await;
 }
 
-/// Where a bot dies that rates, or has just ended a game.
-const DEATHS: [&str; 4] = ["committed:1", "rating", "rated", "sending:1"];
+/// The points at which a bot dies that rates, or has just ended a game.
+pub const DEATHS: [CrashPoint; 4] = [CrashPoint::Committed, CrashPoint::Rating, CrashPoint::Rated, CrashPoint::Sending];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_is_killed_while_it_rates_rates_once() {
@@ -241,7 +246,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     let control = playground.control();
     let mut database = Database::fresh().await;
     let address = database.hand_over().await;
-    let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+    let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
     let (ada, brutus) = (Person::with(&control, "Ada"), Person::with(&control, "Brutus"));
     let games = control.channel("games").expect("there");
     let mut told = Vec::new();
@@ -256,16 +261,12 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
             .await;
         bot.kill();
         connected(&control, false).await;
-        let mut dying = run(Some(death));
+        let mut dying = run(Some(death.into()));
         connected(&control, true).await;
         let unheard = control
             .click(brutus.id, leaving.id, &leaving.button(&label).and_then(|b| b.custom_id).expect("an id"))
             .await;
-        let until = std::time::Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(std::time::Instant::now() < until, "it dies at {death}: {unheard:?}");
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        dying.dies(death.into(), &unheard).await;
         connected(&control, false).await;
         let mut bot = run(None);
         connected(&control, true).await;
@@ -286,10 +287,10 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     let changes: Vec<_> = told.iter().map(|line| line.split_whitespace().nth(2).unwrap_or_default()).collect();
     assert_eq!(changes[0], "1662?", "{told:#?}");
     assert!(changes[1] > changes[0] && changes[2] > changes[1], "{told:#?}");
-    assert!(told[3].contains("three rated results in this game within a day"), "{told:#?}");
+    assert!(told[3].contains("three rated results in this game today"), "{told:#?}");
     database.take_back().await;
-    let anew = database.store.ratings_made_anew().await.expect("it answers").expect("whole");
-    let (differ, stand) = database.store.compare_ratings(&anew).await.expect("it answers");
+    let anew = database.store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    let (differ, stand) = database.store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!((differ, stand), (0, 2));
     let counted: Vec<_> = anew.ratings().map(|(_, rating)| rating.games).collect();
     assert_eq!(counted, [3, 3]);

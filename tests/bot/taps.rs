@@ -87,7 +87,7 @@ fn counted(game: &str) -> (Taken, Taken) {
         let mut table = begun(game, round);
         for _ in 0..60 {
             let Some(seat) = table.to_act().first().copied() else { break };
-            let view = table.position.as_ref().expect("in play").view(Viewer::Seat(seat));
+            let view = table.position().expect("in play").view(Viewer::Seat(seat));
             let is_set_up = !view.ready_made().is_empty() || view.by_lot(&[], &mut SplitMix64::new(0)).is_some();
             let of = if is_set_up { &mut set_up } else { &mut moves };
             of.add(taps(&table, &*view, &mut dice));
@@ -128,7 +128,7 @@ fn a_set_up_offers_the_lot_at_once() {
         let mut table = begun(game, 1);
         for _ in 0..6 {
             let Some(seat) = table.to_act().first().copied() else { break };
-            let view = table.position.as_ref().expect("in play").view(Viewer::Seat(seat));
+            let view = table.position().expect("in play").view(Viewer::Seat(seat));
             let first = compose(&TableSummary::from(&table), &*view, &[], 0).expect("it is their turn");
             let labels = labels(&first.message.body());
             assert!(labels.contains(&"Random".to_owned()), "{seat:?}: {labels:?}");

@@ -16,21 +16,21 @@ const INFINITE: i32 = 1_000_000;
 pub const WIN: i32 = 100_000;
 /// No iteration is deeper than this many plies.
 const MAX_DEPTH: usize = 40;
-/// What loses within so many plies loses soon: by the enemy's next move.
+/// The plies within which a loss comes soon: by the enemy's next move.
 const SOON: usize = 2;
-/// How far captures are followed below the last ply.
+/// The most plies for which captures are followed below the last one.
 const MAX_QUIET_PLIES: usize = 8;
 
 /// A position in a form made for search, seen by one side: ours.
 pub trait SearchState: Clone {
-    /// A move, small.
+    /// A move in a form that costs little to copy.
     type Step: Copy + PartialEq;
 
     /// Whether our side is to move.
     fn is_ours(&self) -> bool;
     /// Whether the game is over.
     fn is_over(&self) -> bool;
-    /// A number for the position, whoever's turn it is included; equal positions have equal numbers.
+    /// A number for the position, the turn included; equal positions have equal numbers.
     fn key(&self) -> u64;
     /// All moves, the most promising first where that is cheap to know.
     fn steps(&self, into: &mut Vec<Self::Step>);
@@ -51,34 +51,34 @@ pub trait SearchState: Clone {
     }
 }
 
-/// How many numbers [`SearchState::slot`] may give.
+/// The number of numbers that [`SearchState::slot`] may give.
 pub const HISTORY: usize = 1 << 14;
 
-/// How a level thinks.
+/// The settings by which a level searches.
 #[derive(Clone, Copy, Debug)]
-pub struct Mind {
+pub struct SearchSettings {
     /// The deepest iteration, in plies.
     pub depth: usize,
     /// By how much evaluations are off at most, either way.
     pub noise: i32,
     /// Of a hundred moves that are far to see, how many are overlooked.
     pub overlooks: u64,
-    /// What the noise is drawn from.
+    /// The seed of the noise.
     pub seed: u64,
 }
 
 /// A move and its worth for our side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored<S> {
-    /// The move.
+    /// The move that was searched.
     pub step: S,
-    /// Its worth.
+    /// The worth for our side, in the units of [`SearchState::value`].
     pub value: i32,
 }
 
 /// A search for one move.
 pub struct AlphaBeta<'a, 'b, S: SearchState> {
-    mind: Mind,
+    settings: SearchSettings,
     budget: &'a mut Budget<'b>,
     table: Transpositions,
     killers: Vec<[Option<S::Step>; 2]>,
@@ -119,11 +119,11 @@ type Searched = Result<i32, OutOfBudget>;
 
 impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
     /// A search that has seen nothing yet.
-    pub fn new(mind: Mind, budget: &'a mut Budget<'b>) -> Self {
+    pub fn new(settings: SearchSettings, budget: &'a mut Budget<'b>) -> Self {
         let entries = budget.left().clamp(1 << 10, 1 << 20);
         let plies = MAX_DEPTH + MAX_QUIET_PLIES + 2;
         Self {
-            mind,
+            settings,
             budget,
             table: Transpositions::new(usize::try_from(entries).expect("a million fits")),
             killers: vec![[None; 2]; plies],
@@ -142,7 +142,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
             self.considered(root, steps).into_iter().map(|step| (staleness(&after(root, step)), step)).collect();
         stale.sort_by_key(|(staleness, _)| *staleness);
         // Who has no choice need not look far.
-        let deepest = if stale.len() < 2 { 1 } else { self.mind.depth.min(MAX_DEPTH) };
+        let deepest = if stale.len() < 2 { 1 } else { self.settings.depth.min(MAX_DEPTH) };
         let (mut ranked, mut depth) = (Vec::new(), 0);
         for end in 1..=stale.len() {
             let next = stale.get(end).map(|(staleness, _)| *staleness);
@@ -196,7 +196,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         steps.retain(|step| *step == played || !forbidden(&after(*step)));
         let mut ranked: Vec<_> = steps.into_iter().map(|step| Scored { step, value: 0 }).collect();
         let (next, mut found) = (after(played), None);
-        for depth in 1..=self.mind.depth.min(MAX_DEPTH) {
+        for depth in 1..=self.settings.depth.min(MAX_DEPTH) {
             // Nothing is better than to win: then only what was played is looked at further.
             let is_won = ranked.first().is_some_and(|best| best.value > WIN);
             if !is_won && !self.iterate(root, depth, &mut ranked) {
@@ -212,12 +212,13 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         found
     }
 
-    /// Leaves out what this mind overlooks, but never everything.
+    /// Leaves out what these settings overlook, but never everything.
     fn considered(&self, root: &S, steps: Vec<S::Step>) -> Vec<S::Step> {
         let seen = |step: &S::Step| {
             let slot = S::slot(*step) as u64;
             !S::is_far(*step)
-                || mixed(root.key() ^ self.mind.seed ^ slot.wrapping_mul(0x9E37_79B9)) % 100 >= self.mind.overlooks
+                || mixed(root.key() ^ self.settings.seed ^ slot.wrapping_mul(0x9E37_79B9)) % 100
+                    >= self.settings.overlooks
         };
         let kept: Vec<_> = steps.iter().copied().filter(seen).collect();
         if kept.is_empty() { steps } else { kept }
@@ -343,16 +344,16 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         Ok(best)
     }
 
-    /// The worth of a position as this mind sees it.
+    /// The worth of a position as these settings see it.
     fn judged(&mut self, state: &S) -> Searched {
         self.spend()?;
         let value = state.value();
-        if self.mind.noise == 0 || value.abs() >= WIN {
+        if self.settings.noise == 0 || value.abs() >= WIN {
             return Ok(value);
         }
-        let spread = u64::from(self.mind.noise.unsigned_abs()) * 2 + 1;
-        let off = mixed(state.key() ^ self.mind.seed) % spread;
-        Ok(value + i32::try_from(off).expect("noise is small") - self.mind.noise)
+        let spread = u64::from(self.settings.noise.unsigned_abs()) * 2 + 1;
+        let off = mixed(state.key() ^ self.settings.seed) % spread;
+        Ok(value + i32::try_from(off).expect("noise is small") - self.settings.noise)
     }
 
     fn spend(&mut self) -> Result<(), OutOfBudget> {
@@ -389,6 +390,8 @@ fn after<S: SearchState>(state: &S, step: S::Step) -> S {
 }
 
 /// The finaliser of `SplitMix64`: well-spread bits of a number.
+#[must_use]
+#[inline]
 pub const fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -442,11 +445,11 @@ mod tests {
 
     #[track_caller]
     fn is_played(plies: u16, holding_is: u8, is_held: bool) {
-        let mind = Mind { depth: 10, noise: 0, overlooks: 0, seed: 1 };
+        let settings = SearchSettings { depth: 10, noise: 0, overlooks: 0, seed: 1 };
         let mut budget = Budget::of(10_000);
         let staleness = |next: &Countdown| if next.left.is_none() { holding_is } else { 0 };
         let root = Countdown { left: Some(plies), plies: 0 };
-        let ranked = AlphaBeta::new(mind, &mut budget).best(&root, staleness);
+        let ranked = AlphaBeta::new(settings, &mut budget).best(&root, staleness);
         assert_eq!(ranked[0].step == 2, is_held, "{plies} plies, staleness {holding_is}");
     }
 

@@ -11,7 +11,7 @@
 //! moves: assassin=14 targets=8,12; deal 1,2,3; 7-c4
 //! tells: Two or three sentences.
 //! task: One sentence.
-//! right P1?9: What is said to whoever finds it.
+//! right P1?9: The words to a learner who finds it.
 //! wrong P1-* | P2-*: Why a walk of the guards does not do it.
 //! wrong *: What is said to every other answer.
 //! ```
@@ -21,27 +21,25 @@
 
 use std::fmt;
 
-use super::{Actor, AnyGame, Position, Refusal, Seat, Turn};
-
 /// The longest key of a lesson: it travels in a 100-character id.
 pub const MAX_LESSON_KEY: usize = 10;
 
 /// A position with a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lesson {
-    /// What it is known by, for ever: lower-case letters, at most [`MAX_LESSON_KEY`].
+    /// The name by which it is known for ever: lower-case letters, at most [`MAX_LESSON_KEY`].
     pub key: String,
-    /// Its title.
+    /// The title, as lists of lessons show it.
     pub title: String,
     /// The number of seats; the game's least where it says none.
     pub seats: Option<u8>,
     /// Options that are not at their default, with their values.
     pub options: Vec<(String, String)>,
-    /// The actions that lead to the position, chance's among them, each by whoever is to act.
+    /// The actions that lead to the position, chance's among them, each by the actor that is to act.
     pub moves: Vec<String>,
-    /// What it teaches, in two or three sentences.
+    /// The lesson in words, in two or three sentences.
     pub tells: String,
-    /// What to do, in one sentence.
+    /// The task, in one sentence.
     pub task: String,
     /// The answers that are right.
     pub right: Vec<LessonAnswer>,
@@ -54,37 +52,22 @@ pub struct Lesson {
 pub struct LessonAnswer {
     /// Which ones: one of these fits.
     pub fits: Vec<AnswerPattern>,
-    /// What is said.
+    /// The words to a learner who gives one of these answers.
     pub says: String,
 }
 
-/// What tells an answer.
+/// A mark by which an answer is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerPattern {
     /// Its notation, `*` for any text.
     Notation(String),
-    /// Whoever plays it wins the game.
+    /// The answer wins the game.
     Wins,
     /// Its news have these words.
     News(String),
 }
 
-/// A lesson's answer as it was played.
-#[derive(Debug)]
-pub struct LessonAttempt {
-    /// The action in canonical notation.
-    pub action: String,
-    /// Who played it.
-    pub seat: Seat,
-    /// Whether it is right.
-    pub is_right: bool,
-    /// What is said to it.
-    pub says: String,
-    /// The position that it leads to.
-    pub position: Box<dyn Position>,
-}
-
-/// What is wrong with a file of lessons.
+/// A fault in a file of lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonFault {
     line: usize,
@@ -167,71 +150,6 @@ impl Lesson {
             () => None,
         }
     }
-
-    /// The position that it begins with.
-    ///
-    /// # Errors
-    /// A refusal if the game does not take the seats, the options or the moves.
-    pub fn begin(&self, game: &dyn AnyGame) -> Result<Box<dyn Position>, Refusal> {
-        let mut position = game.start(self.seats.unwrap_or(game.about().seats.0), &self.options)?;
-        for action in &self.moves {
-            let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
-            position.play(actor, action)?;
-        }
-        Ok(position)
-    }
-
-    /// Whose part the learner plays in its position: the first seat that is to act.
-    #[must_use]
-    pub fn learner(position: &dyn Position) -> Option<Seat> {
-        position.turn().seats().first().copied()
-    }
-
-    /// Plays an answer by the game's rules, and judges it.
-    ///
-    /// # Errors
-    /// A refusal if the rules do not allow it.
-    pub fn attempt(&self, game: &dyn AnyGame, text: &str) -> Result<LessonAttempt, Refusal> {
-        let mut position = self.begin(game)?;
-        let seat = Self::learner(&*position).ok_or_else(|| Refusal::illegal("Nobody is to act in this lesson."))?;
-        let played = position.play(Actor::Seat(seat), text)?;
-        let news: Vec<_> = played.news.into_iter().map(|news| news.text).collect();
-        let wins =
-            position.turn() == Turn::Nobody && position.outcome().is_some_and(|end| end.winners().contains(&seat));
-        let fits = |answer: &&LessonAnswer| answer.fits.iter().any(|pattern| pattern.fits(&played.action, wins, &news));
-        let right = self.right.iter().find(fits);
-        let says = right.or_else(|| self.wrong.iter().find(fits)).map(|answer| answer.says.clone());
-        Ok(LessonAttempt {
-            is_right: right.is_some(),
-            says: says.unwrap_or_default(),
-            action: played.action,
-            seat,
-            position,
-        })
-    }
-}
-
-impl Lesson {
-    /// Every listed action of the learner's, and whether it is right; none if the lesson can't begin.
-    #[must_use]
-    pub fn all_answers(&self, game: &dyn AnyGame) -> Vec<(String, bool)> {
-        let Ok(position) = self.begin(game) else { return Vec::new() };
-        let Some(actor) = Self::learner(&*position).map(Actor::Seat) else { return Vec::new() };
-        let legal = position.view(actor.viewer()).choices(actor);
-        let judged =
-            legal.listed().iter().filter_map(|action| Some((action.clone(), self.attempt(game, action).ok()?)));
-        judged.map(|(action, attempt)| (action, attempt.is_right)).collect()
-    }
-
-    /// An answer that is right: one that is written out, else the first of the legal actions that is.
-    #[must_use]
-    pub fn solution(&self, game: &dyn AnyGame) -> Option<String> {
-        let written = self.right.iter().flat_map(|answer| &answer.fits).find_map(|pattern| match pattern {
-            AnswerPattern::Notation(text) if !text.contains('*') => Some(text.clone()),
-            _ => None,
-        });
-        written.or_else(|| self.all_answers(game).into_iter().find_map(|(action, right)| right.then_some(action)))
-    }
 }
 
 impl LessonAnswer {
@@ -256,7 +174,9 @@ impl AnswerPattern {
         }
     }
 
-    fn fits(&self, action: &str, wins: bool, news: &[String]) -> bool {
+    /// Whether an answer is one of these: its notation, whether it wins the game, and its news.
+    #[must_use]
+    pub fn fits(&self, action: &str, wins: bool, news: &[String]) -> bool {
         match self {
             Self::Notation(pattern) => is_like(action, pattern),
             Self::Wins => wins,

@@ -6,7 +6,9 @@
 //!
 //! This crate uses the standard library only: no IO, no async, no clock, no global randomness, no serde, no logging.
 
+mod about;
 mod actor;
+mod any;
 pub mod art;
 mod board_text;
 mod choices;
@@ -17,37 +19,45 @@ mod erased;
 mod frame;
 mod geometry;
 mod lesson;
+mod lesson_play;
 mod news;
 mod notation;
 mod options;
 mod record;
 mod refusal;
 pub mod scene;
-mod seam;
+pub mod seam;
 mod seen;
 mod showcase;
+mod showcase_scene;
 mod split_mix;
 mod status;
 mod words;
 
+pub use about::{About, RangeSeats};
 pub use actor::{Actor, Seat, Viewer};
+pub use any::{AnyGame, AnyView, Played, Position};
 pub use art::Art;
 pub use board_text::BoardText;
 pub use choices::{Choices, Legal, MAX_LISTED};
 pub use composer::{Compose, DONE, Menu, MenuItem, Question};
 pub use data::Data;
 pub use dice::{Dice, pick, shuffle};
-pub use erased::{AnyGame, AnyView, Erased, Played, Position};
+pub use erased::{Erased, Registered};
 pub use frame::{Frame, RecordedAction, Seen, VisibleAction};
 pub use geometry::{Square, Squares};
-pub use lesson::{AnswerPattern, Lesson, LessonAnswer, LessonAttempt, LessonFault, MAX_LESSON_KEY};
+pub use lesson::{AnswerPattern, Lesson, LessonAnswer, LessonFault, MAX_LESSON_KEY};
+pub use lesson_play::LessonAttempt;
 pub use news::{Audience, News};
 pub use notation::NotationReader;
 pub use options::{OptionSpec, OptionValues, Options};
 pub use record::Record;
-pub use refusal::{Refusal, RefusalKind};
+pub use refusal::{Refusal, RefusalKey, RefusalKind, seam_refusals};
 pub use scene::{Orientation, Scene, Sketch};
-pub use seam::{About, Focus, Game, RESIGN, Staging, ViewOf};
+pub use seam::{
+    Composing, Focus, Game, GameTypes, Leaving, ObservedView, Picturing, RESIGN, Rules, Secrets, Staging,
+    StandingOrders, Teaching, Tooling, ViewOf, Words,
+};
 pub use showcase::{Showcase, Shows};
 pub use split_mix::SplitMix64;
 pub use status::{Outcome, Turn};

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::Refusal;
+use super::{Refusal, seam_refusals};
 
-/// What an option may be.
+/// The legal values of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValues {
     /// One of these words, in the order in which they are shown.
     Words(&'static [&'static str]),
     /// A whole number in this range, both ends included.
     Range {
-        /// The least.
+        /// The least legal number.
         min: u32,
-        /// The greatest.
+        /// The greatest legal number.
         max: u32,
     },
 }
@@ -23,11 +23,11 @@ pub enum OptionValues {
 pub struct OptionSpec {
     /// Its name: lower-case letters, digits and dashes, at most 32.
     pub name: &'static str,
-    /// What players call it where it stands with its value, such as `Purple's men`.
+    /// The players' name for it beside its value, such as `Purple's men`.
     pub label: &'static str,
-    /// What it does, for players, at most 100 characters.
+    /// The effect, for players, at most 100 characters.
     pub about: &'static str,
-    /// What it may be.
+    /// The legal values.
     pub values: OptionValues,
     /// The value where none is given.
     pub default: &'static str,
@@ -70,13 +70,11 @@ impl Options {
         for (at, (name, _)) in given.iter().enumerate() {
             if !specs.iter().any(|spec| spec.name == name) {
                 let known: Vec<_> = specs.iter().map(|spec| spec.name).collect();
-                return Err(Refusal::options(format!(
-                    "There is no option “{name}”; this game has: {}.",
-                    known.join(", ")
-                )));
+                return Err(seam_refusals::UNKNOWN_OPTION
+                    .says(format!("There is no option “{name}”; this game has: {}.", known.join(", "))));
             }
             if given[..at].iter().any(|(earlier, _)| earlier == name) {
-                return Err(Refusal::options(format!("The option “{name}” is given twice.")));
+                return Err(seam_refusals::OPTION_TWICE.says(format!("The option “{name}” is given twice.")));
             }
         }
         specs.iter().map(|spec| Self::value(spec, given)).collect::<Result<_, _>>().map(Self)
@@ -85,7 +83,11 @@ impl Options {
     fn value(spec: &'static OptionSpec, given: &[(String, String)]) -> Result<(&'static str, String), Refusal> {
         let chosen = given.iter().find(|(name, _)| name == spec.name).map_or(spec.default, |(_, value)| value);
         spec.read(chosen).map(|value| (spec.name, value)).ok_or_else(|| {
-            Refusal::options(format!("The option “{}” can't be “{chosen}”; it may be: {}.", spec.name, spec.describe()))
+            seam_refusals::OPTION_VALUE.says(format!(
+                "The option “{}” can't be “{chosen}”; it may be: {}.",
+                spec.name,
+                spec.describe()
+            ))
         })
     }
 

@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{EmojiStatus, GeneralCategory, UnicodeEmoji as _, UnicodeGeneralCategory as _};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::display_name::{MAX_GRAPHEMES, MAX_SCALARS};
+use super::limits::{MAX_GRAPHEMES, MAX_SCALARS};
 
 /// Joins emoji into one, and letters of some scripts.
 const JOINER: char = '\u{200d}';

@@ -5,11 +5,6 @@ use unicode_bidi::{BidiClass, bidi_class};
 use super::clean::cleaned;
 use super::markup::escaped;
 
-/// The longest name, in what a reader takes for characters: Discord's own limit for a name.
-pub const MAX_GRAPHEMES: usize = 32;
-/// The longest name, in Unicode scalar values: a family of emoji has seven.
-pub const MAX_SCALARS: usize = 64;
-
 /// What somebody is called who has no name that could be read.
 const NOBODY: &str = "player";
 
@@ -69,7 +64,7 @@ impl From<&str> for DisplayName {
     }
 }
 
-/// As for `&str`.
+/// Cleans as the conversion from `&str` does.
 impl From<String> for DisplayName {
     fn from(raw: String) -> Self {
         raw.as_str().into()

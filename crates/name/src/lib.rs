@@ -7,10 +7,12 @@
 mod clean;
 mod clip;
 mod display_name;
+mod limits;
 mod markup;
 
 pub use clip::clip;
-pub use display_name::{DisplayName, MAX_GRAPHEMES, MAX_SCALARS};
+pub use display_name::DisplayName;
+pub use limits::{MAX_GRAPHEMES, MAX_SCALARS};
 pub use markup::escaped;
 
 #[cfg(test)]

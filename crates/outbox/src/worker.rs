@@ -19,6 +19,7 @@ use super::row::{Delivered, DeliveryVerdict, Row};
 use super::schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 use super::slots::{Occupied, Slots};
 use clock::Clock;
+use crash::{CrashPoint, crash_point};
 
 /// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
 const LONGEST_TRY: Duration = Duration::from_mins(5);
@@ -298,7 +299,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
 
     async fn carry(self: Arc<Self>, row: Row) {
         let _slot = self.slots.guard(row.lane);
-        crash::crash_point("claimed");
+        crash_point(CrashPoint::Claimed);
         let began = Instant::now();
         let verdict = tokio::select! {
             verdict = self.worker.courier.deliver(&row) => verdict,
@@ -308,11 +309,11 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
                 return;
             }
         };
-        crash::crash_point("delivered");
+        crash_point(CrashPoint::Delivered);
         if let Err(fault) = self.bounded(self.write_down(&row, verdict, micros(began.elapsed()))).await {
             warn!(%fault, table = %row.table, step = row.step(), seq = row.seq, "a delivery could not be written down; its lease runs out");
         }
-        crash::crash_point("acknowledged");
+        crash_point(CrashPoint::Acknowledged);
     }
 
     /// Renews the lease for as long as it is polled.

@@ -6,18 +6,21 @@ mod faces;
 mod glyph;
 mod legible;
 mod shaping;
+mod style;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use lru::HashLru;
 use skrifa::GlyphId;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use self::faces::{FaceId, Faces};
 use self::glyph::Glyph;
 use self::shaping::{PlacedGlyph, shape};
+pub(super) use self::style::{Align, FontWeight, TextStyle};
+use self::style::{float, round};
+use super::bounded::{Bounded, bounded};
 use super::canvas::Canvas;
 use super::error::PictureError;
 use super::palette::Palette;
@@ -26,35 +29,13 @@ use super::palette::Palette;
 const KEPT_GLYPH_BYTES: usize = 4 << 20;
 /// Shaped lines likewise: names and labels come again in the next picture.
 const KEPT_LINE_BYTES: usize = 2 << 20;
+/// About how many glyphs and lines that is, of a few hundred bytes each.
+const KEPT_GLYPHS: usize = 16_000;
+const KEPT_LINES: usize = 4_000;
 /// The longest line that is kept, in bytes of text.
 const LONGEST_KEPT_BYTES: usize = 200;
 /// Places at which a text may be split.
 const MAX_SPACES: usize = 160;
-
-/// Which cut of the font.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum FontWeight {
-    /// For what is said in passing.
-    Regular,
-    /// For what must be read.
-    Bold,
-}
-
-/// Where a line stands in its box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
-    Left,
-    Centre,
-    Right,
-}
-
-/// How a line is set. `size` is the height of the em in pixels.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TextStyle {
-    pub weight: FontWeight,
-    pub size: i32,
-    pub ink: u8,
-}
 
 /// What a line is a function of.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -69,8 +50,8 @@ struct LineKey {
 /// The fonts with what was shaped and rasterised of them.
 pub(super) struct Fonts {
     faces: Faces,
-    glyphs: HashLru<(FaceId, i32, GlyphId), Arc<Glyph>>,
-    lines: HashLru<LineKey, Arc<[PlacedGlyph]>>,
+    glyphs: Bounded<(FaceId, i32, GlyphId), Arc<Glyph>>,
+    lines: Bounded<LineKey, Arc<[PlacedGlyph]>>,
 }
 
 impl std::fmt::Debug for Fonts {
@@ -79,32 +60,24 @@ impl std::fmt::Debug for Fonts {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "pixel sizes and font units, far below 2^23")]
-fn float(v: i32) -> f32 {
-    v as f32
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "pixel positions, far below 2^31; `as` saturates")]
-fn round(v: f32) -> i32 {
-    v.round() as i32
-}
-
 impl Fonts {
     /// Reads the fonts.
     pub(super) fn new() -> Result<Self, PictureError> {
-        let weigh_line = |key: &LineKey, line: &Arc<[PlacedGlyph]>| {
+        let weigh_line: fn(&_, &_) -> _ = |key: &LineKey, line: &Arc<[PlacedGlyph]>| {
             size_of::<LineKey>() + key.text.len() + size_of::<PlacedGlyph>() * line.len()
         };
         Ok(Self {
             faces: Faces::new()?,
-            glyphs: HashLru::new(KEPT_GLYPH_BYTES, |_, glyph| size_of::<Glyph>() + 32 + glyph.levels.len()),
-            lines: HashLru::new(KEPT_LINE_BYTES, weigh_line),
+            glyphs: bounded(KEPT_GLYPH_BYTES, KEPT_GLYPHS, |_, glyph: &Arc<Glyph>| {
+                size_of::<Glyph>() + 32 + glyph.levels.len()
+            }),
+            lines: bounded(KEPT_LINE_BYTES, KEPT_LINES, weigh_line),
         })
     }
 
     /// About how many bytes are kept of glyphs and lines.
     pub(super) fn kept_bytes(&self) -> usize {
-        self.glyphs.weight() + self.lines.weight()
+        usize::try_from(self.glyphs.weight() + self.lines.weight()).unwrap_or(usize::MAX)
     }
 
     /// How wide a line is when nothing is cut, in pixels.

@@ -5,8 +5,10 @@
 
 mod ledger;
 mod method;
+mod rate;
 mod rating;
 
 pub use ledger::{Ledger, RatedGame, RatedPerson, RatedSide, Unordered};
-pub use method::{Method, RatedPlace, rate};
+pub use method::Method;
+pub use rate::{RatedPlace, rate};
 pub use rating::{PERIOD_MS, Rating};

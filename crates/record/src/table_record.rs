@@ -13,7 +13,7 @@ pub const CALLED_OFF: &str = "called-off";
 /// A table as it is exported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRecord {
-    /// The table.
+    /// The table that the record is of.
     pub table: TableId,
     /// Whether nothing is hidden: the table is over, or was called off before anybody had chosen in secret.
     pub complete: bool,
@@ -44,7 +44,7 @@ pub struct TableRecord {
 pub struct Times {
     /// When the lobby was opened.
     pub opened_ms: Option<i64>,
-    /// When play began.
+    /// The start of play, in Unix milliseconds.
     pub started_ms: Option<i64>,
     /// When the table ended.
     pub ended_ms: Option<i64>,
@@ -64,7 +64,7 @@ pub struct Circumstances {
 /// A seat that was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawnSeat {
-    /// The seat.
+    /// The seat that the opener drew.
     pub seat: Seat,
     /// How many seats the table had then.
     pub of: u8,
@@ -84,7 +84,7 @@ pub struct SeatRecord {
 pub struct Tenure {
     /// The first ply of it.
     pub from: Ply,
-    /// Who.
+    /// The person, computer or gap from that ply on.
     pub who: Who,
 }
 
@@ -97,7 +97,7 @@ pub enum Who {
     Computer(u8),
     /// Somebody who has left the seat to another, or has had their data deleted.
     Former,
-    /// Nobody.
+    /// An open seat, or one kept for a guest.
     Nobody,
 }
 
@@ -106,7 +106,7 @@ pub enum Who {
 pub struct Committed {
     /// As it was shown.
     pub shown: Commitment,
-    /// Salt and action.
+    /// The salt and the action; `None` while they are secret.
     pub opening: Option<(String, String)>,
 }
 
@@ -149,6 +149,11 @@ impl TableRecord {
         secret.with_words(self.words.iter().map(|(seat, word)| (*seat, word.as_str())))
     }
 
+    /// Whether what is hidden now is never opened: the table was called off.
+    pub(crate) fn is_closed_for_good(&self) -> bool {
+        !self.complete && self.ended.as_ref().is_some_and(|ended| ended.how == CALLED_OFF)
+    }
+
     /// Who had a seat at a ply.
     #[must_use]
     pub fn occupant(&self, seat: Seat, ply: Ply) -> Option<&Who> {
@@ -187,7 +192,7 @@ fn committed(table: &Table, shown: Commitment) -> Committed {
 }
 
 fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
-    let position = table.position.as_ref()?;
+    let position = table.position()?;
     let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
     let actions = table.counted().map(|(_, entry)| {
         let open = table.is_revealed() || !entry.sealed || may_know(entry.by.seat());

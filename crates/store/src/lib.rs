@@ -60,7 +60,6 @@ pub use tables::open::{Opened, OpeningLimits};
 pub use tables::questions::{AskedPost, AskedWhere};
 pub use tables::read::{MyTable, MyTables, TableDoor};
 pub use tables::save::{AnsweredInteraction, Saved, move_statements, written_values};
-pub use tables::table_row::StoredTable;
 pub use tournaments::tournament::{
     MeetingTable, NEW_STEP, StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost,
 };

@@ -2,6 +2,7 @@
 
 mod computers;
 mod hand_in;
+mod stored;
 
 use super::*;
 use game::{Actor, Audience, Dice, RefusalKind, Seat, Viewer};
@@ -76,7 +77,7 @@ fn a_lobby_fills_and_starts() {
     refuses(&table, LobbyCommand::Start(CLEO), "Only a player");
     refuses(&table, LobbyCommand::Close(BRUTUS), "Only the player who opened");
     let change = does(&table, LobbyCommand::Start(BRUTUS));
-    assert_eq!(change.table.phase, Phase::Playing);
+    assert_eq!(change.table.phase(), Phase::Playing);
     assert_eq!(change.table.due_ms(), Some(NOW + 86_400_000));
     assert!(change.notices.contains(&Notice::public(NoticeKind::Turn)));
     refuses(&change.table, LobbyCommand::Join(player(CLEO), PlayerSettings::default()), "already playing");
@@ -94,7 +95,7 @@ fn seats_are_kept_for_the_invited() {
 #[test]
 fn the_last_to_leave_closes_the_lobby() {
     let change = does(&lobby("praetorian"), LobbyCommand::Leave(ADA));
-    assert_eq!(change.table.phase, Phase::Closed);
+    assert_eq!(change.table.phase(), Phase::Closed);
     refuses(&change.table, LobbyCommand::Join(player(ADA), PlayerSettings::default()), "closed before it began");
     refuses(&lobby("praetorian"), LobbyCommand::Leave(CLEO), "don't sit");
 }
@@ -141,8 +142,7 @@ fn a_move_chosen_on_an_older_board_is_refused() {
 fn in_a_simultaneous_set_up_the_others_choice_makes_nothing_stale() {
     let table = playing("stratogo");
     assert_eq!(table.to_act(), [Seat(0), Seat(1)]);
-    let ready =
-        |table: &Table, seat| table.position.as_ref().expect("in play").view(game::Viewer::Seat(seat)).ready_made();
+    let ready = |table: &Table, seat| table.position().expect("in play").view(game::Viewer::Seat(seat)).ready_made();
     let array = |table: &Table, seat| ready(table, seat).first().map(|(_, action)| action.clone()).expect("an array");
     let play = |player, action, entry| PlayCommand::Act { player, action, seen: Some(EntryNo(entry)) };
     let after = does(&table, play(ADA, array(&table, Seat(0)), 0)).table;
@@ -162,7 +162,7 @@ fn chance_is_played_at_once_and_secrets_are_told_to_their_owner_once() {
     assert!(change.news.iter().all(|news| !news.text.contains("assassin=") || news.audience != Audience::Public));
     let again = does(&table, acts(ADA, "assassin=7 targets=3,19"));
     assert_eq!(again.entries, change.entries, "the table's secret decides the deal");
-    let layout = change.table.position.as_ref().expect("in play").view(game::Viewer::Seat(Seat(1))).ready_made();
+    let layout = change.table.position().expect("in play").view(game::Viewer::Seat(Seat(1))).ready_made();
     let next = does(&change.table, acts(BRUTUS, &layout[0].1));
     assert_eq!(next.notices, [Notice::public(NoticeKind::Turn)]);
 }
@@ -182,7 +182,7 @@ fn resigning_ends_a_game_of_two_whoever_is_to_act() {
     let table = playing("conspirateurs");
     refuses(&table, PlayCommand::Resign(CLEO), "don't play");
     let change = does(&table, PlayCommand::Resign(BRUTUS));
-    assert_eq!(change.table.phase, Phase::Over);
+    assert_eq!(change.table.phase(), Phase::Over);
     assert_eq!(change.outcome.as_ref().map(|outcome| outcome.ranks.clone()), Some(vec![1, 2]));
     assert_eq!(change.notices, [NoticeKind::Over, NoticeKind::Lobby].map(Notice::public));
     assert_eq!(change.table.due_ms(), None);
@@ -194,7 +194,7 @@ fn resigning_ends_a_game_of_two_whoever_is_to_act() {
 fn a_log_replays_to_the_position_it_made() {
     let table = does(&playing("praetorian"), acts(ADA, "assassin=7 targets=3,19")).table;
     let whole = table.log.replay(EntryNo(0)..EntryNo(u32::MAX), table.setup(), None).expect("whole");
-    assert!(whole.position.same(&**table.position.as_ref().expect("in play")));
+    assert!(whole.position.same(&**table.position().expect("in play")));
     assert_eq!(whole.news.len(), table.log.entries().len());
     let damaged = table.log.counted().into_iter().map(|action| match action.by {
         Actor::Chance => LoggedAction::open(Actor::Chance, "deal 1,1"),
@@ -213,7 +213,7 @@ fn what_is_new_is_told_alike_from_the_start_and_from_a_position_at_hand() {
     table = does(&table, PlayCommand::Propose(BRUTUS, Proposal::Undo)).table;
     table = does(&table, PlayCommand::Accept(ADA, None)).table;
     assert_eq!((table.log.end(), table.log.ply()), (EntryNo(5), Ply(3)));
-    let earlier = table.earlier.as_ref().expect("it was kept");
+    let earlier = table.stage.board().and_then(|board| board.earlier.as_ref()).expect("it was kept");
     assert_eq!((earlier.until, earlier.position.ply()), (EntryNo(4), 4));
     for span in [0..5, 3..5, 4..5, 5..5, 2..4, 4..4, 0..99, 7..99].map(|span| EntryNo(span.start)..EntryNo(span.end)) {
         let near = table.replay(span.clone()).expect("whole");
@@ -227,7 +227,7 @@ fn what_is_new_is_told_alike_from_the_start_and_from_a_position_at_hand() {
 fn an_undo_to_no_earlier_ply_is_refused_and_changes_nothing() {
     let table = does(&playing("conspirateurs"), acts(ADA, "h9")).table;
     for keep in [Ply(1), Ply(u32::MAX)] {
-        let (mut log, mut position) = (table.log.clone(), table.position.clone().expect("in play"));
+        let (mut log, mut position) = (table.log.clone(), table.position().expect("in play").clone());
         let undo = LogEntry::Undo { by: Seat(0), keep };
         assert!(log.push(&mut position, undo).is_err(), "{keep}");
         assert_eq!((log.end(), position.ply()), (EntryNo(1), 1));
@@ -260,7 +260,7 @@ fn taken_back(rounds: usize) -> (Table, Log) {
     let mut dice = game::SplitMix64::new(5);
     for _ in 0..90 {
         let seat = table.to_act()[0];
-        let view = table.position.as_ref().expect("in play").view(game::Viewer::Seat(seat));
+        let view = table.position().expect("in play").view(game::Viewer::Seat(seat));
         let action = view.sample(Actor::Seat(seat), &mut dice).expect("there is one");
         let player = table.seats[seat.index()].player().expect("a person").id;
         table = does(&table, acts(player, &action)).table;
@@ -271,7 +271,7 @@ fn taken_back(rounds: usize) -> (Table, Log) {
     entries.extend(std::iter::repeat_n([LogEntry::Undo { by: seat, keep }, last], rounds).flatten());
     let (mut log, mut position) = (Log::default(), table.setup().start().expect("it starts").position);
     log.extend(&mut position, entries).expect("it replays");
-    assert!(position.same(&**table.position.as_ref().expect("in play")));
+    assert!(position.same(&**table.position().expect("in play")));
     (table, log)
 }
 
@@ -282,7 +282,7 @@ fn however_much_was_taken_back_a_post_folds_each_entry_once() {
     let began = std::time::Instant::now();
     let whole = log.replay(EntryNo(0)..log.end(), table.setup(), None).expect("it replays");
     let took = began.elapsed();
-    assert!(whole.position.same(&**table.position.as_ref().expect("in play")));
+    assert!(whole.position.same(&**table.position().expect("in play")));
     // Played out move by move it was a prefix of 89 for each of 1,200 undos: a hundred times as much.
     let began = std::time::Instant::now();
     for _ in 0..30 {
@@ -305,7 +305,7 @@ fn an_undo_leads_to_the_same_position_from_wherever_the_replay_begins() {
     entries.extend(table.log.entries()[40..].to_vec());
     let (mut log, mut position) = (Log::default(), table.setup().start().expect("it starts").position);
     log.extend(&mut position, entries).expect("it replays");
-    assert!(position.same(&**table.position.as_ref().expect("in play")));
+    assert!(position.same(&**table.position().expect("in play")));
     for from in [0, 30, 65, 90, 91, 95, 111, 112, 113, 140] {
         let known = log.replay(EntryNo(0)..EntryNo(from), table.setup(), None).expect("it replays");
         let known = Reached { until: EntryNo(from), position: known.position };

@@ -11,6 +11,7 @@ mod format;
 mod knock_out;
 mod matching;
 mod meeting;
+mod pairing;
 mod points_tables;
 mod round_robin;
 mod standings;

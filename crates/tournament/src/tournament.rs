@@ -3,7 +3,6 @@
 use super::entrant::{Entrant, EntrantNo};
 use super::format::TournamentFormat;
 use super::meeting::{MeetingResult, POINTS_FOR_FIRST, TournamentRound};
-use super::{knock_out, points_tables, round_robin, swiss};
 
 /// Why there is no next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,37 +42,6 @@ impl Tournament {
             TournamentFormat::RoundRobin => even.saturating_sub(1),
             TournamentFormat::KnockOut => doublings,
             TournamentFormat::PointsTables(_) => 3,
-        }
-    }
-
-    /// The next round, its tables in order of importance.
-    ///
-    /// # Errors
-    /// If there is none, and why.
-    pub fn pair(&self) -> Result<TournamentRound, NoPairing> {
-        self.pair_apart(&[])
-    }
-
-    /// The next round; of these two each, in either order, do not meet if a Swiss round can be paired so, and sit at one points
-    /// table only if there is no other. In a round robin and a knock-out it is the format that says who meets whom.
-    ///
-    /// # Errors
-    /// If there is none, and why.
-    pub fn pair_apart(&self, apart: &[(EntrantNo, EntrantNo)]) -> Result<TournamentRound, NoPairing> {
-        if !self.rounds.iter().all(TournamentRound::is_over) {
-            return Err(NoPairing::RoundOpen);
-        }
-        if self.rounds.len() >= usize::from(self.planned_rounds) && self.format != TournamentFormat::KnockOut {
-            return Err(NoPairing::Finished);
-        }
-        if self.present().len() < 2 {
-            return Err(NoPairing::TooFew);
-        }
-        match self.format {
-            TournamentFormat::Swiss => swiss::pair(self, apart),
-            TournamentFormat::RoundRobin => Ok(round_robin::pair(self)),
-            TournamentFormat::KnockOut => knock_out::pair(self),
-            TournamentFormat::PointsTables(sizes) => points_tables::pair(self, sizes, apart),
         }
     }
 

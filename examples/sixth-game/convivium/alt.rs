@@ -1,7 +1,7 @@
 //! The picture in words: what happened, what is to be done, then everything that the picture shows.
 
-use super::Convivium;
 use super::action::{ConviviumAction, notation};
+use super::types::Convivium;
 use super::words::{last_words, name, poisons, title};
 use game::{Seat, Seen, row};
 

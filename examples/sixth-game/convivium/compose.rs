@@ -1,6 +1,7 @@
 //! An action put together by choosing: a cup to poison, or a side.
 
 use super::action::{ConviviumAction, Side, notation};
+use super::refusals;
 use super::rules::legal;
 use super::state::{ConviviumFacts, ConviviumPhase};
 use game::{Compose, Menu, MenuItem, Question, Refusal};
@@ -36,7 +37,7 @@ pub fn compose(facts: &ConviviumFacts, picks: &[String]) -> Result<Compose, Refu
 }
 
 fn stale() -> Refusal {
-    Refusal::illegal("That choice is open no longer: the game has moved on.")
+    refusals::PICKS.says("That choice is open no longer: the game has moved on.")
 }
 
 fn item(facts: &ConviviumFacts, action: ConviviumAction) -> MenuItem {

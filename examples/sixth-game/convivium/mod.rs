@@ -11,8 +11,12 @@ mod action;
 mod alt;
 mod art;
 mod compose;
+mod computer;
+mod read_view;
+mod refusals;
 mod rules;
 mod scene;
+mod seam;
 mod showcases;
 mod state;
 #[cfg(feature = "testing")]
@@ -20,149 +24,12 @@ pub(crate) mod suite;
 #[cfg(test)]
 mod tests;
 mod text;
+mod types;
 mod view;
 mod words;
 
+pub(crate) use self::computer::COMPUTER;
 pub use action::{ConviviumAction, Side};
 pub use state::{ConviviumEnding, ConviviumFacts, ConviviumPhase, ConviviumState, Cup, MAX_CUPS};
+pub use types::Convivium;
 pub use view::ConviviumView;
-
-use game::{
-    About, Actor, BoardText, Compose, Data, Game, Legal, News, OptionSpec, OptionValues, Options, Outcome, Refusal,
-    Seat, Seen, Sketch, Staging, Turn,
-};
-
-/// The game.
-#[derive(Debug)]
-pub struct Convivium;
-
-const OPTIONS: &[OptionSpec] = &[OptionSpec {
-    name: "cups",
-    label: "Cups",
-    about: "How many cups stand in the ring",
-    values: OptionValues::Range { min: 5, max: 9 },
-    default: "7",
-}];
-
-const NOTATION: &[(&str, &str)] = &[
-    ("poison c1", "your poison goes into the cup on c1, in secret"),
-    ("left", "the servant goes to the left, as many full cups as the die says"),
-    ("right", "the servant goes to the right, as many full cups as the die says"),
-];
-
-impl Game for Convivium {
-    type State = ConviviumState;
-    type Action = ConviviumAction;
-    type View = ConviviumView;
-
-    const ABOUT: About = About {
-        id: "convivium",
-        name: "Convivium",
-        rules_version: 1,
-        tagline: "A ring of cups, two of them poisoned: send the servant left or right, and drink",
-        credit: "Convivium was made for this repository, as the example of a sixth game.",
-        seats: (2, 2),
-        chance: true,
-        options: OPTIONS,
-        rules: include_str!("rules.md"),
-        art: &art::ART,
-        notation: NOTATION,
-        lessons: include_str!("lessons.txt"),
-        showcases: showcases::SHOWCASES,
-    };
-
-    fn seat_name(_seats: u8, seat: Seat) -> &'static str {
-        words::name(seat)
-    }
-
-    fn start(_seats: u8, options: &Options) -> Result<ConviviumState, Refusal> {
-        Ok(ConviviumState::new(action::cups(options)))
-    }
-
-    fn turn(state: &ConviviumState) -> Turn {
-        state.facts.turn()
-    }
-
-    fn outcome(state: &ConviviumState) -> Option<Outcome> {
-        state.facts.ending().map(|ending| words::outcome(&state.facts, ending))
-    }
-
-    fn parse(_seats: u8, options: &Options, text: &str) -> Result<ConviviumAction, Refusal> {
-        action::parse(action::cups(options), text)
-    }
-
-    fn notation(action: &ConviviumAction) -> String {
-        action::notation(*action)
-    }
-
-    fn is_sealed(action: &ConviviumAction) -> bool {
-        matches!(action, ConviviumAction::Poison { .. })
-    }
-
-    fn check(seen: &Seen<Self>, _actor: Actor, action: &ConviviumAction) -> Result<(), Refusal> {
-        rules::check(&seen.view.facts, *action)
-    }
-
-    fn apply(state: &mut ConviviumState, actor: Actor, action: &ConviviumAction) -> Vec<News> {
-        rules::apply(state, actor, *action)
-    }
-
-    fn retire(state: &mut ConviviumState, seat: Seat) -> Vec<News> {
-        state.facts.phase = ConviviumPhase::Over(ConviviumEnding::Left(seat));
-        vec![News::public(format!("{} leaves the table.", words::name(seat)))]
-    }
-
-    fn agree(state: &mut ConviviumState) {
-        state.facts.phase = ConviviumPhase::Over(ConviviumEnding::Agreed);
-    }
-
-    fn left(state: &ConviviumState) -> Vec<Seat> {
-        match state.facts.ending() {
-            Some(ConviviumEnding::Left(seat)) => vec![seat],
-            _ => Vec::new(),
-        }
-    }
-
-    fn legal(seen: &Seen<Self>, _actor: Actor) -> Legal<ConviviumAction> {
-        Legal::Listed(rules::legal(&seen.view.facts))
-    }
-
-    fn action_words(_seen: &Seen<Self>, action: &ConviviumAction) -> String {
-        words::request(*action)
-    }
-
-    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
-        compose::compose(&seen.view.facts, picks)
-    }
-
-    fn sketch(seen: &Seen<Self>, staging: &Staging<ConviviumAction>) -> Sketch {
-        scene::sketch(seen, staging)
-    }
-
-    fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {
-        words::detail(&seen.view.facts, seat)
-    }
-
-    fn text_board(seen: &Seen<Self>) -> BoardText {
-        text::text_board(seen)
-    }
-
-    fn secret_words(seen: &Seen<Self>) -> Option<String> {
-        let own = Seat::all(2).find(|seat| seen.frame.viewer.is(*seat) && !seen.frame.is_over())?;
-        let cup = seen.view.poison[own.index()]?;
-        Some(format!("You have poisoned {cup}. You may drink from it yourself; your opponent had better not."))
-    }
-
-    fn open_secrets(seen: &Seen<Self>) -> Vec<String> {
-        words::poisons(seen).into_iter().map(|(label, cup)| format!("{label} {cup}.")).collect()
-    }
-
-    fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {
-        // Whoever drinks and lives knows one cup more.
-        before.view.facts.drunk != after.view.facts.drunk
-    }
-
-    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
-        seen.view.data()
-    }
-}

@@ -1,6 +1,7 @@
-//! What may be done, and what it does. It judges by what everybody knows: a cup's poison never makes a choice illegal.
+//! The legal actions, and their effects. It judges by what everybody knows: a cup's poison never makes a choice illegal.
 
 use super::action::{ConviviumAction, MAX_ROLL, Side};
+use super::refusals;
 use super::state::{ConviviumEnding, ConviviumFacts, ConviviumPhase, ConviviumState, Cup, other};
 use super::words::name;
 use game::{Actor, News, Refusal, Seat};
@@ -20,12 +21,14 @@ pub fn check(facts: &ConviviumFacts, action: ConviviumAction) -> Result<(), Refu
     if legal(facts).contains(&action) {
         return Ok(());
     }
-    Err(Refusal::illegal(match facts.phase {
-        ConviviumPhase::Poison => "First both guests poison a cup, such as poison c1.",
-        ConviviumPhase::Roll(_) => "Now the die is rolled, roll 1 to roll 6.",
-        ConviviumPhase::Serve(..) => "The cups are poisoned and the die is rolled: send the servant left or right.",
-        ConviviumPhase::Over(_) => "The game is over.",
-    }))
+    Err(match facts.phase {
+        ConviviumPhase::Poison => refusals::POISON_FIRST.says("First both guests poison a cup, such as poison c1."),
+        ConviviumPhase::Roll(_) => refusals::ROLL_FIRST.says("Now the die is rolled, roll 1 to roll 6."),
+        ConviviumPhase::Serve(..) => {
+            refusals::SERVE_NOW.says("The cups are poisoned and the die is rolled: send the servant left or right.")
+        }
+        ConviviumPhase::Over(_) => refusals::OVER.says("The game is over."),
+    })
 }
 
 /// Plays a legal action.

@@ -1,12 +1,13 @@
-//! The picture as data. Ground: `cloth` under the cups, `floor` behind them. Art: `cup`, `empty-cup` (whoever drank it is its
+//! The picture as data. Ground: `cloth` under the cups, `floor` behind them. Art: `cup`, `empty-cup` (the guest who drank it is its
 //! owner), `servant`. Marks: `To` (drunk last), `Fallen` (drunk, and deadly), `Target`, `SecretTarget` (a poison that the
 //! viewer knows).
 
 use super::action::{ConviviumAction, Side};
 use super::state::{ConviviumEnding, ConviviumFacts, ConviviumPhase, Cup};
+use super::types::Convivium;
 use super::view::ConviviumView;
 use super::words::{poisons, title};
-use super::{Convivium, alt, compose, rules};
+use super::{alt, compose, rules};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece};
 use game::{Focus, Seat, Seen, Sketch, Squares, Staging};
 

@@ -1,7 +1,7 @@
 //! The board in words.
 
-use super::Convivium;
 use super::state::Cup;
+use super::types::Convivium;
 use super::words::{last_words, name, poisons, title};
 use game::{BoardText, Seen, Squares};
 

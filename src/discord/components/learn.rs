@@ -1,62 +1,19 @@
 //! The buttons and menus of lessons.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, LessonResult, OpenLesson};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::custom_id::CustomId;
-use crate::discord::learn_button::LearnButton;
-use crate::discord::outgoing::{OutgoingMessage, clip};
-use crate::discord::present::{
-    Composer, games_to_learn, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of,
-};
+use crate::app::{App, Failure, OpenLesson};
+use crate::discord::answers::{LearnPage, go_on};
+use crate::discord::controls::{FormId, LearnButton};
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
+use crate::discord::present::{games_to_learn, lesson_candidate, lesson_solution, lessons_of, rules};
 use game::RefusalKind;
+use name::clip;
 use table::PlayerId;
 
-/// Where a message of lessons begins: a picture with its text, or text alone.
-pub(in crate::discord) enum LearnPage {
-    /// A lesson.
-    Lesson(Box<Composer>),
-    /// A list.
-    List(OutgoingMessage),
-}
-
-impl LearnPage {
-    /// A new private message.
-    pub(in crate::discord) fn message(self) -> InteractionAnswer {
-        self.answer(Callback::Message)
-    }
-
-    fn answer(self, callback: impl FnOnce(OutgoingMessage) -> Callback) -> InteractionAnswer {
-        match self {
-            Self::Lesson(composer) => {
-                let Composer { message, picture } = *composer;
-                InteractionAnswer { callback: callback(message), picture: Some(picture) }
-            }
-            Self::List(message) => callback(message).into(),
-        }
-    }
-
-    fn lesson(open: &OpenLesson, picks: &[String], page: u8) -> Result<Self, Failure> {
-        Ok(Self::Lesson(Box::new(lesson(open, picks, page)?)))
-    }
-
-    fn told(result: &LessonResult) -> Self {
-        Self::Lesson(Box::new(lesson_told(result)))
-    }
-}
-
-/// Where somebody goes on: in a game that is named, in the one where they were, or with the list of games.
-pub(in crate::discord) async fn go_on(app: &App, me: PlayerId, game: Option<&str>) -> Result<LearnPage, Failure> {
-    let progress = app.lesson_progress(me).await?;
-    let learnt = match game {
-        Some(id) => Some(progress.of(id).ok_or_else(|| Failure::refused("I don't know that game."))?),
-        None => progress.current(),
-    };
-    match (learnt, learnt.and_then(|learnt| learnt.next(None))) {
-        (Some(learnt), Some(next)) => LearnPage::lesson(&App::lesson(learnt.about.id, next)?, &[], 0),
-        (Some(learnt), None) => Ok(LearnPage::List(lessons_of(learnt))),
-        (None, _) => Ok(LearnPage::List(games_to_learn(&progress))),
-    }
+/// The rules of a game.
+pub(super) fn rules_of(game: &str) -> Result<InteractionAnswer, Failure> {
+    let game = games::find(game).ok_or_else(|| Failure::refused("I don't know that game."))?;
+    Ok(Callback::Message(rules(game.about())).into())
 }
 
 /// Answers a button or menu.
@@ -65,37 +22,39 @@ pub(super) async fn press(press: ComponentPress<'_>, button: LearnButton) -> Res
     let chosen = || press.values.first().cloned().unwrap_or_default();
     let page = match button {
         LearnButton::GoOn => go_on(app, me, None).await?,
-        LearnButton::Games => LearnPage::List(games_to_learn(&app.lesson_progress(me).await?)),
+        LearnButton::Games => LearnPage::List(games_to_learn(&app.coach().lesson_progress(me).await?)),
         LearnButton::Game => go_on(app, me, Some(&chosen())).await?,
         LearnButton::List(game) => list(app, me, &game).await?,
-        LearnButton::Of(game) => LearnPage::lesson(&App::lesson(&game, &chosen())?, &[], 0)?,
-        LearnButton::At(game, key) => LearnPage::lesson(&App::lesson(&game, &key)?, &[], 0)?,
+        LearnButton::Of(game) => LearnPage::lesson(&OpenLesson::find(&game, &chosen())?, &[], 0)?,
+        LearnButton::At(game, key) => LearnPage::lesson(&OpenLesson::find(&game, &key)?, &[], 0)?,
         LearnButton::Compose { at: (game, key), mut picks, page, .. } => {
             if !press.values.is_empty() {
                 picks.push(press.values.join(","));
             }
-            LearnPage::lesson(&App::lesson(&game, &key)?, &picks, page)?
+            LearnPage::lesson(&OpenLesson::find(&game, &key)?, &picks, page)?
         }
         LearnButton::Type(game, key) => return ask(game, key),
-        LearnButton::Try(game, key, action) => LearnPage::told(&app.answer_lesson(me, (&game, &key), &action).await?),
+        LearnButton::Try(game, key, action) => {
+            LearnPage::told(&app.coach().answer_lesson(me, (&game, &key), &action).await?)
+        }
         LearnButton::Show(game, key) => {
-            LearnPage::Lesson(Box::new(lesson_solution(&app.solution(me, &game, &key).await?)))
+            LearnPage::Lesson(Box::new(lesson_solution(&app.coach().solution(me, &game, &key).await?)))
         }
     };
     Ok(page.answer(|message| press.reply(message)))
 }
 
 async fn list(app: &App, me: PlayerId, game: &str) -> Result<LearnPage, Failure> {
-    let progress = app.lesson_progress(me).await?;
+    let progress = app.coach().lesson_progress(me).await?;
     let learnt = progress.of(game).ok_or_else(|| Failure::refused("I don't know that game."))?;
     Ok(LearnPage::List(lessons_of(learnt)))
 }
 
 fn ask(game: String, key: String) -> Result<InteractionAnswer, Failure> {
-    let sheet = App::lesson(&game, &key)?.sheet;
+    let sheet = OpenLesson::find(&game, &key)?.sheet;
     let examples: Vec<_> = sheet.about.notation.iter().map(|(sign, _)| *sign).collect();
     Ok(Callback::Modal(ModalForm {
-        id: CustomId::Learn(LearnButton::Type(game, key)).text(),
+        id: FormId::Lesson { game, key },
         title: clip(&sheet.title, 45),
         label: "In the game's notation".to_owned(),
         placeholder: clip(&format!("such as {}", examples.join(" or ")), 100),
@@ -112,7 +71,7 @@ pub(super) fn form(
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
-    let open = App::lesson(game, key)?;
+    let open = OpenLesson::find(game, key)?;
     match open.view.judge(typed) {
         Ok(action) => {
             let page = LearnPage::Lesson(Box::new(lesson_candidate(&open, &action)));

@@ -1,26 +1,18 @@
-//! The buttons on the way to somebody to play with. What they open keeps to the same rules as `/new`.
+//! The buttons that lead to an opponent. The game opens by the same rules as with `/new`.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::commands::check_place;
-use crate::discord::incoming::Caller;
-use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::present::{how_fast, how_many_seek, open_seats, seeking, sought};
-use crate::discord::seek_button::SeekButton;
+use crate::app::{Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
+use crate::discord::answers::{check_place, seeking_here, server};
+use crate::discord::controls::SeekButton;
+use crate::discord::message::{InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{how_fast, how_many_seek, open_seats, sought};
 use game::AnyGame;
 use table::GuildId;
-
-/// What somebody looks for, and who waits.
-pub(in crate::discord) async fn seeking_here(app: &App, caller: &Caller) -> Result<OutgoingMessage, Failure> {
-    let (mine, others) = app.seeks_around(server(caller)?, caller.player.id).await?;
-    Ok(seeking(&mine, &others))
-}
 
 /// The tables of the caller's channel with a free seat.
 pub(super) async fn open_seats_here(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     server(press.caller)?;
-    let tables = press.app.open_seats(&press.caller.visitor()).await?;
+    let tables = press.app.tables().open_seats(&press.caller.visitor()).await?;
     Ok(press.reply(open_seats(&tables)).into())
 }
 
@@ -29,7 +21,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
     let message = match button {
         SeekButton::Begin => seeking_here(press.app, press.caller).await?,
         SeekButton::Game(id) => {
-            // Whoever can't open a table here hears it now, and not after two questions.
+            // A caller who can't open a table here is told now, before two questions.
             check_place(press.caller)?;
             let game = find(&id)?;
             let (least, most) = game.about().seats;
@@ -46,15 +38,11 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         }
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
-            press.app.withdraw_seek(guild, press.caller.player.id, &id).await?;
-            OutgoingMessage::text("You are no longer looking for that game. `/seek` begins anew.")
+            press.app.seeks().withdraw(guild, press.caller.player.id, &id).await?;
+            OutgoingMessage::text("You are no longer looking for that game. `/seek` looks for another.")
         }
     };
     Ok(press.reply(message).into())
-}
-
-fn server(caller: &Caller) -> Result<GuildId, Failure> {
-    caller.guild.ok_or_else(|| Failure::refused("Company is found in a server: use /seek in a channel there."))
 }
 
 fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {
@@ -66,17 +54,17 @@ async fn pace(
     (game, seats): (&'static dyn AnyGame, u8),
     terms: SeekTerms,
 ) -> Result<OutgoingMessage, Failure> {
-    let usual = press.app.server_rules(server(press.caller)?).await?.pace_secs.unwrap_or(USUAL_PACE_SECS);
+    let usual = press.app.servers().rules(server(press.caller)?).await?.pace_secs.unwrap_or(USUAL_PACE_SECS);
     Ok(how_fast((game.about(), seats), usual, terms))
 }
 
-/// The same as somebody else wants. Where they want it no more, or it is the caller's own, that is said.
+/// Answers somebody else's seek. Refuses if it is the caller's own, or no longer waits.
 async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Result<OutgoingMessage, Failure> {
-    let late = || Failure::refused("That game has its players by now, or is off. /seek looks for another.");
-    let wanted = press.app.seek_asked(guild, asked).await?.ok_or_else(late)?;
+    let late = || Failure::refused("That game has its players, or is no longer wanted. /seek looks for another.");
+    let wanted = press.app.seeks().asked(guild, asked).await?.ok_or_else(late)?;
     if wanted.player.id == press.caller.player.id {
         return match wanted.state {
-            SeekState::Waiting => Err(Failure::refused("That is your own wish: somebody else has to press it.")),
+            SeekState::Waiting => Err(Failure::refused("That is your own seek: somebody else has to press it.")),
             _ => Err(late()),
         };
     }
@@ -108,5 +96,5 @@ async fn look(
         asked: caller.interaction,
         answers,
     };
-    Ok(sought(&press.app.seek(request).await?, game.about().id))
+    Ok(sought(&press.app.seeks().seek(request).await?, game.about().id))
 }

@@ -98,7 +98,7 @@ fn by(seat: Seat, action: String) -> Command {
 /// A random move of a seat that is to act; `None` at the end.
 pub fn any_move(table: &Table, chooser: &mut SplitMix64) -> Option<Table> {
     let seat = *table.to_act().first()?;
-    let view = table.position.as_ref()?.view(Actor::Seat(seat).viewer());
+    let view = table.position()?.view(Actor::Seat(seat).viewer());
     let action = view.sample(Actor::Seat(seat), chooser)?;
     Some(play(table, &by(seat, action)))
 }

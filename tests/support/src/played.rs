@@ -73,7 +73,7 @@ pub fn begun(game: &'static dyn AnyGame, round: u64) -> Table {
 #[must_use]
 pub fn moved(table: &Table, dice: &mut SplitMix64) -> Table {
     let seat = *table.to_act().first().expect("it is somebody's turn");
-    let view = table.position.as_ref().expect("in play").view(Actor::Seat(seat).viewer());
+    let view = table.position().expect("in play").view(Actor::Seat(seat).viewer());
     let action = view.sample(Actor::Seat(seat), dice).expect("there is an action");
     does(table, &Command::Play(PlayCommand::Act { player: person(seat.0), action, seen: None }))
 }
@@ -84,17 +84,17 @@ pub fn finished(game: &'static dyn AnyGame, round: u64) -> Table {
     let mut table = begun(game, round);
     let mut dice = SplitMix64::new(round);
     for _ in 0..4 + dice.below(MOVES) {
-        if table.phase == Phase::Playing {
+        if table.phase() == Phase::Playing {
             table = moved(&table, &mut dice);
         }
     }
     for seat in Seat::all(table.seat_count()) {
         let sits = table.seats[seat.index()].player().is_some();
-        if sits && table.phase == Phase::Playing {
+        if sits && table.phase() == Phase::Playing {
             table = does(&table, &Command::Play(PlayCommand::Resign(person(seat.0))));
         }
     }
-    assert_eq!(table.phase, Phase::Over, "{}", game.about().id);
+    assert_eq!(table.phase(), Phase::Over, "{}", game.about().id);
     table
 }
 

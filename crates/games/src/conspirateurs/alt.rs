@@ -5,8 +5,9 @@ use super::compose::{by_file, way_words};
 use super::points::PointSet;
 use super::preview::ConspirateursPreview;
 use super::state::ConspirateursState;
+use super::types::Conspirateurs;
 use super::words::{board_words, candidate_path, last_words, path_words, title};
-use super::{Conspirateurs, board, names, rules};
+use super::{board, names, rules};
 use game::{Seat, Seen, row};
 
 /// A player's name is cut here in the description; the plates have it whole.

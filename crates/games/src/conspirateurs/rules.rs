@@ -1,8 +1,9 @@
-//! What may be done, what it does, whose turn comes next and how it ends.
+//! The legal actions and their effects, the order of turns, and the endings.
 
 use super::action::ConspirateursAction;
 use super::names::{name, side_name};
 use super::points::PointSet;
+use super::refusals;
 use super::state::{ConspirateursState, ShelterRule, Teams};
 use game::{News, Outcome, Refusal, Seat, Square};
 
@@ -23,11 +24,10 @@ pub fn check(state: &ConspirateursState, seat: Seat, action: &ConspirateursActio
     match (action, state.is_dropping()) {
         (ConspirateursAction::Drop { at }, true) => check_drop(state, *at),
         (ConspirateursAction::Drop { .. }, false) => {
-            Err(Refusal::illegal("All men are down: move one of yours, start and end, such as e7-e6."))
+            Err(refusals::ALL_DROPPED.says("All men are down: move one of yours, start and end, such as e7-e6."))
         }
-        (_, true) => Err(Refusal::illegal(
-            "Men are still being dropped: name one vacant point of the meeting place (e7 to m11).",
-        )),
+        (_, true) => Err(refusals::STILL_DROPPING
+            .says("Men are still being dropped: name one vacant point of the meeting place (e7 to m11).")),
         (ConspirateursAction::Move { from, to }, false) => check_move(state, seat, *from, *to),
         (ConspirateursAction::Path { from, landings, to }, false) => {
             check_man(state, seat, *from)?;
@@ -38,25 +38,27 @@ pub fn check(state: &ConspirateursState, seat: Seat, action: &ConspirateursActio
 
 fn check_drop(state: &ConspirateursState, at: Square) -> Result<(), Refusal> {
     if let Some(owner) = state.owner(at) {
-        return Err(Refusal::illegal(format!(
-            "{at} is taken by a man of {}; drop yours on a vacant point.",
-            name(owner)
-        )));
+        return Err(
+            refusals::TAKEN.says(format!("{at} is taken by a man of {}; drop yours on a vacant point.", name(owner)))
+        );
     }
     if state.places_to_drop().contains(at) {
         return Ok(());
     }
-    Err(Refusal::illegal(format!("{at} is outside the meeting place (e7 to m11), where men are dropped.")))
+    Err(refusals::OUTSIDE.says(format!("{at} is outside the meeting place (e7 to m11), where men are dropped.")))
 }
 
 fn check_man(state: &ConspirateursState, seat: Seat, from: Square) -> Result<(), Refusal> {
     match state.owner(from) {
-        None => Err(Refusal::illegal(format!("There is no man on {from}."))),
-        Some(owner) if owner != seat => {
-            Err(Refusal::illegal(format!("The man on {from} is {}'s; you move {}'s men.", name(owner), name(seat))))
-        }
+        None => Err(refusals::NO_MAN.says(format!("There is no man on {from}."))),
+        Some(owner) if owner != seat => Err(refusals::NOT_YOURS.says(format!(
+            "The man on {from} is {}'s; you move {}'s men.",
+            name(owner),
+            name(seat)
+        ))),
         Some(_) if !state.free_men(seat).contains(from) => {
-            Err(Refusal::illegal(format!("The man on {from} has reached its shelter and stays there for good.")))
+            Err(refusals::SHELTERED
+                .says(format!("The man on {from} has reached its shelter and stays there for good.")))
         }
         Some(_) => Ok(()),
     }
@@ -68,15 +70,15 @@ fn check_move(state: &ConspirateursState, seat: Seat, from: Square, to: Square) 
     if state.way(from).destinations().contains(to) {
         return Ok(());
     }
-    Err(Refusal::illegal(format!("No step and no chain of jumps leads the man on {from} to {to}.")))
+    Err(refusals::NO_WAY.says(format!("No step and no chain of jumps leads the man on {from} to {to}.")))
 }
 
 fn check_end(state: &ConspirateursState, from: Square, to: Square) -> Result<(), Refusal> {
     if from == to {
-        return Err(Refusal::illegal(format!("The man on {from} may not end where it began.")));
+        return Err(refusals::BACK_AT_START.says(format!("The man on {from} may not end where it began.")));
     }
     match state.owner(to) {
-        Some(owner) => Err(Refusal::illegal(format!("{to} is taken by a man of {}.", name(owner)))),
+        Some(owner) => Err(refusals::TAKEN.says(format!("{to} is taken by a man of {}.", name(owner)))),
         None => Ok(()),
     }
 }
@@ -86,12 +88,11 @@ fn check_path(state: &ConspirateursState, from: Square, landings: &[Square], to:
     let mut here = from;
     for (at, next) in landings.iter().chain([&to]).enumerate() {
         if at > 0 && way.stops_at(here) {
-            return Err(Refusal::illegal(format!(
-                "{here} is a shelter, and with this shelter rule a chain ends there."
-            )));
+            return Err(refusals::CHAIN_ENDS
+                .says(format!("{here} is a shelter, and with this shelter rule a chain ends there.")));
         }
         if !way.is_jump(here, *next) {
-            return Err(Refusal::illegal(format!(
+            return Err(refusals::NO_JUMP.says(format!(
                 "{here} to {next} is no jump: it jumps over one man next to it to the vacant point straight behind."
             )));
         }
@@ -210,7 +211,7 @@ fn ranked(state: &ConspirateursState, reason: String, playing: impl Fn(Seat) -> 
     Outcome::from_scores(&scores, reason)
 }
 
-/// What the shelter rule says, for players.
+/// The shelter rule in words, for players.
 pub fn rule_words(rule: ShelterRule) -> &'static str {
     match rule {
         ShelterRule::Open => "open: a man in a shelter may move on",

@@ -8,8 +8,9 @@ use super::data::in_reading_order;
 use super::points::SIZE;
 use super::preview::{ConspirateursPreview, preview};
 use super::state::ConspirateursState;
+use super::types::Conspirateurs;
 use super::words::{candidate_path, last_action, last_path, title};
-use super::{Conspirateurs, alt, board, names, rules};
+use super::{alt, board, names, rules};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
 use game::{Seat, Seen, Sketch, Square, Squares, Staging};
 

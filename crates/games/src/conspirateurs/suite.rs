@@ -5,7 +5,7 @@ use game::{AnyView, Data, Dice, Seat, Square, Squares, Viewer, pick};
 use crate::testing::reading::{self, corner, field, list, numbers, piece, ranks, sentence, square, squares};
 use crate::testing::{Setting, Suite, ViewFields};
 
-/// What the conformance suite needs to know.
+/// The game's part of the conformance suite.
 pub static SUITE: Suite = Suite {
     read_board: board,
     read_alt: alt,
@@ -86,13 +86,8 @@ fn hurry(view: &dyn AnyView, actions: &[String], dice: &mut dyn Dice) -> Option<
 }
 
 fn standing(board: &Data) -> Option<Vec<Square>> {
-    let Data::Map(board) = board else { return None };
-    let Data::List(pieces) = field(board, "pieces")? else { return None };
-    let at = |piece: &Data| match piece {
-        Data::Map(piece) => field(piece, "at").map(|at| listed(&Data::List(vec![at.clone()]))),
-        _ => None,
-    };
-    Some(pieces.iter().filter_map(at).flatten().collect())
+    let at = |piece: &Data| Some(square(piece.field("at")?.as_text()?));
+    Some(board.field("pieces")?.items()?.iter().filter_map(at).collect())
 }
 
 fn listed(list: &Data) -> Vec<Square> {

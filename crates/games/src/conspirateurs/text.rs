@@ -1,8 +1,8 @@
 //! The board in words, a rank a line.
 
-use super::Conspirateurs;
 use super::alt::list;
 use super::points::SIZE;
+use super::types::Conspirateurs;
 use super::words::{board_words, detail, last_words, title};
 use super::{names, rules};
 use game::{BoardText, Seat, Seen, Squares};

@@ -2,8 +2,9 @@
 
 use super::action::{self, ConspirateursAction};
 use super::state::ConspirateursState;
-use super::{Conspirateurs, board, names, rules};
-use game::{Actor, Game as _, RESIGN, Seat, Seen, Square, joined};
+use super::types::Conspirateurs;
+use super::{board, names, rules};
+use game::{Actor, RESIGN, Seat, Seen, Square, Words as _, joined};
 
 /// One line: the turn and who is to act, or how it ended.
 pub fn title(seen: &Seen<Conspirateurs>) -> String {
@@ -15,7 +16,7 @@ pub fn title(seen: &Seen<Conspirateurs>) -> String {
     format!("Turn {} · {} to {what}", Conspirateurs::turn_number(seen), names::name(state.turn))
 }
 
-/// What was done last.
+/// The latest action, in words.
 pub fn last_words(seen: &Seen<Conspirateurs>) -> String {
     let by = seen.frame.last.as_ref().and_then(|last| match last.by {
         Actor::Seat(seat) => Some(names::name(seat)),

@@ -1,32 +1,33 @@
-//! What the actors may do, and how it is written.
+//! The actions of the seats and of chance, and their notation.
 
 use super::board::{EDGE, Guard, PraetorianPiece, PraetorianStep};
 use super::civilians::{CIVILIANS, Civilian, Civilians};
 use super::layout::{self, A_RANK, CivilianLayout, Group, RANKS};
+use super::refusals;
 use super::state::{PraetorianRules, SecretPick};
 use game::{NotationReader, Refusal, joined};
 use std::fmt::Write;
 
-/// Whom the guards question in a turn.
+/// The civilians whom the guards question in a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
-    /// By guard.
+    /// The civilians whom each guard questions, P1 first.
     pub by: [Civilians; 2],
     /// Civilians written twice for one guard: only in actions that will be refused.
     pub repeated: Civilians,
 }
 
 impl Questions {
-    /// Nobody is questioned.
+    /// The questions of a turn in which nobody is questioned.
     pub const NONE: Self = Self { by: [Civilians::NONE; 2], repeated: Civilians::NONE };
 
-    /// Whom this guard questions.
+    /// The civilians whom this guard questions.
     #[must_use]
     pub fn of(&self, guard: Guard) -> Civilians {
         self.by[guard.index()]
     }
 
-    /// Everybody questioned.
+    /// The civilians whom either guard questions.
     #[must_use]
     pub fn all(&self) -> Civilians {
         self.by[0].or(self.by[1])
@@ -44,7 +45,7 @@ impl Questions {
 pub enum PraetorianAction {
     /// The Assassin chooses: `assassin=14 targets=8,12`.
     Pick {
-        /// What was chosen: the targets ascending, but perhaps not distinct until checked.
+        /// The choice: the targets ascending, but perhaps not distinct until checked.
         pick: SecretPick,
     },
     /// Chance shuffles: `deal 9,2,…`.
@@ -59,20 +60,20 @@ pub enum PraetorianAction {
     },
     /// The Assassin strikes: `x8`.
     Eliminate {
-        /// Whom.
+        /// The target that is eliminated.
         target: Civilian,
     },
     /// A move, questions, or both: `7-c4`, `P1?9 P2?15`, `7-c4 P1?12`. At least one of them.
     Turn {
-        /// The move.
+        /// The move of a civilian or a guard, if there is one.
         step: Option<PraetorianStep>,
-        /// The questions.
+        /// The questions after the move; none in a turn of the Assassin.
         questions: Questions,
     },
 }
 
 impl PraetorianAction {
-    /// A move alone.
+    /// The turn that is a move and nothing else.
     #[must_use]
     pub fn step(man: PraetorianPiece, to: game::Square) -> Self {
         Self::Turn { step: Some(PraetorianStep { man, to }), questions: Questions::NONE }
@@ -100,7 +101,7 @@ pub fn parse(rules: &PraetorianRules, text: &str) -> Result<PraetorianAction, Re
 }
 
 fn unreadable() -> Refusal {
-    Refusal::syntax(
+    refusals::UNREADABLE.says(
         "That can't be read as an action: write a move as 7-c4 or P1-d5, a question as P1?9, an elimination as x8.",
     )
 }
@@ -108,7 +109,8 @@ fn unreadable() -> Refusal {
 fn civilian(reader: &mut NotationReader) -> Result<Civilian, Refusal> {
     let number = reader.number().ok_or_else(unreadable)?;
     let in_range = u8::try_from(number).ok().filter(|n| (1..=CIVILIANS).contains(n));
-    in_range.ok_or_else(|| Refusal::syntax(format!("There is no civilian {number}: they are numbered 1 to 24.")))
+    in_range
+        .ok_or_else(|| refusals::NO_CIVILIAN.says(format!("There is no civilian {number}: they are numbered 1 to 24.")))
 }
 
 fn civilians(reader: &mut NotationReader) -> Result<Vec<Civilian>, Refusal> {
@@ -119,7 +121,7 @@ fn civilians(reader: &mut NotationReader) -> Result<Vec<Civilian>, Refusal> {
 
 fn pick(reader: &mut NotationReader, rules: &PraetorianRules) -> Result<PraetorianAction, Refusal> {
     let example = if rules.targets == 1 { "assassin=14 targets=8" } else { "assassin=14 targets=8,12" };
-    let wrong = || Refusal::syntax(format!("Write your choice as {example}, with your own numbers."));
+    let wrong = || refusals::PICK_SHAPE.says(format!("Write your choice as {example}, with your own numbers."));
     let assassin = if reader.sign('=') { civilian(reader)? } else { return Err(wrong()) };
     let is_next = reader.word("targets") && reader.sign('=');
     let mut targets = if is_next { civilians(reader)? } else { return Err(wrong()) };
@@ -131,14 +133,16 @@ fn pick(reader: &mut NotationReader, rules: &PraetorianRules) -> Result<Praetori
 }
 
 fn deal(reader: &mut NotationReader) -> Result<PraetorianAction, Refusal> {
-    let wrong = |_| Refusal::syntax("A deal names all 24 civilians, divided by commas.");
+    let wrong = |_| refusals::DEAL_SHAPE.says("A deal names all 24 civilians, divided by commas.");
     let order = civilians(reader)?.try_into().map_err(wrong)?;
     Ok(PraetorianAction::Deal { order })
 }
 
 fn layout(reader: &mut NotationReader) -> Result<PraetorianAction, Refusal> {
-    let wrong =
-        || Refusal::syntax("A layout has eight groups of three files, from rank 8 down, such as layout bfh/ceg/bdh/….");
+    let wrong = || {
+        refusals::LAYOUT_SHAPE
+            .says("A layout has eight groups of three files, from rank 8 down, such as layout bfh/ceg/bdh/….")
+    };
     let mut files = [[0; A_RANK]; RANKS];
     for (row, group) in files.iter_mut().enumerate() {
         let read = (row == 0 || reader.sign('/')).then(|| read_group(reader)).flatten();
@@ -161,8 +165,9 @@ fn turn(reader: &mut NotationReader) -> Result<PraetorianAction, Refusal> {
     if let Some(man) = man(reader)?
         && reader.sign('-')
     {
-        let to =
-            reader.square(EDGE, EDGE).ok_or_else(|| Refusal::syntax("After the dash comes a square from a1 to h8."))?;
+        let to = reader
+            .square(EDGE, EDGE)
+            .ok_or_else(|| refusals::NO_SQUARE.says("After the dash comes a square from a1 to h8."))?;
         return Ok(PraetorianAction::Turn { step: Some(PraetorianStep { man, to }), questions: questions(reader)? });
     }
     *reader = before;
@@ -182,7 +187,7 @@ fn guard(reader: &mut NotationReader) -> Result<Option<Guard>, Refusal> {
         None => Ok(None),
         Some(('p', 1)) => Ok(Some(Guard::P1)),
         Some(('p', 2)) => Ok(Some(Guard::P2)),
-        Some(('p', _)) => Err(Refusal::syntax("There are two guards, P1 and P2.")),
+        Some(('p', _)) => Err(refusals::NO_GUARD.says("There are two guards, P1 and P2.")),
         Some(_) => Err(unreadable()),
     }
 }
@@ -192,7 +197,7 @@ fn questions(reader: &mut NotationReader) -> Result<Questions, Refusal> {
     while let Some(guard) = guard(reader)? {
         let asked = &mut questions.by[guard.index()];
         if !asked.is_empty() || !reader.sign('?') {
-            return Err(Refusal::syntax("Write the questions of each guard once, such as P1?3 P2?9."));
+            return Err(refusals::QUESTIONS_SHAPE.says("Write the questions of each guard once, such as P1?3 P2?9."));
         }
         for number in civilians(reader)? {
             if asked.has(number) {

@@ -1,11 +1,11 @@
 //! The picture in words: what happened, whose turn it is, then everything that the picture shows.
 
-use super::Praetorian;
 use super::action::{PraetorianAction, parse};
 use super::board::{Guard, PraetorianPiece};
 use super::civilians::Civilians;
 use super::preview::PraetorianPreview;
 use super::state::{ASSASSIN, PraetorianPhase};
+use super::types::Praetorian;
 use super::view::PraetorianView;
 use super::words;
 use game::{Actor, RESIGN, Seat, Seen, VisibleAction};
@@ -40,7 +40,7 @@ pub fn shown_suspects(view: &PraetorianView) -> Civilians {
     if view.table.dead.is_empty() { Civilians::NONE } else { view.table.suspects() }
 }
 
-/// What was done last, in words.
+/// The latest action, in words.
 pub fn happened(view: &PraetorianView, last: &VisibleAction) -> String {
     let name = |seat: Seat| words::the_seat(seat);
     let action = last.action.as_deref().map(|text| (text, parse(&view.table.rules, text)));

@@ -1,14 +1,15 @@
 //! The squares of the civilians at the start: which layouts are legal, how many there are, and a fair one.
 
 use super::board::{P1_START, P2_START};
+use super::refusals;
 use game::{Dice, Refusal, Square};
 use std::sync::LazyLock;
 
 /// The number of ranks, and of groups in a layout.
 pub const RANKS: usize = 8;
-/// How many civilians stand on a rank.
+/// The number of civilians that stand on a rank.
 pub const A_RANK: usize = 3;
-/// How many layouts are legal (docs/rules.md).
+/// The number of layouts that are legal (docs/rules.md).
 pub const LAYOUTS: u64 = 481_732;
 
 /// The files of one rank's civilians, as written.
@@ -63,17 +64,16 @@ fn fits(row: usize, group: &Group) -> Result<(), Refusal> {
     for pair in group.windows(2) {
         if pair[0] >= pair[1] {
             let text = format!("Rank {}, {}: name three different files from left to right.", rank(row) + 1, name());
-            return Err(Refusal::illegal(text));
+            return Err(refusals::FILES_ORDER.says(text));
         }
         if pair[0] + 1 == pair[1] {
             let [left, right] = [pair[0], pair[1]].map(|file| Square::new(file, rank(row)));
-            return Err(Refusal::illegal(format!(
-                "{left} and {right} are side by side; civilians may touch diagonally only."
-            )));
+            return Err(refusals::SIDE_BY_SIDE
+                .says(format!("{left} and {right} are side by side; civilians may touch diagonally only.")));
         }
     }
     match squares(row, group).into_iter().find(|at| [P1_START, P2_START].contains(at)) {
-        Some(at) => Err(Refusal::illegal(format!("{at} is taken: a guard stands there."))),
+        Some(at) => Err(refusals::GUARD_THERE.says(format!("{at} is taken: a guard stands there."))),
         None => Ok(()),
     }
 }
@@ -89,7 +89,7 @@ pub fn check(layout: &CivilianLayout) -> Result<(), Refusal> {
         if let Some(file) = above.and_then(|above| group.iter().find(|file| above.contains(file))) {
             let [upper, lower] = [row - 1, row].map(|row| Square::new(*file, rank(row)));
             let text = format!("{upper} and {lower} are one above the other; civilians may touch diagonally only.");
-            return Err(Refusal::illegal(text));
+            return Err(refusals::SIDE_BY_SIDE.says(text));
         }
     }
     Ok(())

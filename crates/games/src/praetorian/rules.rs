@@ -5,13 +5,14 @@ use super::board::{EDGE, Guard, PraetorianBoard, PraetorianPiece, PraetorianStep
 use super::civilians::{Civilian, Civilians};
 use super::layout::{self, CivilianLayout};
 use super::legal;
+use super::refusals;
 use super::state::{
     ASSASSIN, LatestTurn, PRAETORIAN, PraetorianEnding, PraetorianPhase, PraetorianPublic, PraetorianState,
     Questioning, SecretPick,
 };
 use super::view::PraetorianView;
 use super::words;
-use game::{News, Refusal, Seat, Square, count};
+use game::{News, Refusal, RefusalKey, Seat, Square, count};
 
 /// Judges an action of the actor whose turn it is, from their view.
 ///
@@ -27,18 +28,18 @@ pub fn check(view: &PraetorianView, action: &PraetorianAction) -> Result<(), Ref
         (PraetorianPhase::Play(seat), PraetorianAction::Turn { step, questions }) => {
             check_turn(table, seat, *step, questions)
         }
-        (phase, _) => Err(Refusal::illegal(words::wanted(phase))),
+        (phase, _) => Err(refusals::WRONG_PHASE.says(words::wanted(phase))),
     }
 }
 
 fn check_pick(pick: &SecretPick) -> Result<(), Refusal> {
     if pick.targets.contains(&pick.assassin) {
         let text = format!("{} can't be the assassin and a target: choose different civilians.", pick.assassin);
-        return Err(Refusal::illegal(text));
+        return Err(refusals::ASSASSIN_IS_TARGET.says(text));
     }
     match pick.targets.as_slice() {
         [one, other] if one == other => {
-            Err(Refusal::illegal(format!("{one} can't be both targets: choose two different civilians.")))
+            Err(refusals::TARGET_TWICE.says(format!("{one} can't be both targets: choose two different civilians.")))
         }
         _ => Ok(()),
     }
@@ -47,26 +48,34 @@ fn check_pick(pick: &SecretPick) -> Result<(), Refusal> {
 fn check_deal(order: &[Civilian; 24]) -> Result<(), Refusal> {
     let missing = Civilians::ALL.without(order.iter().copied().collect());
     match missing.iter().next() {
-        Some(number) => Err(Refusal::illegal(format!("A deal names every civilian once; {number} is missing."))),
+        Some(number) => {
+            Err(refusals::DEAL_INCOMPLETE.says(format!("A deal names every civilian once; {number} is missing.")))
+        }
         None => Ok(()),
     }
 }
 
 fn check_strike(view: &PraetorianView, seat: Seat, target: Civilian) -> Result<(), Refusal> {
-    let refuse = |text: String| Err(Refusal::illegal(text));
+    let refuse = |key: RefusalKey, text: String| Err(key.says(text));
     let Some(pick) = view.secret.as_ref().filter(|_| seat == ASSASSIN) else {
-        return refuse("Only the Assassin eliminates; the Praetorian moves or questions.".to_owned());
+        return refuse(
+            refusals::ASSASSIN_ONLY,
+            "Only the Assassin eliminates; the Praetorian moves or questions.".to_owned(),
+        );
     };
     let board = &view.table.board;
-    let Some(at) = board.civilian(target) else { return refuse(format!("{target} is dead already.")) };
+    let Some(at) = board.civilian(target) else { return refuse(refusals::DEAD, format!("{target} is dead already.")) };
     if !pick.targets.contains(&target) {
-        return refuse(format!("{target} is not one of your targets."));
+        return refuse(refusals::NO_TARGET, format!("{target} is not one of your targets."));
     }
     let from = board.civilian(pick.assassin).expect("the assassin lives as long as the game");
     if from.touches(at) {
         return Ok(());
     }
-    refuse(format!("You are {} on {from}, and {target} on {at} is not next to you.", pick.assassin))
+    refuse(
+        refusals::NOT_ADJACENT,
+        format!("You are {} on {from}, and {target} on {at} is not next to you.", pick.assassin),
+    )
 }
 
 fn check_turn(
@@ -76,15 +85,15 @@ fn check_turn(
     questions: &Questions,
 ) -> Result<(), Refusal> {
     if step.is_none() && questions.is_empty() {
-        return Err(Refusal::illegal("There is no passing: move somebody, or question."));
+        return Err(refusals::NO_PASSING.says("There is no passing: move somebody, or question."));
     }
     if seat == ASSASSIN && !questions.is_empty() {
-        return Err(Refusal::illegal("Only the Praetorian's guards question people."));
+        return Err(refusals::GUARDS_ONLY.says("Only the Praetorian's guards question people."));
     }
     if let Some(step) = step {
         check_step(table, seat, step)?;
         if !questions.is_empty() && table.rules.questioning != Questioning::EveryTurn {
-            return Err(Refusal::illegal("A turn is a move or questions, not both, at this table."));
+            return Err(refusals::NOT_BOTH.says("A turn is a move or questions, not both, at this table."));
         }
     }
     let board = step.map_or(table.board, |step| table.board.after(step));
@@ -92,65 +101,77 @@ fn check_turn(
 }
 
 fn check_step(table: &PraetorianPublic, seat: Seat, step: PraetorianStep) -> Result<(), Refusal> {
-    let refuse = |text: String| Err(Refusal::illegal(text));
+    let refuse = |key: RefusalKey, text: String| Err(key.says(text));
     let PraetorianStep { man, to } = step;
-    let Some(from) = table.board.find(man) else { return refuse(format!("{man} is dead and off the board.")) };
+    let Some(from) = table.board.find(man) else {
+        return refuse(refusals::DEAD, format!("{man} is dead and off the board."));
+    };
     if matches!(man, PraetorianPiece::Guard(_)) && seat != PRAETORIAN {
-        return refuse(format!("{man} is the Praetorian's guard; you move civilians only."));
+        return refuse(refusals::NOT_YOURS, format!("{man} is the Praetorian's guard; you move civilians only."));
     }
     if matches!(man, PraetorianPiece::Civilian(number) if table.banned == Some(number)) {
-        return refuse(format!("{man} was moved by your opponent just now; {man} must rest this turn."));
+        return refuse(
+            refusals::BANNED,
+            format!("{man} was moved by your opponent just now; {man} must rest this turn."),
+        );
     }
     if from == to {
-        return refuse(format!("{man} stands on {to} already."));
+        return refuse(refusals::STAYS, format!("{man} stands on {to} already."));
     }
     if let Some(other) = table.board.on(to) {
-        return refuse(format!("{man} can't go to {to}: {other} stands there."));
+        return refuse(refusals::TAKEN, format!("{man} can't go to {to}: {other} stands there."));
     }
     if table.board.reach(man).contains(&to) {
         return Ok(());
     }
-    refuse(unreachable_words(&table.board, man, from, to))
+    Err(unreachable(&table.board, man, from, to))
 }
 
-fn unreachable_words(board: &PraetorianBoard, man: PraetorianPiece, from: Square, to: Square) -> String {
+fn unreachable(board: &PraetorianBoard, man: PraetorianPiece, from: Square, to: Square) -> Refusal {
     if matches!(man, PraetorianPiece::Civilian(_)) {
-        return format!("{man} stands on {from}, and {to} is more than one step away.");
+        return refusals::TOO_FAR.says(format!("{man} stands on {from}, and {to} is more than one step away."));
     }
     let way = |to: u8, from: u8| i8::try_from(to.cmp(&from) as i32).expect("a comparison is -1, 0 or 1");
     let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
     if files != ranks && files != 0 && ranks != 0 {
-        return format!("{man} goes in a straight line, and {to} is not in line with {from}.");
+        let text = format!("{man} goes in a straight line, and {to} is not in line with {from}.");
+        return refusals::NOT_IN_LINE.says(text);
     }
     let way = (way(to.file, from.file), way(to.rank, from.rank));
     let mut line = std::iter::successors(from.step(way, EDGE, EDGE), |at| at.step(way, EDGE, EDGE));
-    match line.find_map(|at| Some((at, board.on(at)?))) {
+    refusals::BLOCKED.says(match line.find_map(|at| Some((at, board.on(at)?))) {
         Some((at, other)) => format!("{man} can't pass {other} on {at}."),
         None => format!("{man} can't go from {from} to {to}."),
-    }
+    })
 }
 
 fn check_questions(table: &PraetorianPublic, board: &PraetorianBoard, questions: &Questions) -> Result<(), Refusal> {
-    let refuse = |text: String| Err(Refusal::illegal(text));
+    let refuse = |key: RefusalKey, text: String| Err(key.says(text));
     let rules = &table.rules;
     let twice = questions.repeated.or(questions.by[0].and(questions.by[1]));
     if let Some(number) = twice.iter().next() {
-        return refuse(format!("{number} can be questioned only once in a turn."));
+        return refuse(refusals::ASKED_TWICE, format!("{number} can be questioned only once in a turn."));
     }
     if rules.questioning == Questioning::One && questions.by.iter().all(|asked| !asked.is_empty()) {
-        return refuse("Only one guard may question in a turn at this table.".to_owned());
+        return refuse(refusals::ONE_GUARD, "Only one guard may question in a turn at this table.".to_owned());
     }
     for guard in Guard::BOTH {
         let (asked, at) = (questions.of(guard), board.guard(guard));
         if asked.len() > rules.suspects {
             let most = count(rules.suspects, "civilian");
-            return refuse(format!("{} may question at most {most} in a turn at this table.", guard.name()));
+            return refuse(
+                refusals::TOO_MANY,
+                format!("{} may question at most {most} in a turn at this table.", guard.name()),
+            );
         }
         if let Some(number) = asked.without(board.next_to(at)).iter().next() {
-            return refuse(match board.civilian(number) {
-                None => format!("{number} is dead; there is nobody to question."),
-                Some(other) => format!("{number} on {other} is not next to {} on {at}.", guard.name()),
-            });
+            return match board.civilian(number) {
+                None => refuse(refusals::DEAD, format!("{number} is dead; there is nobody to question.")),
+                Some(other) => {
+                    let text = format!("{number} on {other} is not next to {} on {at}.", guard.name());
+                    refuse(refusals::NOT_ADJACENT, text)
+                }
+            };
         }
     }
     Ok(())

@@ -1,19 +1,19 @@
 //! The picture of a view. Ground: `light`, `dark`. Art: `citizen`, `guard`. Marks: `From`, `To`, `Fallen`, `Chosen`,
 //! `Target`, `Strike`, `Suspect`, `Cleared`, `Banned`, `SecretKiller`, `SecretTarget`.
 
-use super::Praetorian;
 use super::action::{self, PraetorianAction};
 use super::alt;
 use super::board::{EDGE, PraetorianPiece};
 use super::civilians::Civilians;
 use super::preview::{PraetorianPreview, asked};
 use super::state::{PRAETORIAN, PraetorianPhase};
+use super::types::Praetorian;
 use super::view::PraetorianView;
 use super::words;
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
 use game::{Focus, Seen, Sketch, Square, Squares, Staging};
 
-/// The picture.
+/// The picture of a view, with what the staging points at.
 #[must_use]
 pub fn sketch(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>) -> Sketch {
     let focus = if seen.frame.is_my_turn() { &staging.focus } else { &Focus::Plain };

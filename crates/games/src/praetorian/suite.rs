@@ -5,7 +5,7 @@ use game::{Data, Square, Viewer};
 use crate::testing::reading::{self, corner, list, numbers, piece, ranks, sentence, square};
 use crate::testing::{Setting, Suite, ViewFields};
 
-/// What the conformance suite needs to know.
+/// The game's part of the conformance suite.
 pub static SUITE: Suite = Suite {
     read_board: board,
     read_alt: alt,
@@ -50,5 +50,5 @@ fn secret(text: &str) -> Data {
         .find_map(|is| sentence(text, is));
     let Some(words) = found else { return Data::Null };
     let numbers = numbers(words);
-    Data::Map(vec![("assassin", Data::Int(numbers[0])), ("targets", list(numbers[1..].iter().copied()))])
+    Data::map([("assassin", Data::Int(numbers[0])), ("targets", list(numbers[1..].iter().copied()))])
 }

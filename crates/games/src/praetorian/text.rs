@@ -1,9 +1,9 @@
 //! The board in words, a rank a line.
 
-use super::Praetorian;
 use super::alt::{happened, shown_suspects};
 use super::board::EDGE;
 use super::state::PraetorianPhase;
+use super::types::Praetorian;
 use super::words;
 use game::{BoardText, Seen, Squares};
 

@@ -1,11 +1,11 @@
 //! Sentences about a game, for news, refusals, pictures and the Assassin's letter. Made from what the caller may know.
 
-use super::Praetorian;
 use super::action::PraetorianAction;
 use super::board::{Guard, PraetorianStep};
 use super::civilians::{Civilian, Civilians};
 use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianPublic, SecretPick};
-use game::{Game as _, Outcome, Seat, Seen, count};
+use super::types::Praetorian;
+use game::{Outcome, Seat, Seen, Words as _, count};
 
 /// `the Assassin` in mid-sentence is `The Assassin` at its start.
 #[must_use]
@@ -45,7 +45,7 @@ pub fn title(seen: &Seen<Praetorian>) -> String {
     }
 }
 
-/// What is to be done in a phase, for a refusal of anything else.
+/// The task of a phase, for a refusal of anything else.
 #[must_use]
 pub fn wanted(phase: PraetorianPhase) -> &'static str {
     match phase {
@@ -112,7 +112,7 @@ pub fn unmasked(table: &PraetorianPublic, pick: &SecretPick) -> String {
     format!("The assassin was {}; {}.", pick.assassin, fates.join(", "))
 }
 
-/// The Assassin's letter.
+/// The letter to the Assassin: who they are, and who must die.
 #[must_use]
 pub fn letter(table: &PraetorianPublic, pick: &SecretPick) -> String {
     let targets = list(pick.targets.iter().copied());

@@ -1,11 +1,11 @@
 //! The picture in words: what happened, whose turn it is, where every man stands.
 
-use super::RomanCheckers;
 use super::action::notation;
 use super::board::{RomanBoard, RomanKind};
 use super::preview::RomanPreview;
 use super::state::{RomanState, name};
 use super::threats;
+use super::types::RomanCheckers;
 use super::words::{chase_words, detail, last_words, prisoner_words, score_words, title};
 use game::{Seat, Seen, Square, row};
 

@@ -2,22 +2,23 @@
 
 use super::action::{RomanAction, notation};
 use super::board::{FILES, RANKS, throne_of};
+use super::refusals;
 use super::state::{RomanState, kind_name};
 use super::threats;
 use game::{Compose, Menu, MenuItem, Question, Refusal, Square};
 
-/// What some picks point at.
+/// The meaning of some picks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RomanSelection {
-    /// Nothing yet.
+    /// No pick so far: all men can be chosen.
     Nothing,
     /// A man who can move.
     Man(Square),
-    /// A whole move.
+    /// Man and square are chosen: a move that can be played.
     Move(RomanAction),
 }
 
-/// What these picks point at; `None` if they lead nowhere.
+/// The meaning of these picks; `None` if they lead nowhere.
 pub fn point(state: &RomanState, picks: &[String]) -> Option<RomanSelection> {
     let read = |text: &String| Square::parse(text, FILES, RANKS);
     match picks {
@@ -39,7 +40,7 @@ fn is_movable(state: &RomanState, at: Square) -> bool {
 /// The next question, or the finished move.
 pub fn compose(state: &RomanState, picks: &[String]) -> Result<Compose, Refusal> {
     match point(state, picks) {
-        None => Err(Refusal::illegal("That choice is open no longer: the position has moved on.")),
+        None => Err(refusals::PICKS.says("That choice is open no longer: the position has moved on.")),
         Some(RomanSelection::Nothing) => Ok(ask("Which man do you move?".into(), "Choose a man".into(), men(state))),
         Some(RomanSelection::Man(from)) => {
             let prompt = format!("Where does the man on {from} go?");

@@ -24,7 +24,7 @@ fn piece(at: Square, man: RomanPiece) -> Data {
 }
 
 fn score(score: Score) -> Data {
-    Data::Map(vec![
+    Data::map([
         ("throne", Data::from(score.throne)),
         ("standards", Data::from(score.standards)),
         ("regulars", Data::from(score.regulars)),

@@ -17,11 +17,14 @@ mod alt;
 mod art;
 mod board;
 mod compose;
+mod computer;
 mod data;
 mod ending;
 mod preview;
+mod refusals;
 mod rules;
 mod scene;
+mod seam;
 mod showcases;
 mod state;
 #[cfg(feature = "testing")]
@@ -31,161 +34,11 @@ mod tests;
 mod text;
 mod threats;
 mod tips;
+mod types;
 mod words;
 
+pub(crate) use self::computer::COMPUTER;
 pub use action::RomanAction;
 pub use board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, starting_squares, throne_of};
 pub use state::{Exchange, Prisoners, RomanState, Score, Squad};
-
-use game::{
-    About, Actor, BoardText, Compose, Data, Game, Legal, News, OptionSpec, OptionValues, Options, Orientation, Outcome,
-    Refusal, Seat, Seen, Sketch, Staging, Turn,
-};
-
-/// Roman Checkers.
-#[derive(Debug)]
-pub struct RomanCheckers;
-
-const SQUAD_WORDS: &[&str] = &["legionaries", "centurions", "cornicens", "cavalry", "camp-dogs", "mixed"];
-
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "chase",
-        label: "Chase limit",
-        about: "Turns in a row with Standard-bearers only and no score that end the game",
-        values: OptionValues::Range { min: 10, max: 200 },
-        default: "40",
-    },
-    OptionSpec {
-        name: "prisoners",
-        label: "Prisoners",
-        about: "Whether captured men return once, the first time play would stop",
-        values: OptionValues::Words(&["off", "exchange"]),
-        default: "off",
-    },
-    OptionSpec {
-        name: "squad0",
-        label: "Purple's men",
-        about: "What Purple's men look like",
-        values: OptionValues::Words(SQUAD_WORDS),
-        default: "legionaries",
-    },
-    OptionSpec {
-        name: "squad1",
-        label: "Gold's men",
-        about: "What Gold's men look like",
-        values: OptionValues::Words(SQUAD_WORDS),
-        default: "legionaries",
-    },
-];
-
-impl Game for RomanCheckers {
-    type State = RomanState;
-    type Action = RomanAction;
-    type View = RomanState;
-
-    const ABOUT: About = About {
-        id: "roman-checkers",
-        name: "Roman Checkers",
-        rules_version: 1,
-        tagline: "March your squad to the enemy's throne room, and surround whoever stands in the way. 2 seats.",
-        credit: "By Aldus Marius Peregrinus, 2005; after the published rules.",
-        seats: (2, 2),
-        chance: false,
-        options: OPTIONS,
-        rules: include_str!("rules.md"),
-        art: &art::ART,
-        notation: &[("a3-b4", "move the man on a3 to b4")],
-        lessons: include_str!("lessons.txt"),
-        showcases: showcases::SHOWCASES,
-    };
-
-    fn seat_name(_seats: u8, seat: Seat) -> &'static str {
-        state::name(seat)
-    }
-
-    fn start(_seats: u8, options: &Options) -> Result<RomanState, Refusal> {
-        Ok(RomanState::new(options))
-    }
-
-    fn turn(state: &RomanState) -> Turn {
-        if state.outcome.is_some() { Turn::Nobody } else { Turn::of(state.turn) }
-    }
-
-    fn outcome(state: &RomanState) -> Option<Outcome> {
-        state.outcome.clone()
-    }
-
-    fn parse(_seats: u8, _options: &Options, text: &str) -> Result<RomanAction, Refusal> {
-        action::parse(text)
-    }
-
-    fn notation(action: &RomanAction) -> String {
-        action::notation(*action)
-    }
-
-    fn check(seen: &Seen<Self>, actor: Actor, action: &RomanAction) -> Result<(), Refusal> {
-        let seat = actor.seat().ok_or_else(|| Refusal::illegal("Nothing is left to chance in this game."))?;
-        rules::check(&seen.view, seat, *action)
-    }
-
-    fn apply(state: &mut RomanState, actor: Actor, action: &RomanAction) -> Vec<News> {
-        actor.seat().map_or_else(Vec::new, |seat| rules::apply(state, seat, *action))
-    }
-
-    fn retire(state: &mut RomanState, seat: Seat) -> Vec<News> {
-        ending::retire(state, seat)
-    }
-
-    fn agree(state: &mut RomanState) {
-        state.outcome = Some(Outcome::agreed(2, &[]));
-    }
-
-    fn left(state: &RomanState) -> Vec<Seat> {
-        state.left.into_iter().collect()
-    }
-
-    fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<RomanAction> {
-        Legal::Listed(actor.seat().map_or_else(Vec::new, |seat| rules::legal(&seen.view, seat)))
-    }
-
-    fn action_words(seen: &Seen<Self>, action: &RomanAction) -> String {
-        words::request(&seen.view, *action)
-    }
-
-    fn compose(seen: &Seen<Self>, picks: &[String]) -> Result<Compose, Refusal> {
-        compose::compose(&seen.view, picks)
-    }
-
-    fn tips(seen: &Seen<Self>) -> Vec<String> {
-        tips::before(seen)
-    }
-
-    fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
-        tips::on(seen, action)
-    }
-
-    fn sketch(seen: &Seen<Self>, staging: &Staging<RomanAction>) -> Sketch {
-        scene::sketch(seen, staging)
-    }
-
-    fn orientation(seat: Seat) -> Orientation {
-        if seat.0 == 1 { Orientation::Turned } else { Orientation::Upright }
-    }
-
-    fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {
-        words::detail(&seen.view, seat)
-    }
-
-    fn standing(seen: &Seen<Self>) -> Vec<u32> {
-        Seat::all(2).map(|seat| words::points(&seen.view, seat)).collect()
-    }
-
-    fn text_board(seen: &Seen<Self>) -> BoardText {
-        text::text_board(seen)
-    }
-
-    fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
-        data::data(&seen.view)
-    }
-}
+pub use types::RomanCheckers;

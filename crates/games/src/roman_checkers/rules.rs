@@ -1,8 +1,9 @@
-//! What may be done, and what it does.
+//! The legal actions, and their effects.
 
 use super::action::RomanAction;
 use super::board::{self, MoveEffect, RomanKind, RomanPiece, enemy_of, throne_of};
 use super::ending;
+use super::refusals;
 use super::state::{RomanState, THRONE_POINTS, kind_name, name};
 use game::{News, Refusal, Seat, Square};
 
@@ -16,45 +17,46 @@ pub fn legal(state: &RomanState, seat: Seat) -> Vec<RomanAction> {
 pub fn check(state: &RomanState, seat: Seat, RomanAction { from, to }: RomanAction) -> Result<(), Refusal> {
     let man = check_man(state, seat, from)?;
     if to == throne_of(enemy_of(seat)) {
-        return Err(Refusal::illegal(format!(
-            "{to} is the {} throne room: no man of yours may enter it.",
-            throne_name(to)
-        )));
+        return Err(refusals::THRONE
+            .says(format!("{to} is the {} throne room: no man of yours may enter it.", throne_name(to))));
     }
     if !board::ways(man, from).any(|way| way == to) {
-        return Err(Refusal::illegal(no_step(man, from, to)));
+        return Err(no_step(man, from, to));
     }
     match state.board.get(to) {
         None => Ok(()),
-        Some(other) => Err(Refusal::illegal(format!("{to} is taken by a {} of your own.", kind_name(other.kind)))),
+        Some(other) => Err(refusals::TAKEN.says(format!("{to} is taken by a {} of your own.", kind_name(other.kind)))),
     }
 }
 
 fn check_man(state: &RomanState, seat: Seat, from: Square) -> Result<RomanPiece, Refusal> {
     match state.board.get(from) {
-        None => Err(Refusal::illegal(format!("There is no man on {from}."))),
-        Some(man) if man.seat != seat => {
-            Err(Refusal::illegal(format!("The man on {from} is {}'s; you move {}'s.", name(man.seat), name(seat))))
-        }
+        None => Err(refusals::NO_MAN.says(format!("There is no man on {from}."))),
+        Some(man) if man.seat != seat => Err(refusals::NOT_YOURS.says(format!(
+            "The man on {from} is {}'s; you move {}'s.",
+            name(man.seat),
+            name(seat)
+        ))),
         Some(man) => Ok(man),
     }
 }
 
-fn no_step(man: RomanPiece, from: Square, to: Square) -> String {
+fn no_step(man: RomanPiece, from: Square, to: Square) -> Refusal {
     let who = kind_name(man.kind);
     let backward = RomanPiece { kind: RomanKind::Standard, ..man };
     match man.kind {
         RomanKind::Regular if board::ways(backward, from).any(|way| way == to) => {
-            format!("The regular on {from} can't go back to {to}: only Standard-bearers may.")
+            refusals::BACKWARD.says(format!("The regular on {from} can't go back to {to}: only Standard-bearers may."))
         }
-        RomanKind::Regular => format!("The {who} on {from} can't go to {to}: it moves one square diagonally forward."),
-        RomanKind::Standard => {
-            format!("The {who} on {from} can't go to {to}: it moves one square diagonally, forward or backward.")
-        }
+        RomanKind::Regular => refusals::NO_STEP
+            .says(format!("The {who} on {from} can't go to {to}: it moves one square diagonally forward.")),
+        RomanKind::Standard => refusals::NO_STEP.says(format!(
+            "The {who} on {from} can't go to {to}: it moves one square diagonally, forward or backward."
+        )),
     }
 }
 
-/// What a throne room is called.
+/// The name of a throne room.
 pub fn throne_name(at: Square) -> &'static str {
     if at == board::PURPLE_THRONE { "purple" } else { "gold" }
 }

@@ -9,8 +9,9 @@ use super::action::RomanAction;
 use super::board::{self, FILES, RANKS};
 use super::preview::{RomanPreview, preview};
 use super::state::RomanState;
+use super::types::RomanCheckers;
 use super::words::{chase_words, last_move, prisoner_words, score_words, title};
-use super::{RomanCheckers, alt, threats};
+use super::{alt, threats};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
 use game::{Seen, Sketch, Square, Squares, Staging, row};
 

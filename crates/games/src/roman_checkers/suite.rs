@@ -5,7 +5,7 @@ use game::{Data, Square, Viewer};
 use crate::testing::reading::{self, corner, list, numbers, piece, ranks, sentence, squares};
 use crate::testing::{Setting, Suite, ViewFields};
 
-/// What the conformance suite needs to know.
+/// The game's part of the conformance suite.
 pub static SUITE: Suite = Suite {
     read_board: board,
     read_alt: alt,
@@ -59,5 +59,5 @@ fn points(score: &str, side: &str) -> Data {
         let found = parts.find_map(|part| part.strip_prefix(&format!("{label} ")));
         Data::Int(found.map_or(0, |points| points.parse().expect("points")))
     };
-    Data::Map(vec![("throne", of("throne")), ("standards", of("Standard-bearers")), ("regulars", of("regulars"))])
+    Data::map([("throne", of("throne")), ("standards", of("Standard-bearers")), ("regulars", of("regulars"))])
 }

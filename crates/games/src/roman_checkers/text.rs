@@ -1,9 +1,9 @@
 //! The board in words, a rank a line.
 
-use super::RomanCheckers;
 use super::board::{FILES, RANKS, RomanKind, RomanPiece};
 use super::state::{Prisoners, name};
 use super::threats;
+use super::types::RomanCheckers;
 use super::words::{chase_words, detail, last_words, prisoner_words, score_words, title};
 use game::{BoardText, Seat, Seen, Squares, Viewer, row};
 

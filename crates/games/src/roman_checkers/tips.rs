@@ -1,11 +1,11 @@
-//! What a newcomer is told: who may be captured, what can be captured, and what a move of theirs has done or missed.
+//! Tips for a newcomer: who may be captured, what can be captured, and what a move of theirs has done or missed.
 
-use super::RomanCheckers;
 use super::action::{RomanAction, notation};
 use super::board::{RomanBoard, RomanKind, throne_of};
 use super::rules;
 use super::state::{REGULAR_POINTS, RomanState, STANDARD_POINTS, THRONE_POINTS, kind_name};
 use super::threats::{after, in_danger, prospect};
+use super::types::RomanCheckers;
 use game::{Seat, Seen, Square, Viewer, list};
 
 /// A chance of points, and men who are in danger.

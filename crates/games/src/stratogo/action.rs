@@ -1,7 +1,8 @@
-//! What the seats may do, and how it is written.
+//! The actions of the seats, and their notation.
 
 use super::array::{Array, MEN};
 use super::piece::{Rank, StratogoPiece, Suit};
+use super::refusals;
 use super::state::EDGE;
 use game::{NotationReader, Refusal, Square, row};
 
@@ -13,11 +14,11 @@ pub enum StratogoAction {
         /// The pieces, front rank first, each rank from a to f.
         array: Array,
     },
-    /// A move: `a2-a3`.
+    /// A move of one piece, such as `a2-a3`.
     Move {
-        /// From where.
+        /// The square that the piece leaves.
         from: Square,
-        /// To where.
+        /// The square to which the piece goes.
         to: Square,
     },
 }
@@ -29,19 +30,23 @@ pub enum StratogoAction {
 pub fn parse(text: &str) -> Result<StratogoAction, Refusal> {
     let mut reader = NotationReader::new(text);
     let action = if reader.word("setup") { setup(&mut reader) } else { step(&mut reader) }?;
-    if reader.is_done() { Ok(action) } else { Err(Refusal::syntax("There is something left over behind the action.")) }
+    if reader.is_done() {
+        Ok(action)
+    } else {
+        Err(refusals::LEFT_OVER.says("There is something left over behind the action."))
+    }
 }
 
 fn step(reader: &mut NotationReader) -> Result<StratogoAction, Refusal> {
     let unreadable =
-        || Refusal::syntax("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
+        || refusals::UNREADABLE.says("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
     let (from, to) = reader.step(EDGE, EDGE).ok_or_else(unreadable)?;
     Ok(StratogoAction::Move { from, to })
 }
 
 fn setup(reader: &mut NotationReader) -> Result<StratogoAction, Refusal> {
     let wrong = || {
-        Refusal::syntax(
+        refusals::SETUP_SHAPE.says(
             "A set-up names six pieces of the front rank and six of the back rank, from a to f: \
              setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r.",
         )

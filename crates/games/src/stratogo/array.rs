@@ -1,9 +1,10 @@
 //! Arrays: how a seat may set up, ready-made ones, and random ones.
 
 use super::piece::{PieceSet, Rank, StratogoPiece, Suit, suits};
-use game::{Dice, Refusal, Seat, Square, shuffle};
+use super::refusals;
+use game::{Dice, Refusal, RefusalKey, Seat, Square, shuffle};
 
-/// How many pieces a seat places.
+/// The number of pieces that a seat places.
 pub const MEN: usize = 12;
 
 /// Twelve pieces: the front rank from a to f, then the back rank.
@@ -37,27 +38,31 @@ pub fn discards(null_lost: Suit) -> [StratogoPiece; 2] {
 /// # Errors
 /// A refusal of the kind `Illegal` that names the piece.
 pub fn check(seat: Seat, array: &Array) -> Result<(), Refusal> {
-    let refuse = |text: String| Err(Refusal::illegal(text));
+    let refuse = |key: RefusalKey, text: String| Err(key.says(text));
     if let Some(piece) = array.iter().find(|piece| piece.suit.owner() != seat) {
-        return refuse(format!("{piece} is not yours: you play {}.", suits(seat)));
+        return refuse(refusals::NOT_YOURS, format!("{piece} is not yours: you play {}.", suits(seat)));
     }
     if let Some((at, piece)) = array.iter().enumerate().find(|(at, piece)| array[..*at].contains(piece)) {
-        return refuse(format!("{piece} stands on two squares, the second on {}.", home(seat)[at]));
+        return refuse(refusals::TWICE, format!("{piece} stands on two squares, the second on {}.", home(seat)[at]));
     }
     let placed: PieceSet = array.iter().copied().collect();
     let missing: Vec<_> = StratogoPiece::of(seat).filter(|piece| !placed.has(*piece)).collect();
     if let Some(piece) = missing.iter().find(|piece| !matches!(piece.rank, Rank::Null | Rank::Ace)) {
-        return refuse(format!("{piece} is missing: only a null and an ace are discarded."));
+        return refuse(refusals::MISSING, format!("{piece} is missing: only a null and an ace are discarded."));
     }
     match missing.as_slice() {
         [one, other] if one.rank != other.rank && one.suit != other.suit => Ok(()),
         [one, other] if one.rank == other.rank => {
-            refuse(format!("You discard {one} and {other}, but it must be one null and one ace."))
+            refuse(refusals::DISCARDS, format!("You discard {one} and {other}, but it must be one null and one ace."))
         }
-        [one, other] => {
-            refuse(format!("You discard {one} and {other}, but the null and the ace must be of different suits."))
-        }
-        _ => refuse("Twelve pieces stand on the board, and a null and an ace are discarded.".to_owned()),
+        [one, other] => refuse(
+            refusals::DISCARD_SUITS,
+            format!("You discard {one} and {other}, but the null and the ace must be of different suits."),
+        ),
+        _ => refuse(
+            refusals::DISCARDS,
+            "Twelve pieces stand on the board, and a null and an ace are discarded.".to_owned(),
+        ),
     }
 }
 

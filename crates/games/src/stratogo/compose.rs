@@ -5,16 +5,17 @@ use super::action::{StratogoAction, notation};
 use super::array::{self, Array, MEN, home};
 use super::legal::{army, reach};
 use super::piece::{RankSet, StratogoPiece, Suit};
+use super::refusals;
 use super::rules::check;
 use super::state::{EDGE, StratogoPhase};
 use super::view::StratogoView;
 use super::words;
 use game::{Compose, DONE, Dice, Menu, MenuItem, Question, Refusal, Seat, Square, pick, shuffle};
 
-/// How many swaps one composition takes: the picks must stay short.
+/// The number of swaps that one composition takes: the picks must stay short.
 const SWAPS: usize = 4;
 
-/// What to choose next after these picks.
+/// The next question after these picks, or the finished action.
 ///
 /// # Errors
 /// A refusal of the kind `Illegal` if the picks lead nowhere.
@@ -27,7 +28,7 @@ pub fn compose(view: &StratogoView, seat: Seat, picks: &[String]) -> Result<Comp
 }
 
 fn stale() -> Refusal {
-    Refusal::illegal("That choice is not open any more; please choose again.")
+    refusals::PICKS.says("That choice is not open any more; please choose again.")
 }
 
 fn ready(view: &StratogoView, seat: Seat, action: &StratogoAction) -> Result<Compose, Refusal> {

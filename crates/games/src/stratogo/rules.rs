@@ -4,12 +4,13 @@ use super::action::StratogoAction;
 use super::array::{self, Array};
 use super::legal::{army, can_move, reach, unveil};
 use super::piece::{Rank, StratogoPiece};
+use super::refusals;
 use super::state::{
     Army, Coin, EDGE, Fight, HOLES, LatestMove, StratogoEnding, StratogoPhase, StratogoPublic, StratogoState, other,
 };
 use super::view::StratogoView;
 use super::words;
-use game::{News, Refusal, Seat, Square};
+use game::{News, Refusal, RefusalKey, Seat, Square};
 
 /// Judges an action of the seat whose turn it is, from its view.
 ///
@@ -19,56 +20,62 @@ pub fn check(view: &StratogoView, seat: Seat, action: &StratogoAction) -> Result
     match (view.table.phase, action) {
         (StratogoPhase::Setup, StratogoAction::Setup { array }) => array::check(seat, array),
         (StratogoPhase::Setup, StratogoAction::Move { .. }) => {
-            Err(Refusal::illegal("Nobody moves before both set-ups are in."))
+            Err(refusals::SETUP_FIRST.says("Nobody moves before both set-ups are in."))
         }
         (StratogoPhase::Play(_), StratogoAction::Move { from, to }) => check_move(view, seat, *from, *to),
-        (_, _) => Err(Refusal::illegal("Both set-ups are in; now pieces move, such as a2-a3.")),
+        (_, _) => Err(refusals::SETUP_OVER.says("Both set-ups are in; now pieces move, such as a2-a3.")),
     }
 }
 
 fn check_move(view: &StratogoView, seat: Seat, from: Square, to: Square) -> Result<(), Refusal> {
-    let refuse = |text: String| Err(Refusal::illegal(text));
+    let refuse = |key: RefusalKey, text: String| Err(key.says(text));
     let own = army(&view.armies, seat).expect("a seat that moves is in, and knows its army");
     let Some(piece) = own.men.on(from) else {
-        return refuse(match view.face(from) {
-            Some(face) => format!("{} on {from} is your opponent's.", face.id()),
-            None if HOLES.contains(&from) => format!("Nobody stands on {from}: it is no part of the board."),
-            None => format!("Nobody stands on {from}."),
-        });
+        return match view.face(from) {
+            Some(face) => refuse(refusals::NOT_YOURS, format!("{} on {from} is your opponent's.", face.id())),
+            None if HOLES.contains(&from) => {
+                refuse(refusals::NO_PIECE, format!("Nobody stands on {from}: it is no part of the board."))
+            }
+            None => refuse(refusals::NO_PIECE, format!("Nobody stands on {from}.")),
+        };
     };
     if piece.rank.is_fixed() {
-        return refuse(format!("{piece} on {from} is a {} and never moves.", piece.rank.role()));
+        return refuse(refusals::FIXED, format!("{piece} on {from} is a {} and never moves.", piece.rank.role()));
     }
     if from == to {
-        return refuse(format!("{piece} stands on {to} already."));
+        return refuse(refusals::STAYS, format!("{piece} stands on {to} already."));
     }
     if HOLES.contains(&to) {
-        return refuse(format!("{to} is no part of the board: nobody enters the centre."));
+        return refuse(refusals::HOLE, format!("{to} is no part of the board: nobody enters the centre."));
     }
     if let Some(friend) = own.men.on(to) {
-        return refuse(format!("{piece} can't go to {to}: your own {friend} stands there."));
+        return refuse(refusals::TAKEN, format!("{piece} can't go to {to}: your own {friend} stands there."));
     }
     if reach(&view.table, own, from).contains(&to) {
         return Ok(());
     }
-    refuse(unreachable_words(view, piece, from, to))
+    Err(unreachable(view, piece, from, to))
 }
 
-fn unreachable_words(view: &StratogoView, piece: StratogoPiece, from: Square, to: Square) -> String {
+fn unreachable(view: &StratogoView, piece: StratogoPiece, from: Square, to: Square) -> Refusal {
     let is_straight = from.file == to.file || from.rank == to.rank;
     if !is_straight {
-        return format!("{piece} goes horizontally or vertically, and {to} is not in line with {from}.");
+        let text = format!("{piece} goes horizontally or vertically, and {to} is not in line with {from}.");
+        return refusals::NOT_IN_LINE.says(text);
     }
     if piece.rank != Rank::Pawn {
-        return format!("{piece} is a {} and goes one square; {to} is too far from {from}.", piece.rank.role());
+        let text = format!("{piece} is a {} and goes one square; {to} is too far from {from}.", piece.rank.role());
+        return refusals::TOO_FAR.says(text);
     }
     let way = |to: u8, from: u8| i8::try_from(to.cmp(&from) as i32).expect("a comparison is -1, 0 or 1");
     let way = (way(to.file, from.file), way(to.rank, from.rank));
     let mut line = std::iter::successors(from.step(way, EDGE, EDGE), |at| at.step(way, EDGE, EDGE));
-    match line.find_map(|at| Some((at, view.face(at).map(|face| face.id()).or_else(|| hole(at))?))) {
-        Some((at, thing)) => format!("{piece} can't pass {thing} on {at}."),
-        None => format!("{piece} can't go from {from} to {to}."),
-    }
+    refusals::BLOCKED.says(
+        match line.find_map(|at| Some((at, view.face(at).map(|face| face.id()).or_else(|| hole(at))?))) {
+            Some((at, thing)) => format!("{piece} can't pass {thing} on {at}."),
+            None => format!("{piece} can't go from {from} to {to}."),
+        },
+    )
 }
 
 fn hole(at: Square) -> Option<String> {

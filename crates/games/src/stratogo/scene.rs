@@ -3,18 +3,18 @@
 //! The note of an unknown coin lists the ranks it can have where public facts rule some out; `open` stands by a coin that
 //! everybody knows. Marks: `From`, `To`, `Fallen`, `Chosen`, `Target`, `Strike`.
 
-use super::StraToGo;
 use super::action::StratogoAction;
 use super::alt;
 use super::piece::{Rank, StratogoPiece, Suit};
 use super::preview::StratogoPreview;
 use super::state::{EDGE, Fight, GRID, HOLES, LatestMove, StratogoPublic};
+use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words;
 use game::scene::{self, Ground, Lattice, Mark, MarkKind, Note, Trail, TrailKind};
 use game::{Seat, Seen, Sketch, Square, Staging, Viewer};
 
-/// The picture.
+/// The picture of a view, with what the staging points at.
 #[must_use]
 pub fn sketch(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>) -> Sketch {
     let preview = match seen.frame.viewer {

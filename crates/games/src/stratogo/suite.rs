@@ -5,7 +5,7 @@ use game::{Data, Square, Viewer};
 use crate::testing::reading::{self, corner, list, ranks, sentence, square, squares};
 use crate::testing::{Setting, Suite, ViewFields};
 
-/// What the conformance suite needs to know.
+/// The game's part of the conformance suite.
 pub static SUITE: Suite = Suite {
     read_board: board,
     read_alt: alt,
@@ -81,7 +81,7 @@ fn pieces(text: &str, faces: Vec<ReadPiece>) -> Vec<Data> {
         if face.id.starts_with('?') {
             fields.push(("can_be", list(face.can_be.split(' '))));
         }
-        Data::Map(fields)
+        Data::map(fields)
     };
     faces.into_iter().map(piece).collect()
 }

@@ -1,9 +1,9 @@
 //! The board in words, a rank a line; what unknown coins can be, once for all coins of which it is the same.
 
-use super::StraToGo;
 use super::alt::{discards, happened, losses, moved_words};
 use super::piece::{RankSet, Suit};
 use super::state::{EDGE, HOLES, StratogoPhase};
+use super::types::StraToGo;
 use super::view::SeenPiece;
 use super::words::title;
 use game::{BoardText, Seen, Squares, row};

@@ -1,11 +1,15 @@
-//! What the conformance suite, the golden transcripts, perft and the benches stand on: every setting of every game, random
+//! The ground of the conformance suite, the golden transcripts, perft and the benches: every setting of every game, random
 //! play, and readers of words. Only with the feature `testing`; no program that players use has it.
 
 mod play;
 pub mod reading;
+mod setting;
 mod settings;
 mod suite;
+mod suites;
 
 pub use play::{actor, actors, eyes, play_any, shown, viewers, walk};
-pub use settings::{Setting, rounds, settings, settings_of, values};
-pub use suite::{ReadBack, Suite, ViewFields, suite};
+pub use setting::Setting;
+pub use settings::{rounds, settings, settings_of, values};
+pub use suite::{Hurry, ReadBack, Suite, ViewFields};
+pub use suites::suite;

@@ -2,7 +2,8 @@
 
 use game::{Actor, AnyView, Dice, Focus, Position, Seat, SplitMix64, Staging, Turn, Viewer, pick};
 
-use super::{Setting, suite};
+use super::setting::Setting;
+use super::suites::suite;
 
 /// Everybody who can look.
 #[must_use]

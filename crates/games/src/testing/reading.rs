@@ -34,7 +34,7 @@ pub fn list<T: Into<Data>>(items: impl IntoIterator<Item = T>) -> Data {
     Data::list(items)
 }
 
-/// What stands where by a text board's ranks, in reading order: `a8 P1` as (a8, `P1`).
+/// The things on a text board by its ranks, in reading order: `a8 P1` as (a8, `P1`).
 #[must_use]
 pub fn ranks(text: &str, count: u8) -> Vec<(Square, String)> {
     let lines = (1..=count).rev().filter_map(|rank| sentence(text, &format!("Rank {rank}: ")));
@@ -45,7 +45,7 @@ pub fn ranks(text: &str, count: u8) -> Vec<(Square, String)> {
     all
 }
 
-/// A square.
+/// The square of this name, on any board up to z99.
 #[must_use]
 pub fn square(text: &str) -> Square {
     Square::parse(text, 26, 99).unwrap_or_else(|| panic!("{text} is no square"))
@@ -60,7 +60,7 @@ pub fn board(corner: Square, pieces: Vec<Data>, holes: &[Square]) -> (&'static s
         ("pieces", Data::List(pieces)),
         ("holes", list(holes.iter().copied())),
     ];
-    ("board", Data::Map(fields))
+    ("board", Data::map(fields))
 }
 
 /// The far corner after `a1 to`.
@@ -71,7 +71,7 @@ pub fn corner(text: &str, beginning: &str) -> Square {
 
 /// A piece for tools.
 pub fn piece(at: impl Into<Data>, id: &str, owner: Option<u8>) -> Data {
-    Data::Map(vec![("at", at.into()), ("id", Data::from(id)), ("owner", Data::or_null(owner))])
+    Data::map([("at", at.into()), ("id", Data::from(id)), ("owner", Data::or_null(owner))])
 }
 
 /// A value of a view for tools.

@@ -1,60 +1,11 @@
 //! Every setting of every game: numbers of seats, values of options, and some mixtures.
 
-use std::fmt;
+use game::{AnyGame, OptionSpec, OptionValues, SplitMix64, pick};
 
-use game::{AnyGame, OptionSpec, OptionValues, Position, SplitMix64, pick};
-
+use super::setting::Setting;
 use crate::GAMES;
 
-/// A game with a number of seats and options that it accepts.
-#[derive(Clone, Debug)]
-pub struct Setting {
-    /// The game.
-    pub game: &'static dyn AnyGame,
-    /// The number of seats.
-    pub seats: u8,
-    /// The options that are given; the others have their defaults.
-    pub options: Vec<(String, String)>,
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} with {} seats", self.id(), self.seats)?;
-        self.options.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
-    }
-}
-
-impl Setting {
-    /// The game's id.
-    #[must_use]
-    pub fn id(&self) -> &'static str {
-        self.game.about().id
-    }
-
-    /// A game at its start.
-    ///
-    /// # Panics
-    /// If the game refuses this setting.
-    #[must_use]
-    pub fn start(&self) -> Box<dyn Position> {
-        self.game.start(self.seats, &self.options).unwrap_or_else(|refusal| panic!("{self}: {refusal}"))
-    }
-
-    /// A number that is this setting's own, as a seed.
-    #[must_use]
-    pub fn seed(&self, round: u64) -> u64 {
-        let bytes = self.to_string().into_bytes();
-        bytes.iter().fold(round ^ 0xCBF2_9CE4_8422_2325, |sum, b| (sum ^ u64::from(*b)).wrapping_mul(0x0100_0000_01B3))
-    }
-
-    /// Dice of its own.
-    #[must_use]
-    pub fn dice(&self, round: u64) -> SplitMix64 {
-        SplitMix64::new(self.seed(round))
-    }
-}
-
-/// How many times as much is played as in an ordinary run.
+/// The factor by which more is played than in an ordinary run.
 #[must_use]
 pub fn rounds() -> u64 {
     let given = std::env::var("SUBROSA_CONFORMANCE_ROUNDS").ok();

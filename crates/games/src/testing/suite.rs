@@ -1,8 +1,8 @@
-//! What a game tells the conformance suite about itself; `suite.rs` in its folder.
+//! A game's part of the conformance suite; `suite.rs` in its folder.
 
 use game::{AnyView, Data, Dice, Viewer};
 
-use super::Setting;
+use super::setting::Setting;
 
 /// A view for tools, as [`AnyView::data`] gives it.
 pub type ViewFields = Vec<(&'static str, Data)>;
@@ -13,7 +13,7 @@ pub type ReadBack = fn(&str, &Setting, Viewer) -> ViewFields;
 /// A move for a seat in a game that random play would not end: of the listed actions one that gets on, if there is one.
 pub type Hurry = fn(&dyn AnyView, &[String], &mut dyn Dice) -> Option<String>;
 
-/// What a game tells the conformance suite about itself.
+/// A game's part of the conformance suite.
 #[derive(Clone, Copy, Debug)]
 pub struct Suite {
     /// Reads a text board back into the visible position.
@@ -22,16 +22,6 @@ pub struct Suite {
     pub read_alt: ReadBack,
     /// In how many plies a random game ends, whatever the options.
     pub bound: u32,
-    /// What random play does seven times out of eight, where it would not end by itself.
+    /// The choice of random play seven times out of eight, where it would not end by itself.
     pub hurry: Option<Hurry>,
-}
-
-/// The suite of a registered game.
-///
-/// # Panics
-/// If there is no such game.
-#[must_use]
-pub fn suite(game: &str) -> &'static Suite {
-    let known = crate::SUITES.iter().find(|(id, _)| *id == game);
-    known.unwrap_or_else(|| panic!("there is no game {game}")).1
 }

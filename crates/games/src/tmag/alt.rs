@@ -1,11 +1,10 @@
 //! The picture in words: what happened, whose turn it is, where everybody stands.
 
-use super::Tmag;
 use super::compose::note;
 use super::danger::danger_words;
 use super::preview::TmagPreview;
-use super::scene::viewer;
 use super::state::{TmagState, name};
+use super::types::Tmag;
 use super::words::{base_words, last_words, move_words, next_words, place_words, title};
 use game::{Seat, Seen, Square, row};
 
@@ -20,7 +19,7 @@ pub fn alt(seen: &Seen<Tmag>, people: &[String], preview: &TmagPreview) -> Strin
     parts.extend(Seat::all(state.seats).map(|seat| seat_words(&preview.drawn, people, seat)));
     parts.push(format!("Bases: {}.", base_words(&preview.drawn)));
     parts.extend(next_words(state).map(|next| format!("Next assassin: {next}.")));
-    parts.extend(danger_words(&preview.drawn, viewer(seen)).map(|words| format!("Danger: {words}.")));
+    parts.extend(danger_words(&preview.drawn, seen.frame.viewer.seat()).map(|words| format!("Danger: {words}.")));
     parts.push(board_words(state));
     parts.retain(|part| !part.is_empty());
     parts.join(" ")

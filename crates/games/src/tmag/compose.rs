@@ -3,6 +3,7 @@
 use super::action::{MAX_ROLL, TmagAction, notation};
 use super::data::role;
 use super::paths::PathSearch;
+use super::refusals;
 use super::state::{TmagPlace, TmagState};
 use game::{Compose, Menu, MenuItem, Question, Refusal, Square};
 
@@ -18,10 +19,10 @@ pub fn compose(state: &TmagState, picks: &[String]) -> Result<Compose, Refusal> 
         return Ok(Compose::Ready(notation(action)));
     }
     if !picks.is_empty() {
-        return Err(Refusal::illegal("That choice is open no longer: the position has moved on."));
+        return Err(refusals::PICKS.says("That choice is open no longer: the position has moved on."));
     }
     let Some(steps) = state.roll() else {
-        return Err(Refusal::illegal("The die has to be rolled first."));
+        return Err(refusals::ROLL_FIRST.says("The die has to be rolled first."));
     };
     Ok(Compose::Ask(if steps == 0 { ask_zero() } else { ask_square(state, steps) }))
 }
@@ -54,7 +55,7 @@ fn item(state: &TmagState, paths: &PathSearch, to: Square) -> MenuItem {
     MenuItem::new(to.to_string(), label).hint(format!("by {}", path.join(", ")))
 }
 
-/// What makes an end of the mover's piece special; mostly nothing.
+/// A note on a square on which the mover may end, such as a base; mostly empty.
 pub fn note(state: &TmagState, to: Square) -> String {
     let caught = state.standing(to).filter(|seat| *seat != state.mover);
     match (caught, state.board.base(to)) {

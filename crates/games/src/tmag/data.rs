@@ -5,9 +5,8 @@ use game::{Data, Seat, Square};
 
 /// `board` and what else the game adds.
 pub fn data(state: &TmagState) -> Vec<(&'static str, Data)> {
-    let base = |(number, at): (usize, Square)| {
-        Data::Map(vec![("at", at.into()), ("visited", state.visited().has(number).into())])
-    };
+    let base =
+        |(number, at): (usize, Square)| Data::map([("at", at.into()), ("visited", state.visited().has(number).into())]);
     let bases = state.board.bases().into_iter().enumerate().map(base).collect();
     let seats = || Seat::all(state.seats);
     vec![
@@ -42,7 +41,7 @@ fn piece(state: &TmagState, seat: Seat) -> Data {
     Data::piece(at, role(state, seat), Some(seat))
 }
 
-/// `victim` or `assassin`.
+/// The seat's role, `victim` or `assassin`, as views for tools name it.
 pub fn role(state: &TmagState, seat: Seat) -> &'static str {
     if state.is_victim(seat) { "victim" } else { "assassin" }
 }

@@ -1,6 +1,7 @@
-//! What may be done, what it does, whose turn comes next and how it ends.
+//! The legal actions and their effects, the order of turns, and the endings.
 
 use super::action::{MAX_ROLL, TmagAction};
+use super::refusals;
 use super::state::{BaseSet, LastMove, Markers, TmagPhase, TmagPlace, TmagState, name};
 use game::{Actor, News, Outcome, Refusal, Seat, Square};
 
@@ -23,24 +24,28 @@ pub fn legal(state: &TmagState) -> Vec<TmagAction> {
 pub fn check(state: &TmagState, actor: Actor, action: TmagAction) -> Result<(), Refusal> {
     match (state.phase, actor, action) {
         (TmagPhase::NameVictim, Actor::Chance, TmagAction::Victim { seat }) if state.left.contains(&seat) => {
-            Err(Refusal::illegal(format!("{} has left the game and can't be the first victim.", name(seat))))
+            Err(refusals::LEFT_VICTIM.says(format!("{} has left the game and can't be the first victim.", name(seat))))
         }
         (TmagPhase::NameVictim, Actor::Chance, TmagAction::Victim { .. })
         | (TmagPhase::Roll, Actor::Chance, TmagAction::Roll { .. })
         | (TmagPhase::Move(0), Actor::Seat(_), TmagAction::Reroll | TmagAction::Stand) => Ok(()),
         (TmagPhase::NameVictim, Actor::Chance, _) => {
-            Err(Refusal::illegal("Chance names the first victim now, such as victim 0."))
+            Err(refusals::NAME_VICTIM.says("Chance names the first victim now, such as victim 0."))
         }
-        (TmagPhase::Roll, Actor::Chance, _) => Err(Refusal::illegal("Chance rolls the die now, roll 0 to roll 5.")),
-        (TmagPhase::Move(0), Actor::Seat(_), _) => Err(Refusal::illegal("You rolled 0: reroll or stand.")),
+        (TmagPhase::Roll, Actor::Chance, _) => {
+            Err(refusals::ROLL_FIRST.says("Chance rolls the die now, roll 0 to roll 5."))
+        }
+        (TmagPhase::Move(0), Actor::Seat(_), _) => {
+            Err(refusals::REROLL_OR_STAND.says("You rolled 0: reroll or stand."))
+        }
         (TmagPhase::Move(steps), Actor::Seat(_), TmagAction::Go { to }) => check_go(state, steps, to),
         (TmagPhase::Move(steps), Actor::Seat(_), TmagAction::Reroll | TmagAction::Stand) => {
-            Err(Refusal::illegal(format!("You rolled {steps}, not 0: name the square where you end.")))
+            Err(refusals::NO_ZERO.says(format!("You rolled {steps}, not 0: name the square where you end.")))
         }
         (_, Actor::Seat(_), TmagAction::Roll { .. } | TmagAction::Victim { .. }) => {
-            Err(Refusal::illegal("That is for chance to do: name the square where you end."))
+            Err(refusals::CHANCE_ONLY.says("That is for chance to do: name the square where you end."))
         }
-        _ => Err(Refusal::illegal("That can't be done now.")),
+        _ => Err(refusals::NOT_NOW.says("That can't be done now.")),
     }
 }
 
@@ -48,29 +53,32 @@ fn check_go(state: &TmagState, steps: u8, to: Square) -> Result<(), Refusal> {
     if state.paths(steps).ends_on(to) {
         return Ok(());
     }
-    Err(Refusal::illegal(why_not(state, steps, to)))
+    Err(why_not(state, steps, to))
 }
 
-fn why_not(state: &TmagState, steps: u8, to: Square) -> String {
+fn why_not(state: &TmagState, steps: u8, to: Square) -> Refusal {
     let (mover, victim) = (state.mover, state.is_victim(state.mover));
     if state.board.is_safe_house(to) {
-        return format!("{to} is part of the safe-house: nobody can move into it.");
+        return refusals::SAFE_HOUSE.says(format!("{to} is part of the safe-house: nobody can move into it."));
     }
     match state.standing(to).filter(|seat| *seat != mover) {
         Some(other) if victim => {
-            return format!("{}, an assassin, stands on {to}: the victim may not enter there.", name(other));
+            let text = format!("{}, an assassin, stands on {to}: the victim may not enter there.", name(other));
+            return refusals::ASSASSIN_THERE.says(text);
         }
         Some(other) if !state.is_victim(other) => {
-            return format!("{} stands on {to}: an assassin may pass over another, not stop there.", name(other));
+            let text = format!("{} stands on {to}: an assassin may pass over another, not stop there.", name(other));
+            return refusals::ASSASSIN_THERE.says(text);
         }
         _ => {}
     }
     if !victim && state.board.base(to).is_some() {
-        return format!("{to} is a base: an assassin may pass over it, not stop there.");
+        return refusals::BASE.says(format!("{to} is a base: an assassin may pass over it, not stop there."));
     }
     let from = place_words(state, mover);
     let around = if victim { "past no assassin" } else { "past no victim" };
-    format!("No path of exactly {steps} leads from {from} to {to}, {around} and never straight back.")
+    let text = format!("No path of exactly {steps} leads from {from} to {to}, {around} and never straight back.");
+    refusals::NO_PATH.says(text)
 }
 
 fn place_words(state: &TmagState, seat: Seat) -> String {

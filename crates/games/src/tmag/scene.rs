@@ -6,14 +6,15 @@
 //! `Strike` (a capture). Trails go over every square of the path.
 
 use super::action::TmagAction;
+use super::alt;
 use super::danger::danger_words;
 use super::data::role;
 use super::preview::{TmagPreview, preview};
 use super::state::{LastMove, TmagPlace, TmagState, name};
+use super::types::Tmag;
 use super::words::{base_words, next_words, title};
-use super::{Tmag, alt};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
-use game::{Seat, Seen, Sketch, Square, Staging, Viewer};
+use game::{Seat, Seen, Sketch, Square, Staging};
 
 /// The picture of a view.
 pub fn sketch(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Sketch {
@@ -28,7 +29,7 @@ pub fn sketch(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Sketch {
         marks: marks(state, &preview),
         trails: trails(state, &preview),
         title: title(seen),
-        notes: notes(state, danger_words(&preview.drawn, viewer(seen))),
+        notes: notes(state, danger_words(&preview.drawn, seen.frame.viewer.seat())),
         alt: alt::alt(seen, &staging.names, &preview),
     }
 }
@@ -92,14 +93,6 @@ fn trails(state: &TmagState, preview: &TmagPreview) -> Vec<Trail> {
     let trail = |of: &LastMove, kind| Trail { path: of.path.clone(), kind };
     let last = state.last_move.as_ref().map(|last| trail(last, TrailKind::Last));
     last.into_iter().chain(preview.candidate.as_ref().map(|would| trail(would, TrailKind::Candidate))).collect()
-}
-
-/// Whose eyes look.
-pub fn viewer(seen: &Seen<Tmag>) -> Option<Seat> {
-    match seen.frame.viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Public => None,
-    }
 }
 
 fn notes(state: &TmagState, danger: Option<String>) -> Vec<Note> {

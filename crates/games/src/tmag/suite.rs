@@ -5,7 +5,7 @@ use game::{Data, Square, Viewer};
 use crate::testing::reading::{self, corner, list, numbers, piece, sentence, squares};
 use crate::testing::{Setting, Suite, ViewFields};
 
-/// What the conformance suite needs to know.
+/// The game's part of the conformance suite.
 pub static SUITE: Suite = Suite {
     read_board: board,
     read_alt: alt,
@@ -40,7 +40,7 @@ fn fields(text: &str, setting: &Setting, far: Square, roll: Option<i64>) -> View
         None if line.contains("victim") => visited(),
         None => Vec::new(),
     };
-    let base = |(at, visited): &(Square, bool)| Data::Map(vec![("at", (*at).into()), ("visited", (*visited).into())]);
+    let base = |(at, visited): &(Square, bool)| Data::map([("at", (*at).into()), ("visited", (*visited).into())]);
     vec![
         reading::board(far, pieces(&lines), &safe_house(text)),
         ("bases", Data::List(bases.iter().map(base).collect())),

@@ -1,9 +1,8 @@
 //! The board in words, a piece a line: so few stand on so many squares that ranks would be empty.
 
-use super::Tmag;
 use super::danger::danger_words;
-use super::scene::viewer;
 use super::state::name;
+use super::types::Tmag;
 use super::words::{base_words, last_words, next_words, place_words, title};
 use game::{BoardText, Seat, Seen, Square};
 
@@ -24,5 +23,5 @@ pub fn text_board(seen: &Seen<Tmag>) -> BoardText {
     text.line("Bases", base_words(state))
         .note("Roll", roll.unwrap_or_default())
         .note("Next assassin", next_words(state).unwrap_or_default())
-        .note("Danger", danger_words(state, viewer(seen)).unwrap_or_default())
+        .note("Danger", danger_words(state, seen.frame.viewer.seat()).unwrap_or_default())
 }

@@ -6,8 +6,8 @@ use skrifa::GlyphId;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{EmojiStatus, UnicodeEmoji as _};
 
-use super::FontWeight;
 use super::legible::{is_isolate, is_joiner};
+use super::style::FontWeight;
 use crate::error::PictureError;
 
 macro_rules! font {

@@ -5,7 +5,7 @@ use skrifa::raw::model::glyph::outline::PathSink;
 use skrifa::{DrawMemory, GlyphId, ScalerFont};
 
 use super::faces::Face;
-use super::round;
+use super::style::round;
 use crate::palette::level;
 
 /// A glyph's pixels, from its upper left corner, relative to its place on the baseline.

@@ -1,7 +1,8 @@
 //! The log, played again by the rules of its time.
 
-use super::{Step, TableRecord, draws, is_closed_for_good};
-use crate::{AGREED, Who};
+use super::draws;
+use super::step::Step;
+use crate::table_record::{AGREED, TableRecord, Who};
 use game::{Actor, Outcome, Position, RESIGN, Seat, VisibleAction};
 use table::{Ply, Secret};
 
@@ -26,7 +27,7 @@ pub(super) struct Replay {
 enum Stop {
     /// At an action that the record hides.
     Hidden(Ply),
-    /// At a fault.
+    /// At a fault, in one sentence.
     Fault(String),
 }
 
@@ -118,7 +119,7 @@ impl Replay {
                     format!("all {} actions follow the rules ({name}, version {version}).", self.played),
                 )
             }
-            Some(Stop::Hidden(ply)) if is_closed_for_good(record) => {
+            Some(Stop::Hidden(ply)) if record.is_closed_for_good() => {
                 Step::skipped("Rules", format!("from ply {ply} on they hang on what stays secret."))
             }
             Some(Stop::Hidden(ply)) => {
@@ -127,7 +128,7 @@ impl Replay {
             Some(Stop::Fault(why)) => Step::fails("Rules", why.clone()),
         };
         let waits =
-            if is_closed_for_good(record) { "can't be checked without the secret" } else { "wait for the secret" };
+            if record.is_closed_for_good() { "can't be checked without the secret" } else { "wait for the secret" };
         let computers = if record.secret.is_some() { "are not drawn from the secret alone" } else { waits };
         [rules, self.chance.step("Dice", waits), self.computers.step("Computer players", computers)]
     }
@@ -136,7 +137,7 @@ impl Replay {
     pub(super) fn outcome(&self, record: &TableRecord) -> Step {
         const WHAT: &str = "Outcome";
         match &self.stopped {
-            Some(Stop::Hidden(_)) if is_closed_for_good(record) => {
+            Some(Stop::Hidden(_)) if record.is_closed_for_good() => {
                 return Step::skipped(WHAT, "the table was called off (called-off).");
             }
             Some(Stop::Hidden(_)) => return Step::skipped(WHAT, "it waits for what is hidden now."),

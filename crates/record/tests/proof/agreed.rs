@@ -38,7 +38,7 @@ fn check(record: &TableRecord) -> Report {
 fn a_game_with_moves_taken_back_and_an_agreed_draw_verifies() {
     for game in ["conspirateurs", "roman-checkers"] {
         let table = drawn(game);
-        assert_eq!(table.phase, Phase::Over);
+        assert_eq!(table.phase(), Phase::Over);
         let made = record(&table);
         assert_eq!(
             (table.log.entries().len(), made.record.actions.len()),
@@ -67,7 +67,7 @@ fn what_was_chosen_in_secret_stays_closed_to_others_when_a_game_is_called_off() 
         let mut dice = SplitMix64::new(3);
         let chosen = moved(&moved(&table, &mut dice), &mut dice);
         let ended = agreed(&chosen, Proposal::Abort, 0, 1);
-        assert_eq!((ended.phase, ended.is_called_off()), (Phase::Closed, true));
+        assert_eq!((ended.phase(), ended.is_called_off()), (Phase::Closed, true));
         let made = record(&ended);
         let closed = made.commitments.iter().all(|committed| committed.opening.is_none());
         assert!(closed && !made.complete && made.secret.is_none() && !made.commitments.is_empty(), "{game}");

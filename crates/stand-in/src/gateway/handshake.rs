@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::{
+    gateway::address::GatewayAddress,
     gateway::budget::IdentifyVerdict,
     gateway::scope::EventScope,
     gateway::session::{GatewayFrame, GatewaySession},
-    gateway::socket::GatewayAddress,
     world::World,
 };
 

@@ -1,5 +1,6 @@
 //! The gateway: sessions, their connections, and which events they are told of. Knows no REST route and no page.
 
+pub(crate) mod address;
 pub(crate) mod budget;
 pub(crate) mod handshake;
 pub(crate) mod scope;

@@ -6,19 +6,11 @@ use tokio::sync::mpsc;
 
 use crate::{
     connection::KillSwitch,
+    gateway::address::GatewayAddress,
     gateway::handshake::{self, AfterFrame},
     gateway::session::GatewayFrame,
     shared_world::SharedWorld,
 };
-
-/// By which address a connection came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GatewayAddress {
-    /// The one that `/gateway/bot` names.
-    Usual,
-    /// The one that READY names for RESUME.
-    Resume,
-}
 
 /// Serves one connection until either side ends it.
 pub(crate) async fn serve(

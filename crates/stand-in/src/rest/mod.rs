@@ -6,6 +6,7 @@ mod guilds;
 mod headers;
 mod interactions;
 mod messages;
+mod new_thread;
 mod posts;
 mod request;
 mod response;

@@ -11,9 +11,9 @@ use crate::{
     permissions::Permissions,
     rest::channels::allowed,
     rest::messages::{fill, may_carry},
+    rest::new_thread::{created, open, read},
     rest::request::RestRequest,
     rest::response::{RestResponse, RestResult},
-    rest::threads::{created, open, read},
     snowflake::Snowflake,
     world::World,
 };

@@ -1,15 +1,15 @@
 //! Threads: opening them from a message or alone, and who is in them. Archiving is in `channels`, a forum's posts in `posts`.
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::{
     api_error::ApiError,
-    channel::{Channel, ChannelKind, Thread, ThreadKind},
+    channel::{Channel, ChannelKind, ThreadKind},
     form_errors::FormErrors,
-    gateway::scope::EventScope,
     message::flags,
     permissions::Permissions,
-    rest::channels::{allowed, auto_archive, get, name},
+    rest::channels::{allowed, get},
+    rest::new_thread::{created, open, read},
     rest::posts,
     rest::request::{RestRequest, id},
     rest::response::{RestResponse, RestResult},
@@ -87,47 +87,6 @@ fn public_kind(world: &World, channel: Snowflake) -> Result<ThreadKind, ApiError
         ChannelKind::Announcement => Ok(ThreadKind::Announcement),
         _ => Err(ApiError::wrong_channel_type()),
     }
-}
-
-pub(super) fn read(
-    world: &World,
-    body: &Map<String, Value>,
-    parent: Snowflake,
-    known: &[&str],
-) -> Result<(String, Thread), ApiError> {
-    let mut form = FormErrors::default();
-    form.only("", body, known);
-    let name = name(&mut form, body);
-    if name.is_none() {
-        form.add("name", "BASE_TYPE_REQUIRED", "This field is required");
-    }
-    let minutes = auto_archive(&mut form, body);
-    form.finish()?;
-    let mut thread = Thread::new(parent, world.bot.id);
-    thread.auto_archive_minutes = minutes.unwrap_or(thread.auto_archive_minutes);
-    Ok((name.unwrap_or_default(), thread))
-}
-
-pub(super) fn open(world: &mut World, id: Snowflake, (name, thread): (String, Thread)) -> Result<(), ApiError> {
-    let active = |channel: &&Channel| channel.thread().is_some_and(|thread| !thread.archived);
-    if world.channels.values().filter(active).count() >= world.config.active_threads {
-        return Err(ApiError::too_many_threads());
-    }
-    world.channels.insert(id, Channel::new(id, &name, ChannelKind::Thread(thread)));
-    Ok(())
-}
-
-/// Announces a new thread, and answers with it.
-pub(super) fn created(world: &mut World, id: Snowflake) -> RestResult {
-    let Some(channel) = world.channels.get(&id) else { return Err(ApiError::unknown_channel()) };
-    let mut data = world.channel_json(channel);
-    if let Some(thread) = channel.thread() {
-        data["member"] = thread.member_json(id, world.bot.id);
-    }
-    let answer = data.clone();
-    data["newly_created"] = json!(true);
-    world.gateway.dispatch("THREAD_CREATE", &data, EventScope::Guilds, Some(world.guild.id));
-    Ok(RestResponse::Json(201, answer))
 }
 
 /// Who is in a thread: list, look, add, remove; `@me` is the bot.

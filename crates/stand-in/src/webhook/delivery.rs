@@ -8,30 +8,16 @@ use tokio::sync::mpsc;
 
 use super::{
     address::EndpointAddress,
+    outgoing::WebhookDelivery,
     post::{SignedBody, post},
     signature::SigningKeys,
 };
-use crate::{
-    error::StandInError,
-    rest,
-    shared_world::SharedWorld,
-    snowflake::{Snowflake, now_ms},
-    world::World,
-};
+use crate::{error::StandInError, rest, shared_world::SharedWorld, snowflake::now_ms, world::World};
 
 /// How long the check of a new endpoint may take.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 /// The answer to a PING.
 const PONG: u64 = 1;
-
-/// An interaction on its way to an endpoint.
-#[derive(Debug)]
-pub(crate) struct WebhookDelivery {
-    pub(crate) address: EndpointAddress,
-    pub(crate) interaction: Snowflake,
-    pub(crate) token: String,
-    pub(crate) payload: Value,
-}
 
 /// Delivers what comes, each by a task of its own, until the stand-in stops.
 pub(crate) async fn deliver_all(shared: SharedWorld, mut deliveries: mpsc::UnboundedReceiver<WebhookDelivery>) {

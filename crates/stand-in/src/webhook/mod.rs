@@ -3,9 +3,11 @@
 
 mod address;
 mod delivery;
+mod outgoing;
 mod post;
 mod signature;
 
 pub(crate) use address::EndpointAddress;
-pub(crate) use delivery::{WebhookDelivery, check_endpoint, deliver_all};
+pub(crate) use delivery::{check_endpoint, deliver_all};
+pub(crate) use outgoing::WebhookDelivery;
 pub(crate) use signature::SigningKeys;

@@ -1,7 +1,7 @@
 //! What can go wrong with the database. Knows nothing of players.
 
 use games::UnknownRules;
-use table::{DamagedLog, TableId};
+use table::{DamagedLog, TableId, UnreadableLog};
 
 /// A fault of the store.
 #[derive(Debug, thiserror::Error)]
@@ -80,6 +80,15 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl StoreError {
+    /// A table whose log and row do not fit together.
+    #[must_use]
+    pub fn unreadable(table: TableId, what: &UnreadableLog) -> Self {
+        match what {
+            UnreadableLog::Damaged(damage) => Self::damaged(table, damage),
+            UnreadableLog::Length { .. } => Self::Damaged { table: table.0, what: what.to_string() },
+        }
+    }
+
     /// A damaged log of a table.
     #[must_use]
     pub fn damaged(table: TableId, what: &DamagedLog) -> Self {

@@ -52,6 +52,13 @@ impl Store {
         Ok(Self::with(server_options(url)?, SERVER_CONNECTIONS, None))
     }
 
+    /// The same store on a server, with at most so many connections (20 unless this is said), before anything is asked of it.
+    #[must_use]
+    pub fn with_connections(self, most: usize) -> Self {
+        self.connections.resize(most);
+        self
+    }
+
     /// A store with at most so many connections. The embedded database serves one at a time.
     pub(crate) fn with(options: PgConnectOptions, most: usize, restart_server: Option<RestartServer>) -> Self {
         let options = options.application_name(READS_NO_SEALS);

@@ -21,7 +21,7 @@ pub struct Preferences {
     /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
     pub palette: Option<String>,
     /// Whether a move is played as soon as it is chosen, without a question before it.
-    pub at_once: bool,
+    pub plays_at_once: bool,
     /// Whether every board of theirs comes with its words.
     pub words: bool,
     /// Whether leaderboards and others' looks at profiles leave the player out.
@@ -102,7 +102,7 @@ impl SettingsRow {
         Ok(Preferences {
             settings: PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours },
             palette: self.palette,
-            at_once: self.at_once,
+            plays_at_once: self.at_once,
             words: self.words,
             hidden: self.hidden,
             vacation: self.vacation_year.map(|year| (year, self.vacation_spent)),
@@ -145,8 +145,10 @@ row! {
 statement! {
     /// Writes the columns in `changed`, if those in `before` are still as they were. `whole` is the row of somebody who had none.
     /// The player's tables are locked in the order of their ids, so that two who play each other can't wait for each other.
+    /// Where their clocks go by what is changed, they are due at `wake_ms`.
     pub(crate) struct ChangeSettings {
         player: i64,
+        wake_ms: Option<i64>,
         whole: Value,
         changed: Value,
         before: Value,
@@ -157,7 +159,7 @@ WITH mine AS (
     SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE player = :player)
     ORDER BY id FOR UPDATE),
 stepped AS (
-    UPDATE tables SET step = step + 1 WHERE id IN (SELECT id FROM mine))
+    UPDATE tables SET step = step + 1, wake_ms = LEAST(wake_ms, :wake_ms) WHERE id IN (SELECT id FROM mine))
 INSERT INTO players AS p (id, ", columns!(""), ")
 SELECT :player, ", columns!("n."), " FROM jsonb_populate_record(NULL::players, :whole) n
 ON CONFLICT (id) DO UPDATE SET (", columns!(""), ") =
@@ -185,7 +187,7 @@ impl From<&Preferences> for SettingsRow {
             palette: preferences.palette.clone(),
             reminders: reminders.map(NotifyWord),
             questions: questions.map(NotifyWord),
-            at_once: preferences.at_once,
+            at_once: preferences.plays_at_once,
             words: preferences.words,
             hidden: preferences.hidden,
         }
@@ -204,19 +206,24 @@ impl People<'_> {
 
     /// Writes what differs between a player's settings as they were read and as they shall be, and nothing else, so that two who
     /// change different settings at once lose neither. `Stale` if one of those has changed meanwhile: read again, decide again.
-    /// The player's tables in play take a step with it: a change that was decided by the old settings is decided anew.
+    /// The player's tables in play take a step with it: a change that was decided by the old settings is decided anew. Where
+    /// their calendar or their reminder changes, those tables are due at `now_ms`, so that the clocks count them by the new ones.
     pub async fn change_settings(
         self,
         player: PlayerId,
         before: &Preferences,
         after: &Preferences,
+        now_ms: i64,
     ) -> Result<SettingsSaved, StoreError> {
+        let clock =
+            |preferences: &Preferences| (preferences.settings.calendar.clone(), preferences.settings.remind_hours);
+        let wake_ms = (clock(before) != clock(after)).then_some(now_ms);
         let Some(ColumnChange { whole, changed, before }) =
             ColumnChange::between(&SettingsRow::from(before), &SettingsRow::from(after))
         else {
             return Ok(SettingsSaved::Done);
         };
-        let done = self.store.run(ChangeSettings { player: player.0, whole, changed, before }.query()).await?;
+        let done = self.store.run(ChangeSettings { player: player.0, wake_ms, whole, changed, before }.query()).await?;
         Ok(SettingsSaved::of_rows(done))
     }
 

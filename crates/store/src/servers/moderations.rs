@@ -6,7 +6,7 @@ use crate::database::handles::Servers;
 use crate::sql::statement::statement;
 use crate::tables::rows;
 use game::Seat;
-use table::{GuildId, Moderation, ModerationDeed, NoticeKind, PlayerId, TableId};
+use table::{GuildId, Moderation, ModerationAction, NoticeKind, PlayerId, TableId};
 
 /// An entry of a table's history, or of a member's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct ModerationEntry {
     /// When, in Unix milliseconds.
     pub at_ms: i64,
     /// What.
-    pub deed: ModerationDeed,
+    pub deed: ModerationAction,
     /// Who did it; nobody where they have had their data deleted.
     pub moderator: Option<PlayerId>,
     /// Whom it was about.
@@ -110,7 +110,7 @@ impl Servers<'_> {
         let row = self.store.maybe(query).await?;
         let Some(row) = row else { return Ok(None) };
         let (deed, seat) = (row.deed, row.seat);
-        let taken = ModerationDeed::of_word(&deed) == Some(ModerationDeed::Unseat);
+        let taken = ModerationAction::of_word(&deed) == Some(ModerationAction::Unseat);
         Ok(seat.filter(|_| taken).and_then(|seat| u8::try_from(seat).ok()).map(Seat))
     }
 
@@ -156,7 +156,7 @@ impl ModerationRow {
         let unknown = || StoreError::Damaged { table: table.0, what: "moderations.deed: an unknown word".to_owned() };
         Ok(ModerationEntry {
             at_ms: self.at_ms,
-            deed: ModerationDeed::of_word(&self.deed).ok_or_else(unknown)?,
+            deed: ModerationAction::of_word(&self.deed).ok_or_else(unknown)?,
             moderator: self.moderator.map(PlayerId),
             player: self.player.map(PlayerId),
             reason: self.reason,

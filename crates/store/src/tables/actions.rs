@@ -8,7 +8,7 @@ use crate::seal::{SealedText, SecretColumns, TableSeal, is_sealed};
 use crate::tables::rows;
 use crate::tables::table_row::LogRow;
 use game::{Actor, Seat};
-use table::{EntryNo, LogEntry, LoggedAction, Ply, Secret, Table, TableId};
+use table::{EntryNo, LogEntry, LoggedAction, Ply, Secret, StoredTable, TableId};
 
 impl Tables<'_> {
     /// The log of a table from an entry on, in order.
@@ -35,7 +35,7 @@ impl Tables<'_> {
 }
 
 /// The log from an entry on that a table's row brought with it.
-pub(crate) fn aggregated(table: &Table, from: EntryNo, row: LogRow) -> Result<Vec<LogEntry>, StoreError> {
+pub(crate) fn aggregated(table: &StoredTable, from: EntryNo, row: LogRow) -> Result<Vec<LogEntry>, StoreError> {
     let LogRow { log_seats, log_actions, log_sealed, log_deeds } = row;
     let marks = log_sealed.unwrap_or_default().into_iter().zip(log_deeds.unwrap_or_default());
     let entries = log_seats.unwrap_or_default().into_iter().zip(log_actions.unwrap_or_default()).zip(marks);

@@ -7,13 +7,13 @@ use crate::database::error::StoreError;
 use crate::database::handles::Tables;
 use crate::seal::{SealedText, SecretColumns, TableSeal, Vault, is_sealed};
 use crate::tables::save::{self, AnsweredInteraction, Saved};
-use crate::tables::table_row::{LoggedTableRow, StoredTable, TableAndLog, TableAndLogInThread};
+use crate::tables::table_row::{LoggedTableRow, TableAndLog, TableAndLogInThread};
 use crate::tables::{actions, rows};
-use table::{Change, ChannelId, EntryNo, LogEntry, TableId};
+use table::{Change, ChannelId, EntryNo, LogEntry, StoredTable, TableId};
 
 fn whole(vault: &Vault, from: EntryNo, row: LoggedTableRow) -> Result<(StoredTable, Vec<LogEntry>), StoreError> {
     let stored = row.table.stored(vault)?;
-    let log = actions::aggregated(&stored.table, from, row.log)?;
+    let log = actions::aggregated(&stored, from, row.log)?;
     Ok((stored, log))
 }
 

@@ -259,7 +259,7 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
         rules_version: i16::try_from(table.game.about().rules_version).unwrap_or(i16::MAX),
         options: Json(table.options.iter().cloned().collect()),
         seats: i16::from(table.seat_count()),
-        phase: rows::phase_word(table.phase),
+        phase: rows::phase_word(table.phase()),
         opener: table.opener.0,
         secret,
         sealed_secret: sealed,

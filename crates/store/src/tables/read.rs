@@ -5,15 +5,15 @@ use crate::database::handles::Tables;
 use crate::seal::Vault;
 use crate::tables::rows;
 use crate::tables::rows::PlaceRow;
-use crate::tables::table_row::{ReadTable, StoredTable, TableRow, TablesIn, TablesOf};
+use crate::tables::table_row::{ReadTable, TableRow, TablesIn, TablesOf};
 use game::Seat;
-use table::{ChannelId, GuildId, Place, PlayerId, Table, TableId};
+use table::{ChannelId, GuildId, Place, PlayerId, StoredTable, TableId};
 
 /// A line of a player's list of tables.
 #[derive(Debug)]
 pub struct MyTable {
-    /// The table; it has neither log nor position.
-    pub table: Table,
+    /// The table, without its log.
+    pub table: StoredTable,
     /// The seats that owe an action.
     pub to_act: Vec<Seat>,
 }
@@ -119,7 +119,7 @@ fn my_tables(vault: &Vault, found: Vec<TableRow>) -> Result<MyTables, StoreError
     for row in found {
         let (id, to_act) = (TableId(row.id), rows::seats(row.to_act.clone()));
         match row.stored(vault) {
-            Ok(StoredTable { table, .. }) => mine.tables.push(MyTable { table, to_act }),
+            Ok(table) => mine.tables.push(MyTable { table, to_act }),
             Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. } | StoreError::Sealed { .. })) => {
                 tracing::error!(%error, "a table can't be listed");
                 mine.unreadable.push(id);

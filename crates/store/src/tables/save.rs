@@ -189,7 +189,7 @@ pub(crate) fn write(
         table: table.id.0,
         step_read: table.step - 1,
         now_ms,
-        phase: rows::phase_word(table.phase),
+        phase: rows::phase_word(table.phase()),
         entries: rows::entry_no(table.log.end()),
         due_ms: table.due_ms(),
         outcome: change.outcome.as_ref().map(|outcome| Json(outcome.into())),

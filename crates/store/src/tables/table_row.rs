@@ -10,16 +10,7 @@ use crate::sql::statement::statement;
 use crate::tables::life;
 use crate::tables::rows::{self, OccupantJson, PlaceRow};
 use game::AnyGame;
-use table::{EntryNo, LatePolicy, Life, Log, Occupant, PlayerId, PlayerSettings, Table, TableId, Terms};
-
-/// A table's row with its seats, without its log.
-#[derive(Debug)]
-pub struct StoredTable {
-    /// The table; its log and position are still to be filled in.
-    pub table: Table,
-    /// How many entries its log has.
-    pub entries: EntryNo,
-}
+use table::{LatePolicy, Life, Log, Occupant, PlayerId, PlayerSettings, StoredStage, StoredTable, TableId, Terms};
 
 // By name: a plan that says `t.*` fails for good once a newer version has added a column.
 macro_rules! columns {
@@ -178,12 +169,15 @@ impl TableRow {
         let (game, terms) = (self.game(id)?, self.terms(id)?);
         let columns = SecretColumns { secret: self.secret, sealed: self.sealed_secret, key: self.seal_key };
         let secret = vault.secret(id, columns)?;
-        let table = Table {
+        Ok(StoredTable {
             id,
             game,
             options: options.into_iter().collect(),
             opener: PlayerId(self.opener),
-            phase: rows::phase(&self.phase).ok_or_else(|| damaged(id, "its phase is unknown"))?,
+            stage: StoredStage {
+                phase: rows::phase(&self.phase).ok_or_else(|| damaged(id, "its phase is unknown"))?,
+                entries: rows::entry(id, self.ply)?,
+            },
             step: self.step,
             terms,
             life: Life {
@@ -194,9 +188,7 @@ impl TableRow {
             seats,
             secret,
             log: Log::default(),
-            position: None,
             words: rows::WordJson::read(json::read("tables.words", &self.words).map_err(unreadable)?),
-            earlier: None,
             place: PlaceRow {
                 guild: self.guild,
                 channel: self.channel,
@@ -207,8 +199,7 @@ impl TableRow {
                 told_ply: self.told_ply,
             }
             .place(id)?,
-        };
-        Ok(StoredTable { table, entries: rows::entry(id, self.ply)? })
+        })
     }
 
     fn terms(&self, id: TableId) -> Result<Terms, StoreError> {

@@ -30,8 +30,8 @@ use sqlx::{Connection, PgConnection};
 use super::{AnsweredInteraction, Store};
 use game::{Actor, Seat};
 use table::{
-    Change, ChannelId, Log, LoggedAction, Occupant, Opening, Phase, Place, Player, PlayerId, Secret, Table, TableId,
-    Terms,
+    Board, Change, ChannelId, Log, LoggedAction, Occupant, Opening, Phase, Place, Player, PlayerId, Secret, Stage,
+    Table, TableId, Terms,
 };
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -168,11 +168,20 @@ fn lobby(id: i64, other: Occupant) -> Table {
     opening.open(1_000).expect("it fits")
 }
 
+/// The board of a table before its first move.
+fn board(table: &Table) -> Board {
+    Board::at_start(table.setup().start().expect("the game starts").position)
+}
+
 /// Writes a table that is in a phase, with a move of each seat in its log.
 async fn kept(store: &Store, table: Table, phase: Phase) {
     store.tables().open(&table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
-    change.table.phase = phase;
+    change.table.stage = match phase {
+        Phase::Playing => Stage::Playing(board(&table)),
+        Phase::Over => Stage::Over(board(&table)),
+        Phase::Lobby | Phase::Closed => panic!("{phase:?} has no moves"),
+    };
     let actions = [(Seat(0), "h9"), (Seat(1), "i9")];
     change.table.log = Log::of_actions(actions.map(|(seat, action)| LoggedAction::open(Actor::Seat(seat), action)));
     change.entries = change.table.log.entries().to_vec();

@@ -138,14 +138,14 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     {
         let stored =
             scratch.store.tables().table(TableId(id)).await.expect("the database answers").expect("it is there");
-        assert_eq!(stored.table.seats[seat], expected, "table {id}");
+        assert_eq!(stored.seats[seat], expected, "table {id}");
     }
     let plans = "SELECT count(*) FROM tables WHERE life::text LIKE '%h7%'";
     assert_eq!(scratch.number(plans).await, 0, "her conditional moves are gone");
     assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE life::text LIKE '%h6%'").await, 1, "not his");
     let list = scratch.store.people().forgotten().await.expect("the database answers");
     assert!(list.len() == 1 && list[0].is(LIVIA) && list[0].at_ms == 5_000, "{list:?}");
-    let his = scratch.store.tables().table(TableId(4)).await.expect("the database answers").expect("it is there").table;
+    let his = scratch.store.tables().table(TableId(4)).await.expect("the database answers").expect("it is there");
     let vacancies: Vec<_> = his.life.seat_clocks.iter().map(|clock| clock.vacancy.clone()).collect();
     assert_eq!(vacancies, [None, Some(Vacancy::Anyone)], "the rest of a table's life stays");
     assert_eq!(forgets(&scratch, &[]).await, Some(0), "once more does nothing");

@@ -39,7 +39,7 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.tournaments().tournaments_of(GuildId(1), 5).await?;
         store.tournaments().tournament(TournamentId(1)).await?;
         let new = Preferences { words: true, ..Preferences::default() };
-        store.people().change_settings(LIVIA, &Preferences::default(), &new).await?;
+        store.people().change_settings(LIVIA, &Preferences::default(), &new, 1_000).await?;
         store.people().settings(LIVIA).await?;
         store.people().data_of(LIVIA).await?;
         store.clocks().heartbeat(1_000).await?;

@@ -5,11 +5,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use sqlx::Connection as _;
 
-use super::{CASSIUS, LIVIA, Scratch, lobby, person};
+use super::{CASSIUS, LIVIA, Scratch, board, lobby, person};
 use crate::backup::hex;
 use crate::{AnsweredInteraction, Keyring, SealingStart, Store, StoreError};
 use game::{Actor, Seat};
-use table::{Change, ConditionalMoves, EntryNo, Log, LogEntry, LoggedAction, Occupant, Phase, Secret, Table, TableId};
+use table::{Change, ConditionalMoves, EntryNo, Log, LogEntry, LoggedAction, Occupant, Secret, Stage, Table, TableId};
 
 const CHOICE: &str = "assassin=canary targets=3,19";
 const PLAN: &str = "a plan of canaries";
@@ -29,7 +29,7 @@ async fn play_in_secret(store: &Store, id: i64) {
     let table = Table { secret: Secret::new(secret()), ..lobby(id, Occupant::Player(person(CASSIUS, "Cassius"))) };
     store.tables().open(&table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
-    change.table.phase = Phase::Playing;
+    change.table.stage = Stage::Playing(board(&table));
     let choice = LoggedAction { sealed: true, ..LoggedAction::open(Actor::Seat(Seat(0)), CHOICE) };
     change.table.log = Log::of_actions([choice, LoggedAction::open(Actor::Seat(Seat(1)), "i9")]);
     change.entries = change.table.log.entries().to_vec();
@@ -43,10 +43,10 @@ async fn play_in_secret(store: &Store, id: i64) {
 async fn reads_back(store: &Store, id: i64) {
     let mut held = store.hold().await.expect("a connection");
     let (stored, log) = held.table(TableId(id), EntryNo(0)).await.expect("it makes sense").expect("it is there");
-    assert_eq!(stored.table.secret, Secret::new(secret()));
+    assert_eq!(stored.secret, Secret::new(secret()));
     let LogEntry::Play(choice) = &log[0] else { panic!("{log:?}") };
     assert!(choice.action == CHOICE && choice.sealed, "{choice:?}");
-    let plan = stored.table.life.seat_clocks[0].plan.as_ref().expect("it is there");
+    let plan = stored.life.seat_clocks[0].plan.as_ref().expect("it is there");
     assert_eq!((plan.lines[0][0].as_str(), plan.confirmed), (PLAN, true));
     let said = held.answer_to(TableId(id), INTERACTION).await.expect("it makes sense");
     assert_eq!(said.as_deref(), Some(ANSWER));

@@ -28,7 +28,7 @@ async fn changes_of_different_settings_that_were_read_at_once_are_all_kept() {
             with(|preferences| preferences.palette = Some("light".to_owned())),
         ];
         for after in &changes {
-            let saved = store.people().change_settings(LIVIA, &read, after).await.expect("it answers");
+            let saved = store.people().change_settings(LIVIA, &read, after, 1_000).await.expect("it answers");
             assert_eq!(saved, SettingsSaved::Done, "round {round}");
         }
         let now = store.people().settings(LIVIA).await.expect("it answers");
@@ -45,14 +45,14 @@ async fn a_change_of_a_setting_that_has_changed_meanwhile_is_stale_and_writes_no
     let scratch = Scratch::new().await;
     let store = &scratch.store;
     let read = Preferences { vacation: Some((2026, 0)), ..Preferences::default() };
-    store.people().change_settings(LIVIA, &Preferences::default(), &read).await.expect("it answers");
+    store.people().change_settings(LIVIA, &Preferences::default(), &read, 1_000).await.expect("it answers");
     let taken = |days| Preferences { vacation: Some((2026, days)), words: days == 9, ..Preferences::default() };
     assert_eq!(
-        store.people().change_settings(LIVIA, &read, &taken(20)).await.expect("it answers"),
+        store.people().change_settings(LIVIA, &read, &taken(20), 1_000).await.expect("it answers"),
         SettingsSaved::Done
     );
     assert_eq!(
-        store.people().change_settings(LIVIA, &read, &taken(9)).await.expect("it answers"),
+        store.people().change_settings(LIVIA, &read, &taken(9), 1_000).await.expect("it answers"),
         SettingsSaved::Stale
     );
     assert_eq!(store.people().settings(LIVIA).await.expect("it answers"), taken(20));

@@ -73,7 +73,7 @@ async fn a_table_from_before_its_clocks_has_an_empty_life() {
     }
     scratch.store.migrate().await.expect("it is brought up to date");
     let stored = scratch.store.tables().table(TableId(1)).await.expect("it makes sense").expect("it is there");
-    assert_eq!(stored.table.life, Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
+    assert_eq!(stored.life, Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
     scratch.drop().await;
 }
 
@@ -93,7 +93,7 @@ async fn who_has_had_a_seat_under_0_1_is_remembered_and_forgotten_with_their_dat
     }
     scratch.store.migrate().await.expect("it is brought up to date");
     let former = async |id| {
-        scratch.store.tables().table(TableId(id)).await.expect("it makes sense").expect("it is there").table.life.former
+        scratch.store.tables().table(TableId(id)).await.expect("it makes sense").expect("it is there").life.former
     };
     let (seat, people) = (game::Seat(1), [table::PlayerId(77), table::PlayerId(78)]);
     assert_eq!(former(1).await, people.map(|player| (seat, player)));

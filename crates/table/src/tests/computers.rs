@@ -1,7 +1,7 @@
 //! Computer players that think: what they owe, and that it comes as a change of its own.
 
 use super::*;
-use crate::life::Proposal;
+use crate::Proposal;
 
 fn against(level: u8) -> Table {
     let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(level)];
@@ -30,7 +30,7 @@ fn a_computer_that_thinks_acts_by_a_change_of_its_own() {
 #[test]
 fn a_computer_does_nothing_while_its_table_is_held() {
     let mut table = does(&against(3), acts(ADA, "h9")).table;
-    table.life.hold = Some(crate::moderation::Hold { reason: HoldReason::Paused, since_ms: NOW });
+    table.life.hold = Some(crate::Hold { reason: HoldReason::Paused, since_ms: NOW });
     assert_eq!(computer_task(&table), None);
     computer_acts(&table, Seat(1), "h8", NOW).expect_err("moderators hold the table");
 }
@@ -40,14 +40,14 @@ fn a_draw_is_judged_by_the_computer_and_not_agreed_to_at_once() {
     let asked = does(&against(3), PlayCommand::Propose(ADA, Proposal::Draw)).table;
     assert_eq!(computer_task(&asked), Some(task(ComputerDuty::AnswerDraw)));
     let declined = computer_answers(&asked, Seat(1), false, NOW).expect("it is due").table;
-    assert_eq!((declined.phase, declined.life.offer.clone(), computer_task(&declined)), (Phase::Playing, None, None));
+    assert_eq!((declined.phase(), declined.life.offer.clone(), computer_task(&declined)), (Phase::Playing, None, None));
     let agreed = computer_answers(&asked, Seat(1), true, NOW).expect("it is due");
     assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()));
 }
 
 /// The first legal action of a seat.
 fn first_of(table: &Table, seat: Seat) -> String {
-    let view = table.position.as_ref().expect("in play").view(Viewer::Seat(seat));
+    let view = table.position().expect("in play").view(Viewer::Seat(seat));
     view.choices(Actor::Seat(seat)).listed()[0].clone()
 }
 
@@ -102,7 +102,10 @@ fn another_computer_judges_the_draw_that_one_offers() {
     let task = ComputerTask { seat: Seat(2), level: 2, duty: ComputerDuty::AnswerDraw };
     assert_eq!(computer_task(&asked), Some(task));
     let agreed = computer_answers(&asked, Seat(2), true, NOW).expect("it is due").table;
-    assert_eq!((agreed.phase, computer_task(&agreed).map(|task| task.duty)), (Phase::Playing, Some(ComputerDuty::Act)));
+    assert_eq!(
+        (agreed.phase(), computer_task(&agreed).map(|task| task.duty)),
+        (Phase::Playing, Some(ComputerDuty::Act))
+    );
 }
 
 #[test]
@@ -112,7 +115,11 @@ fn a_computer_is_given_what_its_seat_may_know() {
     let table = does(&table, LobbyCommand::Start(ADA)).table;
     let told = |targets: &str| {
         let table = does(&table, acts(ADA, &format!("assassin=7 targets={targets}"))).table;
-        (known_record(&table, Seat(1)), computer_seed(&table, Seat(1)), known_record(&table, Seat(0)))
+        (
+            known_record(&table, Seat(1)),
+            computer_seed(InPlay::of(&table).expect("in play"), Seat(1)),
+            known_record(&table, Seat(0)),
+        )
     };
     let (one, other) = (told("3,19"), told("1,2"));
     assert_eq!((&one.0, one.1), (&other.0, other.1), "the record and the luck tell nothing of the choice");

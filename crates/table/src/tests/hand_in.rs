@@ -5,7 +5,7 @@ use super::*;
 /// Squares of the meeting place of Conspirateurs that are free at the start, in the order in which the game lists them.
 fn squares(table: &Table) -> Vec<String> {
     let seat = table.to_act()[0];
-    let view = table.position.as_ref().expect("in play").view(game::Viewer::Seat(seat));
+    let view = table.position().expect("in play").view(game::Viewer::Seat(seat));
     view.choices(Actor::Seat(seat)).listed().to_vec()
 }
 
@@ -40,7 +40,7 @@ fn two_whole_lists_are_a_whole_gathering_in_one_change() {
     let first = does(&table, PlayCommand::HandIn(ADA, words(hers)));
     let rest = does(&first.table, PlayCommand::HandIn(BRUTUS, words(his)));
     assert_eq!((first.entries.len(), rest.entries.len()), (1, 39));
-    let position = rest.table.position.as_ref().expect("in play");
+    let position = rest.table.position().expect("in play");
     assert!(!position.view(game::Viewer::Seat(Seat(0))).may_be_drawn(), "the gathering is over");
     assert_eq!(rest.notices.iter().filter(|notice| notice.kind == NoticeKind::Turn).count(), 1, "one post tells it");
     let again = Log::of_actions(rest.table.log.counted().into_iter().cloned());
@@ -73,7 +73,7 @@ fn chase() -> Table {
 }
 
 fn ordered(table: &Table) -> Table {
-    let view = table.position.as_ref().expect("in play").view(game::Viewer::Seat(Seat(0)));
+    let view = table.position().expect("in play").view(game::Viewer::Seat(Seat(0)));
     let (order, _) = view.orders().into_iter().next().expect("the victim has some");
     does(table, PlayCommand::Order(ADA, order)).table
 }
@@ -86,7 +86,7 @@ fn a_standing_order_plays_the_victims_turns_between_the_hunters() {
     // Until she is caught, is there, or her order has run out, nobody waits for her.
     while table.to_act() != [Seat(0)] && turns < 30 && table.life.seat_clock(Seat(0)).plan.is_some() {
         let (seat, by) = (table.to_act()[0], table.seats[table.to_act()[0].index()].player().expect("somebody").id);
-        let view = table.position.as_ref().expect("in play").view(game::Viewer::Seat(seat));
+        let view = table.position().expect("in play").view(game::Viewer::Seat(seat));
         let action = view.choices(Actor::Seat(seat)).listed()[0].clone();
         table = does(&table, acts(by, &action)).table;
         turns += 1;

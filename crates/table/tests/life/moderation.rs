@@ -2,7 +2,7 @@
 
 use game::{Audience, Seat};
 use table::{
-    ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationDeed, ModeratorCommand, NoticeKind, Occupant,
+    ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationAction, ModeratorCommand, NoticeKind, Occupant,
     Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Secret, Table, TableId, Terms, decide,
     find_place, lock_place, lose_place, tick, wake_ms,
 };
@@ -79,7 +79,7 @@ fn a_game_that_a_moderator_stops_stands_still_and_goes_on_with_the_time_that_was
         let left = left_ms(&table, later);
         let held = moderate(&table, stop.clone(), later);
         assert_eq!(held.life.hold, Some(Hold { reason, since_ms: later }));
-        assert_eq!((held.due_ms(), held.phase), (None, Phase::Playing), "nothing secret comes out");
+        assert_eq!((held.due_ms(), held.phase()), (None, Phase::Playing), "nothing secret comes out");
         refused(&held, plays(ADA, "h9"), words);
         refused(&held, PlayCommand::Resume(ADA).into(), words);
         refused(&held, asks(stop), "already");
@@ -108,7 +108,7 @@ fn a_table_is_closed_for_good_a_week_after_a_moderator_closed_it() {
         assert_eq!(wake_ms(&held), Some(NOW + 7 * DAY));
         assert!(tick(&held, NOW + 7 * DAY - 1, NOW).expect("whole").is_none());
         let closed = tick(&held, NOW + 7 * DAY, NOW).expect("whole").expect("it is due").table;
-        assert_eq!((closed.phase, wake_ms(&closed)), (Phase::Closed, None));
+        assert_eq!((closed.phase(), wake_ms(&closed)), (Phase::Closed, None));
         refused(&closed, asks(ModeratorCommand::Reopen), "over");
     }
     let paused = moderate(&playing(), ModeratorCommand::Pause, NOW);
@@ -129,7 +129,7 @@ fn a_seat_that_was_taken_from_somebody_is_on_offer_until_it_is_given_back_or_lea
     let again = ModeratorCommand::Reseat(person(ADA), Seat(0), PlayerSettings::default());
     refused(&taken, asks(again), "taken");
     let over = tick(&open, NOW + 8 * DAY, NOW).expect("whole").expect("it is due").table;
-    assert_eq!(over.phase, Phase::Over, "nobody wanted it");
+    assert_eq!(over.phase(), Phase::Over, "nobody wanted it");
     let lobby = moderate(&lobby(), ModeratorCommand::Unseat(ADA), NOW);
     assert_eq!(lobby.seats[0], Occupant::Open);
 }
@@ -137,7 +137,7 @@ fn a_seat_that_was_taken_from_somebody_is_on_offer_until_it_is_given_back_or_lea
 #[test]
 fn a_lobby_whose_post_is_gone_closes_and_a_game_whose_thread_is_gone_waits_for_a_new_place() {
     let closed = lose_place(&lobby(), NOW).expect("it closes");
-    assert_eq!(closed.table.phase, Phase::Closed);
+    assert_eq!(closed.table.phase(), Phase::Closed);
     assert!(closed.notices.iter().any(|notice| notice.kind == NoticeKind::Moderated), "its people are told");
     let table = playing();
     let lost = lose_place(&table, NOW).expect("it stands still");
@@ -179,7 +179,7 @@ fn a_game_whose_thread_is_locked_stands_still_until_a_player_gives_it_a_place() 
     }
     assert!(lock_place(&lobby(), NOW).is_none());
     let over = tick(&locked, NOW + 31 * DAY, NOW).expect("whole").expect("it is due").table;
-    assert_eq!(over.phase, Phase::Closed, "nobody came");
+    assert_eq!(over.phase(), Phase::Closed, "nobody came");
 }
 
 /// The seats whose people get a private word.
@@ -197,23 +197,23 @@ fn whoever_sits_at_a_lobby_or_is_invited_hears_that_it_has_closed_but_for_who_cl
     let mut table = lobby();
     table.seats = vec![Occupant::Player(person(ADA)), Occupant::Invited(person(BRUTUS))];
     let close = decide(&table, &LobbyCommand::Close(ADA).into(), NOW).expect("hers");
-    assert_eq!((close.table.phase, told(&close)), (Phase::Closed, vec![1]));
+    assert_eq!((close.table.phase(), told(&close)), (Phase::Closed, vec![1]));
     let left = decide(&table, &LobbyCommand::Leave(ADA).into(), NOW).expect("she may");
-    assert_eq!((left.table.phase, told(&left)), (Phase::Closed, vec![1]));
+    assert_eq!((left.table.phase(), told(&left)), (Phase::Closed, vec![1]));
     let quiet = tick(&table, NOW + 7 * DAY, NOW).expect("whole").expect("it is due");
-    assert_eq!((quiet.table.phase, told(&quiet)), (Phase::Closed, vec![0, 1]));
+    assert_eq!((quiet.table.phase(), told(&quiet)), (Phase::Closed, vec![0, 1]));
     let lost = lose_place(&table, NOW).expect("it closes");
-    assert_eq!((lost.table.phase, told(&lost)), (Phase::Closed, vec![0, 1]));
+    assert_eq!((lost.table.phase(), told(&lost)), (Phase::Closed, vec![0, 1]));
     let closed = decide(&table, &asks(ModeratorCommand::Close), NOW).expect("a moderator's");
     assert_eq!(told(&closed), [0, 1]);
 }
 
 #[test]
 fn every_word_of_moderation_reads_back() {
-    for deed in ModerationDeed::ALL {
-        assert_eq!(ModerationDeed::of_word(deed.word()), Some(deed));
+    for &deed in ModerationAction::ALL {
+        assert_eq!(ModerationAction::of_word(deed.word()), Some(deed));
     }
-    for reason in HoldReason::ALL {
+    for &reason in HoldReason::ALL {
         assert_eq!(HoldReason::of_word(reason.word()), Some(reason));
     }
 }

@@ -38,7 +38,7 @@ fn opened(game: usize, policy: usize, bank: bool, now_ms: i64) -> Table {
 
 /// A legal action of whoever is to act, or nonsense.
 fn action(table: &Table, choice: usize) -> String {
-    let (Some(position), Some(seat)) = (&table.position, table.to_act().first().copied()) else { return "?".into() };
+    let (Some(position), Some(seat)) = (table.position(), table.to_act().first().copied()) else { return "?".into() };
     let view = position.view(Viewer::Seat(seat));
     match view.choices(Actor::Seat(seat)) {
         Choices::Listed(moves) if moves.is_empty() => "?".into(),
@@ -106,12 +106,12 @@ fn check(before: &Table, change: &Change) {
         let clock = after.life.seat_clock(seat);
         assert!(clock.bank_ms >= 0 && clock.used_ms >= 0 && clock.budget_ms >= 0);
         if clock.due_ms.is_some() {
-            assert!(after.phase == Phase::Playing && after.life.paused_ms.is_none());
+            assert!(after.phase() == Phase::Playing && after.life.paused_ms.is_none());
             assert!(to_act.contains(&seat), "only who is to act has a running clock");
             assert!(after.seats[seat.index()].player().is_some(), "no clock runs for a computer");
         }
     }
-    if after.phase == Phase::Playing && after.life.paused_ms.is_none() {
+    if after.phase() == Phase::Playing && after.life.paused_ms.is_none() {
         let people = |seat: &Seat| after.seats[seat.index()].player().is_some();
         let waits = to_act.iter().any(people);
         assert!(
@@ -121,11 +121,9 @@ fn check(before: &Table, change: &Change) {
     }
     let everything = EntryNo(0)..after.log.end();
     let whole = after.log.replay(everything.clone(), after.setup(), None).expect("the log replays");
-    assert!(
-        after.position.as_ref().is_none_or(|position| position.same(&*whole.position)),
-        "the position is the log's"
-    );
-    let earlier = after.earlier.as_ref().map_or(EntryNo(0), |earlier| earlier.until);
+    assert!(after.position().is_none_or(|position| position.same(&*whole.position)), "the position is the log's");
+    let earlier =
+        after.stage.board().and_then(|board| board.earlier.as_ref()).map_or(EntryNo(0), |earlier| earlier.until);
     let latest = after.replay(earlier..after.log.end()).expect("the log replays");
     assert!(whole.news.ends_with(&latest.news), "what is new is told alike from the position before it");
 }

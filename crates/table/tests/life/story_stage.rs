@@ -152,7 +152,7 @@ impl Stage {
             "settings" => {
                 let settings = settings(&self.settings[name], rest, self.now_ms);
                 self.settings.insert(name.to_owned(), settings.clone());
-                if self.table().phase != Phase::Playing {
+                if self.table().phase() != Phase::Playing {
                     return Vec::new();
                 }
                 Command::Play(PlayCommand::Settle(player.id, settings))
@@ -192,7 +192,7 @@ impl Stage {
     fn first_action(&self, player: PlayerId) -> String {
         let table = self.table();
         let Some(seat) = table.seat_of(player) else { return "?".to_owned() };
-        let view = table.position.as_ref().expect("the game is on").view(Viewer::Seat(seat));
+        let view = table.position().expect("the game is on").view(Viewer::Seat(seat));
         match view.choices(Actor::Seat(seat)) {
             Choices::Listed(mut moves) => moves.drain(..).next().unwrap_or_else(|| "?".to_owned()),
             Choices::Form(_) => view.ready_made().into_iter().next().expect("a ready-made action").1,
@@ -203,7 +203,7 @@ impl Stage {
     fn think(&self) -> Option<Change> {
         let table = self.table();
         let task = computer_task(table).filter(|task| task.duty == ComputerDuty::Act)?;
-        let view = table.position.as_ref()?.view(Viewer::Seat(task.seat));
+        let view = table.position()?.view(Viewer::Seat(task.seat));
         let Choices::Listed(actions) = view.choices(Actor::Seat(task.seat)) else { return None };
         Some(computer_acts(table, task.seat, actions.first()?, self.now_ms).expect("a legal action is taken"))
     }
@@ -226,7 +226,7 @@ impl Stage {
         if let Some(outcome) = change.outcome.as_ref() {
             said.push(format!("over: {} {:?}", outcome.reason, outcome.ranks));
         }
-        if change.table.phase != self.table().phase && matches!(change.table.phase, Phase::Closed) {
+        if change.table.phase() != self.table().phase() && matches!(change.table.phase(), Phase::Closed) {
             said.push("closed".to_owned());
         }
         words::check(&change.table);

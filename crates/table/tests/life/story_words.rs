@@ -138,7 +138,7 @@ pub fn check(table: &Table) {
     for seat in Seat::all(table.seat_count()) {
         let clock = table.life.seat_clock(seat);
         let timed = to_act.contains(&seat)
-            && table.phase == Phase::Playing
+            && table.phase() == Phase::Playing
             && table.seats[seat.index()].player().is_some()
             && clock.vacancy != Some(Vacancy::Lost);
         assert_eq!(

@@ -8,7 +8,7 @@ mod sample;
 mod words;
 
 use super::{Conspirateurs, ConspirateursState, PointSet, SIZE};
-use game::{Erased, Frame, Game, Options, Seat, Seen, Square, Turn, Viewer};
+use game::{Erased, Frame, Game, Leaving, Options, Rules, Seat, Seen, Square, Turn, Viewer};
 
 pub fn given(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()

@@ -2,7 +2,7 @@
 
 use super::{given, start};
 use crate::conspirateurs::{Conspirateurs, ConspirateursAction, SIZE, rules};
-use game::{Actor, Erased, Game, Legal, Position, Seat, SplitMix64, Squares, Viewer, pick};
+use game::{Actor, Erased, Legal, Position, Rules, Seat, SplitMix64, Squares, Viewer, pick};
 
 const PLIES: u32 = 150;
 

@@ -2,7 +2,7 @@
 
 use super::{legal, position, seen};
 use crate::conspirateurs::Conspirateurs;
-use game::{Data, Game, Seat};
+use game::{Data, Seat, Tooling};
 
 const RED: &str = "\
     a17 q16 b14 l13 c12 q12 a10 a9 a8 e6 p5 e4 o4 q2 a1 b1 d1 j1 l1 q1";
@@ -42,9 +42,9 @@ fn the_sample_position_has_the_sample_data() {
     let pieces = PIECES.split(' ').map(|word| {
         let (at, owner) = word.split_at(word.len() - 1);
         let owner = u8::from(owner == "B");
-        Data::Map(vec![("at", at.into()), ("id", "man".into()), ("owner", owner.into())])
+        Data::map([("at", at.into()), ("id", "man".into()), ("owner", owner.into())])
     });
     let board =
         [("files", 17u8.into()), ("ranks", 17u8.into()), ("pieces", Data::list(pieces)), ("holes", Data::List(vec![]))];
-    assert_eq!(data[0].1, Data::Map(board.to_vec()));
+    assert_eq!(data[0].1, Data::map(board));
 }

@@ -4,7 +4,7 @@ use super::{at, position, seen, start};
 use crate::conspirateurs::action::parse;
 use crate::conspirateurs::{Conspirateurs, ConspirateursAction, ConspirateursState, rules};
 use game::scene::{MarkKind, TrailKind};
-use game::{Actor, Compose, Focus, Game, Position, Seat, SplitMix64, Staging, pick};
+use game::{Actor, Compose, Composing, Focus, Game, Picturing, Position, Seat, SplitMix64, Staging, Words, pick};
 
 fn staging(focus: Focus<ConspirateursAction>) -> Staging<ConspirateursAction> {
     Staging { names: vec!["Ann".into(), "Bertrand".into()], focus }

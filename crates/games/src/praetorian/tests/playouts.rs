@@ -8,7 +8,7 @@ use super::super::{
     PraetorianState, PraetorianView, SecretPick,
 };
 use super::*;
-use game::{Choices, Dice, Game, Legal, MAX_LISTED, SplitMix64, Square, Turn, ViewOf};
+use game::{Choices, Dice, Legal, MAX_LISTED, Rules, SplitMix64, Square, Turn, ViewOf};
 
 const OPTIONS: [&str; 7] = [
     "",

@@ -8,7 +8,7 @@ mod sample;
 mod words;
 
 use super::{FILES, RANKS, RomanBoard, RomanCheckers, RomanKind, RomanPiece, RomanState, action, rules};
-use game::{Erased, Frame, Game, Options, Refusal, Seat, Seen, Square, Turn, Viewer};
+use game::{Erased, Frame, Game, Leaving, Options, Refusal, Rules, Seat, Seen, Square, Turn, Viewer};
 
 pub fn given(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()

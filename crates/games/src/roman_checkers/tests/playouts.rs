@@ -2,7 +2,7 @@
 
 use super::{given, start};
 use crate::roman_checkers::{FILES, RANKS, RomanAction, RomanCheckers, rules};
-use game::{Actor, Erased, Game, Legal, Position, SplitMix64, Squares, pick};
+use game::{Actor, Erased, Legal, Position, Rules, SplitMix64, Squares, pick};
 
 /// Regulars step forward at most 16 × 9 times, men fall or reach the throne at most 22 times, all of it once more after
 /// an exchange, and no more than `chase` plies go by in between.

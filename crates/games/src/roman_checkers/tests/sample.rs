@@ -2,7 +2,7 @@
 
 use super::{legal, men, position, seen, start};
 use crate::roman_checkers::{RomanCheckers, RomanKind};
-use game::{Actor, Data, Game, Position, Seat, Viewer};
+use game::{Actor, Data, Position, Seat, Tooling, Viewer};
 
 const MEN: &str = "a5 c5 f4 a3 e3 g3 a1 g1 / a10 g10 b9 f9 a8 c8* g8 d7 c6";
 const MOVES: &str = "a8-b7 c6-b5 c6-d5 c8-b7 c8-d9 d7-e6 f9-e8 g8-f7";
@@ -28,15 +28,17 @@ fn the_sample_position_has_the_sample_data() {
     let names: Vec<_> = data.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["board", "score", "chase", "prisoners"]);
     let score = |throne: u8, standards: u8, regulars: u8| {
-        Data::Map(vec![("throne", throne.into()), ("standards", standards.into()), ("regulars", regulars.into())])
+        Data::map([("throne", throne.into()), ("standards", standards.into()), ("regulars", regulars.into())])
     };
     assert_eq!(data[1].1, Data::List(vec![score(3, 6, 0), score(0, 6, 0)]));
     assert_eq!((&data[2].1, &data[3].1), (&Data::from(0u8), &Data::list([2u8, 2])));
     let Data::Map(board) = &data[0].1 else { panic!("a board is a map") };
-    assert_eq!(board[..2], [("files", 7u8.into()), ("ranks", 10u8.into())]);
+    let names: Vec<_> = board.iter().map(|(name, _)| name.as_ref()).collect();
+    assert_eq!(names, ["files", "ranks", "pieces", "holes"]);
+    assert_eq!((&board[0].1, &board[1].1), (&Data::from(7u8), &Data::from(10u8)));
     let Data::List(pieces) = &board[2].1 else { panic!("pieces are a list") };
     let first = [("at", "a10".into()), ("id", "regular".into()), ("owner", 1u8.into())];
-    assert_eq!((board[2].0, &pieces[0]), ("pieces", &Data::Map(first.to_vec())));
+    assert_eq!(pieces[0], Data::map(first));
     let at = pieces.iter().map(|piece| match piece {
         Data::Map(fields) => fields[0].1.clone(),
         other => other.clone(),

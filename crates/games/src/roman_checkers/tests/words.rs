@@ -3,7 +3,9 @@
 use super::{at, legal, position, seen, start};
 use crate::roman_checkers::{RomanAction, RomanCheckers, RomanState, action};
 use game::scene::MarkKind;
-use game::{Actor, Compose, Focus, Game, Position, Seat, Sketch, SplitMix64, Staging, Viewer, pick};
+use game::{
+    Actor, Compose, Composing, Focus, Game, Picturing, Position, Seat, Sketch, SplitMix64, Staging, Viewer, pick,
+};
 
 fn scene(state: &RomanState, viewer: Viewer, focus: Focus<RomanAction>) -> Sketch {
     let names = vec!["Ann".into(), "A player with a name of more than thirty-two letters".into()];

@@ -150,7 +150,7 @@ fn whoever_can_not_move_on_his_turn_loses() {
     let reply = super::super::action::parse("e5-e4").expect("read");
     super::super::rules::apply(&mut state, Seat(1), &reply);
     assert_eq!(state.table.phase, StratogoPhase::Over(StratogoEnding::Stuck(Seat(0))));
-    let outcome = <StraToGo as game::Game>::outcome(&state).expect("over");
+    let outcome = <StraToGo as game::Rules>::outcome(&state).expect("over");
     assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![2, 1], "Red-Yellow can't move: Blue-Black wins."));
 }
 

@@ -1,11 +1,11 @@
-//! Who could catch the victim, and by which roll.
+//! The hunters who could catch the victim, and by which roll.
 
 use super::{at, position, seen};
 use crate::tmag::Tmag;
 use crate::tmag::danger::{catching_rolls, danger_words};
 use crate::tmag::state::TmagPlace;
 use game::scene::Note;
-use game::{Focus, Game, Seat, Staging, Viewer};
+use game::{Focus, Picturing, Seat, Staging, Viewer};
 
 fn rolls(places: &str, assassin: u8) -> Vec<u8> {
     catching_rolls(&position(&[], places, 0, 3), Seat(assassin))

@@ -11,7 +11,7 @@ mod turns;
 mod words;
 
 use super::{Tmag, TmagAction, TmagPhase, TmagPlace, TmagState, action, rules};
-use game::{Actor, Erased, Frame, Game, Options, Position, Refusal, Seat, Seen, Square, Turn, Viewer};
+use game::{Actor, Erased, Frame, Game, Leaving, Options, Position, Refusal, Rules, Seat, Seen, Square, Turn, Viewer};
 
 pub fn given(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()

@@ -3,7 +3,7 @@
 use super::{Tmag, at, position, seen, start, to_act};
 use crate::tmag::TmagAction;
 use crate::tmag::orders::{ordered, orders};
-use game::{Actor, Game, Position, Seat, SplitMix64, Viewer, pick};
+use game::{Actor, Position, Rules, Seat, SplitMix64, Viewer, pick};
 
 #[test]
 fn the_victim_has_pairs_of_open_bases_and_nobody_else_has_any() {

@@ -2,7 +2,7 @@
 
 use super::{given, legal, start, to_act};
 use crate::tmag::{Tmag, TmagAction, TmagBoard, rules};
-use game::{Actor, Erased, Game, Position, Seat, SplitMix64, Viewer, pick};
+use game::{Actor, Erased, Position, Rules, Seat, SplitMix64, Viewer, pick};
 
 fn play_out(seats: u8, options: &[(&str, &str)], dice: &mut SplitMix64) -> bool {
     let mut game = start(seats, options);

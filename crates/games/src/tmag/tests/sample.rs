@@ -2,7 +2,7 @@
 
 use super::{at, legal, position, seen, start};
 use crate::tmag::{Tmag, TmagState};
-use game::{Actor, Data, Game, Position, Seat, Viewer};
+use game::{Actor, Data, Position, Seat, Tooling, Viewer};
 
 fn text(data: &Data) -> String {
     match data {
@@ -15,7 +15,7 @@ fn text(data: &Data) -> String {
     }
 }
 
-fn map_text(fields: &[(&'static str, Data)]) -> String {
+fn map_text<N: std::fmt::Display>(fields: &[(N, Data)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!("\"{name}\":{}", text(value))).collect();
     format!("{{{}}}", fields.join(","))
 }

@@ -3,7 +3,9 @@
 use super::{at, legal, position, seen, start, to_act};
 use crate::tmag::{Tmag, TmagAction, TmagState, action};
 use game::scene::{MarkKind, TrailKind};
-use game::{Actor, Compose, Focus, Game, Position, Seat, Sketch, SplitMix64, Staging, Viewer, pick};
+use game::{
+    Actor, Compose, Composing, Focus, Game, Picturing, Position, Seat, Sketch, SplitMix64, Staging, Viewer, Words, pick,
+};
 
 fn scene(state: &TmagState, focus: Focus<TmagAction>) -> Sketch {
     let names = vec!["A player of a long name".to_owned(); usize::from(state.seats)];

@@ -1,0 +1,122 @@
+//! The unchanging parts of a search for a move of Conspirateurs: the shelters, and the distance of each cell from them. Knows no men.
+
+use crate::conspirateurs::{ConspirateursState, PointSet, ShelterRule, Teams};
+use game::Seat;
+
+use super::chains::{CellSorts, SortBits};
+use super::grid::{AROUND, CELLS, beyond, cell, distances, seen_from};
+
+/// The setting of a search.
+#[derive(Debug)]
+pub struct CrowdGround {
+    /// The number of seats.
+    pub seats: usize,
+    /// Whether a chain may go on from a shelter.
+    pub rule: ShelterRule,
+    /// Whether partners play together.
+    pub is_paired: bool,
+    /// Whether a cell is a shelter.
+    pub is_shelter: [bool; CELLS],
+    /// The amount that a man lacks until it is in a shelter, by cell, in hundredths of a move.
+    pub lacks: [i16; CELLS],
+    /// For every cell, the directions that stay on the board.
+    pub inside: [u8; CELLS],
+    /// For every cell, the directions in which the second cell is outside the board.
+    pub blocked: [u8; CELLS],
+    /// For every cell, the directions in which a man lacks less than here.
+    pub nearer: [u8; CELLS],
+    /// For every cell, the directions in which a man lacks as much.
+    pub level: [u8; CELLS],
+    /// For every cell, the directions in which a man lacks more.
+    pub farther: [u8; CELLS],
+    /// The four sorts of cells between which no jump leads.
+    pub sorts: CellSorts,
+    /// By sort and number of steps, the cells that are at most so many steps from a vacant shelter.
+    within: [[SortBits; LACKS.len()]; 4],
+    /// The cells of the meeting place.
+    pub meeting: Vec<u16>,
+    /// For whom the search is.
+    pub us: usize,
+    /// The number of moves that are looked at below the root.
+    pub width: usize,
+}
+
+/// The distance of a man who is so many steps from the nearest vacant shelter, in hundredths of a move. A chain makes many steps in
+/// one move, so far away each step counts less; but a man left behind alone has to walk.
+const LACKS: [i16; 18] = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
+
+/// The most that one step gains.
+pub const MOST_BY_STEP: i16 = LACKS[1];
+
+impl CrowdGround {
+    /// The setting of a position, for a seat.
+    pub fn new(state: &ConspirateursState, us: Seat, width: usize) -> Self {
+        let shelters = state.shelters();
+        let is_shelter = cells_of(shelters);
+        let lacks = lacks(shelters, state.all_men());
+        let on_board = cells_of(PointSet::ALL);
+        let sorts = CellSorts::new();
+        let is_inside = |at: u16| on_board[usize::from(at)];
+        let compared = |order: std::cmp::Ordering| {
+            std::array::from_fn(|from| {
+                let from = u16::try_from(from).expect("few cells");
+                if !is_inside(from) {
+                    return 0;
+                }
+                let ways = AROUND
+                    .map(|by| beyond(from, by))
+                    .map(|to| is_inside(to) && lacks[usize::from(to)].cmp(&lacks[usize::from(from)]) == order);
+                ways.into_iter().enumerate().map(|(way, fits)| u8::from(fits) << way).sum()
+            })
+        };
+        Self {
+            seats: usize::from(state.seats),
+            rule: state.rule,
+            is_paired: state.teams == Teams::Pairs,
+            is_shelter,
+            inside: seen_from(is_inside, 1),
+            blocked: seen_from(|at| !is_inside(at), 2),
+            nearer: compared(std::cmp::Ordering::Less),
+            level: compared(std::cmp::Ordering::Equal),
+            farther: compared(std::cmp::Ordering::Greater),
+            within: std::array::from_fn(|sort| {
+                LACKS.map(|most| sorts.those(sort, |at| lacks[usize::from(at)] <= most))
+            }),
+            sorts,
+            lacks,
+            meeting: crate::conspirateurs::MEETING_PLACE.iter().map(cell).collect(),
+            us: us.index(),
+            width,
+        }
+    }
+
+    /// The number of steps that lead from a cell to a vacant shelter.
+    pub fn steps(&self, at: u16) -> usize {
+        LACKS.partition_point(|lacks| *lacks < self.lacks[usize::from(at)])
+    }
+
+    /// The cells of a sort where a man lacks no more than this.
+    pub fn within(&self, sort: usize, most: i16) -> SortBits {
+        let count = LACKS.partition_point(|lacks| *lacks <= most);
+        count.checked_sub(1).map_or(0, |steps| self.within[sort][steps])
+    }
+}
+
+fn cells_of(points: PointSet) -> [bool; CELLS] {
+    points.iter().fold([false; CELLS], |mut cells, at| {
+        cells[usize::from(cell(at))] = true;
+        cells
+    })
+}
+
+/// The distance of a man on each cell from a shelter.
+fn lacks(shelters: PointSet, men: PointSet) -> [i16; CELLS] {
+    // While some are vacant only they count: a man in a shelter does not lead others there.
+    let vacant = shelters - men;
+    let field = distances(if vacant.is_empty() { shelters } else { vacant });
+    let mut lacks = field.map(|steps| LACKS[usize::from(steps).min(LACKS.len() - 1)]);
+    for at in shelters.iter() {
+        lacks[usize::from(cell(at))] = 0;
+    }
+    lacks
+}

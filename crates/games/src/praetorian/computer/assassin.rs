@@ -1,0 +1,282 @@
+//! The Assassin's turn: to come next to the targets while the police looks elsewhere.
+//!
+//! Method: a novice and a club player race; the others follow whole lines of play, each answered by the police that they
+//! expect (`foresight`): level 3 one that reads nothing from moves, level 4 either that or one that remembers the latest turns,
+//! after some turns that say nothing (`cover`). Actions are drawn in proportion to a power of the chance to come through
+//! (play in mixed strategies, after von Neumann, 1928; hiding by modelling the searcher's belief as in Alpern and Gal, "The
+//! Theory of Search Games and Rendezvous", 2003).
+
+use crate::praetorian::{CIVILIANS, PraetorianRules};
+use computer::{Budget, Level};
+use game::{Dice, SplitMix64};
+
+use super::belief::Plot;
+use super::cover::{self, Cover};
+use super::crowd::{Crowd, GUARDS, members};
+use super::foresight::{Foresight, LineOfPlay};
+use super::plan::{needs, needs_for_nearest};
+use super::reader::PoliceReader;
+use super::story::{PublicAct, PublicTurn};
+
+/// The power of the chance to come through with which actions are drawn, as a number of squarings.
+const SQUARINGS: u32 = 6;
+/// The police that level 3 expects, and those that level 4 does, each with how likely it is.
+const EXPECTED_BY_STRONG: [(Level, f64); 1] = [(Level::Club, 1.0)];
+const EXPECTED_BY_BEST: [(Level, f64); 2] = [(Level::Strong, 0.75), (Level::Club, 0.25)];
+/// One turn in so many a novice moves somebody at random, to bluff.
+const BLUFFS: u64 = 4;
+/// After so many of their own turns nobody waits for a better moment any more: the game is to end.
+const PATIENCE: u32 = 45;
+/// The number of steps of people who have no part in the secret that are thought about.
+const DECOYS: usize = 6;
+/// The chance that is told of a turn under cover, which weighs none.
+const UNDER_COVER: f64 = 0.5;
+
+/// The knowledge of the Assassin on their turn.
+pub struct AssassinTurn<'a> {
+    /// The options of the game: how many targets, who may be questioned.
+    pub rules: &'a PraetorianRules,
+    /// The board before the turn.
+    pub crowd: Crowd,
+    /// The civilian whom they may not move, or 0.
+    pub banned: u8,
+    /// The own identity and targets.
+    pub secret: Plot,
+    /// The civilians who may be the assassin for all that is public, as bits.
+    pub suspects: u32,
+    /// The victims, as bits.
+    pub dead: u32,
+    /// The turns so far, as everybody saw them.
+    pub turns: &'a [PublicTurn],
+    /// The number of turns that they have had.
+    pub own_turns: u32,
+}
+
+/// An act with the chance to win after it.
+pub type Judged = (PublicAct, f64);
+
+impl AssassinTurn<'_> {
+    /// The act for this turn with its chance to win; `None` if none is legal.
+    pub fn choose(&self, level: Level, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
+        if let Some(act) = self.winning_strike() {
+            return Some((act, 1.0));
+        }
+        match level {
+            Level::Random | Level::Novice => self.straight(budget, dice),
+            Level::Club => self.planned(budget, dice),
+            _ if self.own_turns >= PATIENCE => self.planned(budget, dice),
+            Level::Strong | Level::Best => self.hidden(level, budget, dice),
+        }
+        .or_else(|| self.any(dice))
+    }
+
+    fn strikes(&self) -> impl Iterator<Item = PublicAct> {
+        let secret = self.secret;
+        let near = secret.targets.into_iter().filter(move |target| self.crowd.touch(secret.assassin, *target));
+        near.map(|target| PublicAct::Strike { target })
+    }
+
+    fn winning_strike(&self) -> Option<PublicAct> {
+        if self.secret.living(&self.crowd) == 1 { self.strikes().next() } else { None }
+    }
+
+    fn steps_of(&self, man: u8) -> impl Iterator<Item = PublicAct> {
+        let squares = if man == self.banned { 0 } else { self.crowd.steps(man) };
+        members(squares).map(move |to| PublicAct::Step { man, to })
+    }
+
+    /// The steps of those who have a part in the secret.
+    fn own_steps(&self) -> Vec<PublicAct> {
+        self.secret.men().flat_map(|man| self.steps_of(man)).collect()
+    }
+
+    fn after(&self, act: PublicAct) -> Crowd {
+        let mut crowd = self.crowd;
+        match act {
+            PublicAct::Step { man, to } => crowd.put(man, to),
+            PublicAct::Strike { target } => crowd.remove(target),
+            PublicAct::Stay => {}
+        }
+        crowd
+    }
+
+    fn any(&self, dice: &mut SplitMix64) -> Option<Judged> {
+        let all: Vec<_> = (1..=CIVILIANS).flat_map(|man| self.steps_of(man)).chain(self.strikes()).collect();
+        game::pick(&all, dice).map(|act| (*act, 0.5))
+    }
+
+    /// The steps that leave the least to do, by this count.
+    fn quickest(&self, budget: &mut Budget, count: impl Fn(&Crowd) -> u8) -> Vec<PublicAct> {
+        let steps: Vec<_> = self.own_steps().into_iter().map(|act| (act, count(&self.after(act)))).collect();
+        budget.spend_all(steps.len() as u64);
+        let least = steps.iter().map(|(_, left)| *left).min().unwrap_or(0);
+        steps.into_iter().filter(|(_, left)| *left == least).map(|(act, _)| act).collect()
+    }
+
+    /// A novice: the nearest target first, mostly on foot, the knife as soon as it reaches, and bluffs that cost more time
+    /// than they hide.
+    fn straight(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
+        if let Some(act) = self.strikes().next() {
+            return Some((act, 0.5));
+        }
+        if dice.below(BLUFFS) == 0 {
+            return self.any(dice);
+        }
+        let Plot { assassin, targets } = self.secret;
+        let quick = self.quickest(budget, |crowd| needs_for_nearest(crowd, assassin, targets));
+        let on_foot: Vec<_> = quick
+            .iter()
+            .copied()
+            .filter(|act| matches!(act, PublicAct::Step { man, .. } if *man == assassin))
+            .collect();
+        let pool = if on_foot.is_empty() || dice.below(4) == 0 { quick } else { on_foot };
+        game::pick(&pool, dice).map(|act| (*act, 0.4))
+    }
+
+    /// A club player: both targets within reach before the first strike, and not under a guard's eyes.
+    fn planned(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
+        let Plot { assassin, targets } = self.secret;
+        if needs(&self.crowd, assassin, targets) == 0 {
+            let strikes: Vec<_> = self.strikes().collect();
+            return game::pick(&strikes, dice).map(|act| (*act, 0.6));
+        }
+        let quick = self.quickest(budget, |crowd| needs(crowd, assassin, targets));
+        let unseen: Vec<_> = quick
+            .iter()
+            .copied()
+            .filter(|act| GUARDS.iter().all(|guard| !self.after(*act).touch(assassin, *guard)))
+            .collect();
+        game::pick(if unseen.is_empty() { &quick } else { &unseen }, dice).map(|act| (*act, 0.5))
+    }
+
+    /// A strong player: every action is weighed by what the police will make of it.
+    fn hidden(&self, level: Level, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
+        let (decoys, expected) =
+            if level == Level::Best { (DECOYS, &EXPECTED_BY_BEST[..]) } else { (0, &EXPECTED_BY_STRONG[..]) };
+        let now = self.now();
+        if self.is_under_cover(level) {
+            let cover = Cover { rules: self.rules, now: &now, reader: PoliceReader::of(Level::Strong) };
+            if let Some(act) = cover.step(budget, dice) {
+                return Some((act, UNDER_COVER));
+            }
+        }
+        draw(&self.judged(&now, &self.candidates(decoys, dice), expected, budget), dice)
+    }
+
+    /// The worth of these acts on average, whichever of these polices it is.
+    fn judged(
+        &self,
+        now: &LineOfPlay,
+        acts: &[PublicAct],
+        expected: &[(Level, f64)],
+        budget: &mut Budget,
+    ) -> Vec<Judged> {
+        let mut judged: Vec<Judged> = acts.iter().map(|act| (*act, 0.0)).collect();
+        for (left, (level, likely)) in (1..=expected.len() as u64).rev().zip(expected) {
+            let mut share = budget.share(budget.left() / left);
+            let chances = self.foresight(*level).judge(now, acts, &mut share);
+            judged.iter_mut().zip(chances).for_each(|(sum, (_, chance))| sum.1 += likely * chance);
+            budget.give_back(share);
+        }
+        judged
+    }
+
+    fn foresight(&self, expected: Level) -> Foresight<'_> {
+        Foresight { rules: self.rules, secret: self.secret, reader: PoliceReader::of(expected) }
+    }
+
+    fn now(&self) -> LineOfPlay {
+        LineOfPlay {
+            first: PublicAct::Stay,
+            crowd: self.crowd,
+            banned: self.banned,
+            turns: self.turns.to_vec(),
+            suspects: self.suspects,
+            dead: self.dead,
+            alive: 1.0,
+        }
+    }
+
+    /// The best act and one that was done, each followed for itself, so that both are judged alike.
+    pub fn compared(&self, done: PublicAct, budget: &mut Budget, dice: &mut SplitMix64) -> Option<[Judged; 2]> {
+        let (foresight, now) = (self.foresight(Level::Club), self.now());
+        let alone = |act: PublicAct, budget: &mut Budget| {
+            let wins = self.winning_strike() == Some(act);
+            let judged = if wins { 1.0 } else { foresight.judge(&now, &[act], budget).first()?.1 };
+            Some((act, judged))
+        };
+        let own = alone(done, budget)?;
+        let best = self.winning_strike().or_else(|| {
+            let mut share = budget.share(budget.left() / 2);
+            let judged = foresight.judge(&now, &self.candidates(0, dice), &mut share);
+            budget.give_back(share);
+            judged.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(act, _)| act)
+        })?;
+        Some([alone(best, budget)?, own])
+    }
+
+    /// Whether this turn is to say nothing of the secret: the best level's first turns, until somebody is dead.
+    pub fn is_under_cover(&self, level: Level) -> bool {
+        level == Level::Best && self.dead == 0 && self.own_turns < cover::TURNS
+    }
+
+    fn candidates(&self, count: usize, dice: &mut SplitMix64) -> Vec<PublicAct> {
+        let others = (1..=CIVILIANS).filter(|man| !self.secret.has(*man));
+        let mut decoys: Vec<_> = others.flat_map(|man| self.steps_of(man)).collect();
+        game::shuffle(&mut decoys, dice);
+        decoys.truncate(count);
+        let mut own = self.own_steps();
+        game::shuffle(&mut own, dice);
+        self.strikes().chain(own).chain(decoys).collect()
+    }
+}
+
+/// Draws an act in proportion to a power of its chance.
+fn draw(judged: &[Judged], dice: &mut SplitMix64) -> Option<Judged> {
+    const GRAIN: f64 = 1_000_000.0;
+    let best = judged.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
+    let weight = |chance: f64| (0..SQUARINGS).fold(chance / best.max(1e-9), |power, _| power * power);
+    let sum: f64 = judged.iter().map(|(_, chance)| weight(*chance)).sum();
+    let ticket = dice.below(1_000_000) as f64 / GRAIN * sum;
+    let mut passed = 0.0;
+    let drawn = judged.iter().find(|(_, chance)| {
+        passed += weight(*chance);
+        passed > ticket
+    });
+    drawn.or(judged.last()).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::praetorian::{LayoutBy, Questioning};
+
+    #[test]
+    fn who_has_waited_long_enough_goes_straight_to_the_targets() {
+        let rules =
+            PraetorianRules { questioning: Questioning::Each, suspects: 1, targets: 2, setup: LayoutBy::Police };
+        let mut crowd = Crowd::empty();
+        // Guards stand by, and a step away from the targets would be safer.
+        for (man, at) in [(1, 0), (2, 36), (3, 45), (4, 63), (GUARDS[0], 20), (GUARDS[1], 27)] {
+            crowd.put(man, at);
+        }
+        let secret = Plot { assassin: 1, targets: [2, 3] };
+        let before = needs(&crowd, 1, secret.targets);
+        for seed in 0..20 {
+            let turn = AssassinTurn {
+                rules: &rules,
+                crowd,
+                banned: 0,
+                secret,
+                suspects: 0x1E,
+                dead: 0,
+                turns: &[],
+                own_turns: PATIENCE,
+            };
+            let (act, _) = turn
+                .choose(Level::Best, &mut Budget::of(1_000), &mut SplitMix64::new(seed))
+                .expect("there is something to do");
+            assert_eq!(needs(&turn.after(act), 1, secret.targets), before - 1, "{act:?}");
+        }
+    }
+}

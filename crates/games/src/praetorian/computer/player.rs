@@ -1,0 +1,184 @@
+//! The computer player of Praetorian: an assassin who hides and a police that weighs.
+//!
+//! The police keeps a belief over all secrets (`belief`), fed by the record (`story`), and searches with it (`police`); how
+//! much each level reads is said in `reader`. The assassin follows lines of play against such a reader (`foresight`,
+//! `assassin`); on the best level the first turns say nothing of them (`cover`). The levels differ in what they see, as
+//! people do: a novice neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one
+//! remembers the latest turns only.
+
+use crate::praetorian::{
+    ASSASSIN, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, Questions, SecretPick,
+};
+use computer::{Appraisal, Budget, ChanceOf, Choice, ComputerPlayer, Moment};
+use game::{Actor, SplitMix64};
+
+use super::assassin::AssassinTurn;
+use super::belief::Plot;
+use super::crowd::{Crowd, bits, man, members};
+use super::police::{Blur, PoliceTurn};
+use super::police_moment::PoliceMoment;
+use super::reader::Suspicion;
+use super::story::{PublicAct, PublicTurn};
+use super::{crowd, layout, story};
+
+impl ComputerPlayer for Praetorian {
+    const NODES: [u64; 5] = [0, 1_000, 5_000, 50_000, 5_000_000];
+
+    fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<PraetorianAction>> {
+        let mut dice = SplitMix64::new(moment.seed);
+        let view = &moment.seen.view;
+        match view.table.phase {
+            PraetorianPhase::Pick => {
+                let pick = layout::secret(view.table.rules.targets, &mut dice);
+                Some(Choice::play(pick).because("It is drawn by lot, so that nobody can read a habit."))
+            }
+            PraetorianPhase::Layout => {
+                let actor = Actor::Seat(moment.seat);
+                let layout = layout::layout(moment.seen, actor, moment.level, budget, &mut dice)?;
+                Some(
+                    Choice::play(layout).because("Your men reach many civilians from there, wherever the Assassin is."),
+                )
+            }
+            PraetorianPhase::Play(ASSASSIN) => assassins_turn(moment, view.secret.as_ref()?, budget, &mut dice),
+            PraetorianPhase::Play(_) => polices_turn(moment, budget, &mut dice),
+            PraetorianPhase::Deal | PraetorianPhase::Over(_) => None,
+        }
+    }
+
+    /// An Assassin's chances are those of winning, a police's those of finding the Assassin.
+    fn appraise(
+        moment: &Moment<Self>,
+        played: &PraetorianAction,
+        budget: &mut Budget,
+    ) -> Option<Appraisal<PraetorianAction>> {
+        match moment.seen.view.table.phase {
+            PraetorianPhase::Play(ASSASSIN) => assassins_turn_judged(moment, played, budget),
+            PraetorianPhase::Play(_) => polices_turn_judged(moment, played, budget),
+            _ => None,
+        }
+    }
+}
+
+fn assassins_turn(
+    moment: &Moment<Praetorian>,
+    pick: &SecretPick,
+    budget: &mut Budget,
+    dice: &mut SplitMix64,
+) -> Option<Choice<PraetorianAction>> {
+    let turns = story::retell(moment.seen, moment.record);
+    let turn = assassin_to_move(moment, pick, &turns);
+    let (act, chance) = turn.choose(moment.level, budget, dice)?;
+    let reason = assassins_reason(act, turn.is_under_cover(moment.level));
+    Some(Choice::play(written(act)?).with_chance(chance).because(reason))
+}
+
+fn assassin_to_move<'a>(
+    moment: &Moment<'a, Praetorian>,
+    pick: &SecretPick,
+    turns: &'a [PublicTurn],
+) -> AssassinTurn<'a> {
+    let view = &moment.seen.view;
+    let target = |index| pick.targets.get(index).copied().unwrap_or(0);
+    AssassinTurn {
+        rules: &view.table.rules,
+        crowd: Crowd::of(&view.table.board),
+        banned: story::banned(view),
+        secret: Plot { assassin: pick.assassin, targets: [target(0), target(1)] },
+        suspects: bits(view.table.suspects()),
+        dead: bits(view.table.dead),
+        turns,
+        own_turns: moment.seen.frame.ply.saturating_sub(3) / 2,
+    }
+}
+
+fn assassins_turn_judged(
+    moment: &Moment<Praetorian>,
+    played: &PraetorianAction,
+    budget: &mut Budget,
+) -> Option<Appraisal<PraetorianAction>> {
+    let own = match played {
+        PraetorianAction::Eliminate { target } => PublicAct::Strike { target: *target },
+        PraetorianAction::Turn { step: Some(step), .. } => story::step(step),
+        _ => return None,
+    };
+    let turns = story::retell(moment.seen, moment.record);
+    let turn = assassin_to_move(moment, moment.seen.view.secret.as_ref()?, &turns);
+    let mut dice = SplitMix64::new(moment.seed);
+    let [(act, chance), (_, own)] = turn.compared(own, budget, &mut dice)?;
+    let best = Choice::play(written(act)?).with_chance(chance).because(assassins_reason(act, false));
+    Appraisal::of_winning((played.clone(), own), best)
+}
+
+fn assassins_reason(act: PublicAct, is_under_cover: bool) -> &'static str {
+    match act {
+        PublicAct::Strike { .. } => "The target is within reach, and to wait would cost more than it shows.",
+        _ if is_under_cover => "It could be anybody's plan: so early in the game nobody shall read yours.",
+        _ => "Of all steps it leaves the best chance, weighed against whom the Praetorian would question next.",
+    }
+}
+
+fn written(act: PublicAct) -> Option<PraetorianAction> {
+    match act {
+        PublicAct::Step { man: number, to } => Some(PraetorianAction::step(man(number), square(to))),
+        PublicAct::Strike { target } => Some(PraetorianAction::Eliminate { target }),
+        PublicAct::Stay => None,
+    }
+}
+
+fn square(at: u8) -> game::Square {
+    game::Square::new(at % 8, at / 8)
+}
+
+fn polices_turn(
+    moment: &Moment<Praetorian>,
+    budget: &mut Budget,
+    dice: &mut SplitMix64,
+) -> Option<Choice<PraetorianAction>> {
+    let police = PoliceMoment::of(moment, budget);
+    let mut blur = Blur::of(police.reader.blur, SplitMix64::new(game::Dice::below(dice, u64::MAX)));
+    let best = police.best(&mut blur, budget);
+    if best == PoliceTurn::default() {
+        return computer::any_action(&Moment { seed: game::Dice::below(dice, u64::MAX), ..*moment });
+    }
+    let reason = polices_reason(&best, &police.suspicion);
+    Some(Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason))
+}
+
+fn polices_turn_judged(
+    moment: &Moment<Praetorian>,
+    played: &PraetorianAction,
+    budget: &mut Budget,
+) -> Option<Appraisal<PraetorianAction>> {
+    let PraetorianAction::Turn { step, questions } = played else { return None };
+    let police = PoliceMoment::of(moment, budget);
+    let best = police.best_by_guards(&mut Blur::none(), budget);
+    let step = step.as_ref().map(|step| (crowd::number(step.man), step.to.rank * 8 + step.to.file));
+    let own = police.worth(step, bits(questions.all()), budget);
+    if best == PoliceTurn::default() {
+        return None;
+    }
+    let reason = polices_reason(&best, &police.suspicion);
+    let best = Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason);
+    Some(
+        Appraisal::of_winning((played.clone(), own.min(1.0)), best)?.with_chances_of(ChanceOf::Finding("the Assassin")),
+    )
+}
+
+fn polices_reason(turn: &PoliceTurn, suspicion: &Suspicion) -> String {
+    let chances = suspicion.assassins();
+    let asked = members(u64::from(turn.asked[0] | turn.asked[1]));
+    let chance: f64 = asked.map(|civilian| chances[usize::from(civilian)]).sum();
+    match (turn.step.is_some(), chance * 100.0) {
+        (_, percent) if percent >= 1.0 => {
+            format!("The question finds the Assassin with a chance of about {percent:.0} %.")
+        }
+        (true, _) => "It brings the guards nearer to those whom there is most reason to suspect.".to_owned(),
+        (false, _) => "It questions whoever can be questioned now.".to_owned(),
+    }
+}
+
+fn turn(turn: &PoliceTurn) -> PraetorianAction {
+    let step = turn.step.map(|(number, to)| PraetorianStep { man: man(number), to: square(to) });
+    let by = turn.asked.map(|asked| members(u64::from(asked)).collect());
+    PraetorianAction::Turn { step, questions: Questions { by, ..Questions::NONE } }
+}

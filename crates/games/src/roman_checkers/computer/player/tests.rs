@@ -1,0 +1,193 @@
+//! The position made for search against the rules, move by move.
+
+use crate::roman_checkers::{RomanCheckers, RomanState};
+use computer::{Budget, ComputerPlayer, Decision, Level, Moment, SearchState};
+use game::{Actor, Frame, Game, Options, Rules, Seen, SplitMix64, Turn, ViewOf, Viewer, VisibleAction, pick};
+
+use super::super::judge;
+use super::super::search_state::RomanSearchState;
+
+fn start(options: &[(&str, &str)]) -> RomanState {
+    let given: Vec<_> = options.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+    RomanState::new(&Options::read(RomanCheckers::ABOUT.options, &given).unwrap())
+}
+
+fn facts(search_state: &RomanSearchState) -> impl PartialEq + std::fmt::Debug + use<> {
+    let turn = (!search_state.over).then_some(search_state.turn);
+    (
+        search_state.men,
+        search_state.standards,
+        search_state.points,
+        search_state.prisoners,
+        (search_state.chase, search_state.over, turn),
+        search_state.key(),
+    )
+}
+
+#[track_caller]
+fn plays_as_the_rules_do(options: &[(&str, &str)], games: u64) {
+    for seed in 0..games {
+        let (mut state, mut dice) = (start(options), SplitMix64::new(seed));
+        let mut search_state = RomanSearchState::new(&state, game::Seat(0));
+        while state.outcome.is_none() {
+            let mut steps = Vec::new();
+            search_state.steps(&mut steps);
+            let step = *pick(&steps, &mut dice).expect("a side that is to move can move");
+            let mover = Actor::Seat(state.turn);
+            RomanCheckers::apply(&mut state, mover, &step.action());
+            search_state.play(step);
+            let fresh = RomanSearchState::new(&state, game::Seat(0));
+            assert_eq!(format!("{:?}", facts(&search_state)), format!("{:?}", facts(&fresh)), "seed {seed}");
+        }
+        let outcome = state.outcome.clone().unwrap();
+        let totals = search_state.totals();
+        let ranks = game::Outcome::from_scores(&totals, "").ranks;
+        assert_eq!(outcome.ranks, ranks, "seed {seed}: {}", outcome.reason);
+        assert_eq!(RomanState::of(&state, game::Viewer::Public).outcome, state.outcome);
+    }
+}
+
+#[test]
+fn the_position_for_search_plays_as_the_rules_do() {
+    plays_as_the_rules_do(&[], 60);
+    plays_as_the_rules_do(&[("prisoners", "exchange"), ("chase", "10")], 60);
+}
+
+/// Plays games at random; of the sides that were out of reach at some time, how many there were, and none may not have lost.
+#[track_caller]
+fn who_is_out_of_reach_loses(options: &[(&str, &str)], games: u64) -> usize {
+    let mut found = 0;
+    for seed in 0..games {
+        let (mut state, mut dice) = (start(options), SplitMix64::new(seed));
+        let mut lost = [false; 2];
+        while state.outcome.is_none() {
+            for seat in game::Seat::all(2) {
+                lost[seat.index()] |= judge::is_out_of_reach(&RomanSearchState::new(&state, seat));
+            }
+            let mut steps = Vec::new();
+            RomanSearchState::new(&state, state.turn).steps(&mut steps);
+            let step = *pick(&steps, &mut dice).expect("a side that is to move can move");
+            let mover = Actor::Seat(state.turn);
+            RomanCheckers::apply(&mut state, mover, &step.action());
+        }
+        let winners = state.outcome.as_ref().expect("it is over").winners();
+        for seat in game::Seat::all(2).filter(|seat| lost[seat.index()]) {
+            found += 1;
+            assert!(!winners.contains(&seat), "seed {seed}: {seat:?} was given up too early");
+        }
+    }
+    found
+}
+
+#[test]
+fn nobody_who_is_out_of_reach_wins_or_draws() {
+    assert!(who_is_out_of_reach_loses(&[], 1_000) > 200);
+    assert!(who_is_out_of_reach_loses(&[("prisoners", "exchange"), ("chase", "10")], 1_000) > 100);
+}
+
+#[test]
+fn every_step_that_captures_is_loud() {
+    let (mut state, mut dice) = (start(&[]), SplitMix64::new(5));
+    while state.outcome.is_none() {
+        let search_state = RomanSearchState::new(&state, state.turn);
+        let (mut steps, mut loud) = (Vec::new(), Vec::new());
+        search_state.steps(&mut steps);
+        search_state.loud_steps(&mut loud);
+        for step in &steps {
+            let mut next = search_state.clone();
+            next.play(*step);
+            let enemy = 1 - search_state.turn;
+            let takes = next.prisoners[enemy] != search_state.prisoners[enemy];
+            assert!(!takes || loud.contains(step), "{step:?}");
+        }
+        let step = *pick(&steps, &mut dice).unwrap();
+        let mover = Actor::Seat(state.turn);
+        RomanCheckers::apply(&mut state, mover, &step.action());
+    }
+}
+
+fn seen(state: &RomanState) -> Seen<RomanCheckers> {
+    let frame = Frame {
+        game: "roman-checkers",
+        viewer: Viewer::Seat(state.turn),
+        seats: 2,
+        options: Options::read(RomanCheckers::ABOUT.options, &[]).unwrap(),
+        ply: 8,
+        turn: Turn::of(state.turn),
+        outcome: None,
+        last: None,
+        left: Vec::new(),
+    };
+    Seen { frame, view: state.clone() }
+}
+
+#[test]
+fn what_is_out_of_reach_is_resigned_at_every_level() {
+    let (mut state, mut dice) = (start(&[]), SplitMix64::new(1));
+    while !judge::is_out_of_reach(&RomanSearchState::new(&state, state.turn)) {
+        let mut steps = Vec::new();
+        RomanSearchState::new(&state, state.turn).steps(&mut steps);
+        let mover = Actor::Seat(state.turn);
+        RomanCheckers::apply(&mut state, mover, &pick(&steps, &mut dice).unwrap().action());
+        if state.outcome.is_some() {
+            state = start(&[]);
+        }
+    }
+    let seen = seen(&state);
+    for level in [Level::Novice, Level::Club, Level::Strong, Level::Best] {
+        let moment = Moment { seen: &seen, record: &[], seat: state.turn, level, seed: 1 };
+        let choice = RomanCheckers::choose(&moment, &mut Budget::of(1_000)).expect("there is something to do");
+        assert_eq!(choice.decision, Decision::Resign, "{level:?}");
+    }
+}
+
+#[test]
+fn nobody_cares_to_stand_the_same_for_the_third_time() {
+    let options = Options::read(RomanCheckers::ABOUT.options, &[]).unwrap();
+    let mut state = start(&[]);
+    let moves = ["e3-f4", "g8-f7", "d2-e3", "f7-g6", "e3-d2", "a8-b7", "d2-e3", "b7-a6"];
+    let mut record = Vec::new();
+    for text in moves {
+        let (by, action) = (Actor::Seat(state.turn), RomanCheckers::parse(2, &options, text).unwrap());
+        RomanCheckers::apply(&mut state, by, &action);
+        record.push(VisibleAction { by, action: Some(text.to_owned()) });
+    }
+    let seen = seen(&state);
+    let moment = Moment { seen: &seen, record: &record, seat: state.turn, level: Level::Best, seed: 1 };
+    let past = super::past(&moment);
+    let root = RomanSearchState::new(&state, state.turn);
+    let staleness =
+        |text: &str| past.staleness(root.after(RomanCheckers::parse(2, &options, text).unwrap()).past_keys());
+    assert_eq!(["e3-d2", "e3-d4", "c3-b4"].map(staleness), [2, 0, 0]);
+}
+
+#[test]
+fn other_men_and_other_points_have_other_keys() {
+    let fresh = RomanSearchState::new(&start(&[]), game::Seat(0));
+    let mut keys = std::collections::BTreeSet::new();
+    for (bearer, regular, points) in (0..80).flat_map(|at| (0..80).map(move |on| (at, on, (at + on) % 40))) {
+        let mut search_state = fresh.clone();
+        (search_state.men[0], search_state.standards) = (1 << bearer | 1 << regular, 1 << bearer);
+        for more in [0, 16] {
+            search_state.points[0] = points + more;
+            keys.insert(search_state.past_keys().own);
+        }
+    }
+    assert_eq!(keys.len(), 80 * 80 * 2);
+}
+
+#[test]
+fn a_draw_is_offered_where_an_even_game_gets_nowhere() {
+    let offers = |chase, ahead, level| {
+        let mut state = start(&[]);
+        state.chase = chase;
+        state.score[0].throne += ahead;
+        let seen = seen(&state);
+        let moment = Moment { seen: &seen, record: &[], seat: state.turn, level, seed: 1 };
+        RomanCheckers::choose(&moment, &mut Budget::of(1_000)).expect("there is something to do").offers_draw
+    };
+    assert!(offers(16, 0, Level::Club) && offers(30, 0, Level::Best));
+    assert!(!offers(16, 6, Level::Club), "who is ahead plays on");
+    assert!(!offers(15, 0, Level::Best), "too early");
+    assert!(!offers(16, 0, Level::Novice), "a novice does not think of it");
+}

@@ -1,0 +1,12 @@
+//! The computer player of TMAG, and its entry in the registry. It is given views, never a position of a table.
+
+mod area;
+mod expect;
+mod ground;
+mod judge;
+mod player;
+mod search_state;
+mod walk;
+
+/// The game's entry among the computer players.
+pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> = Some(&computer::RegisteredPlayer::<super::Tmag>::PLAYER);

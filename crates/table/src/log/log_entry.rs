@@ -1,0 +1,69 @@
+//! One entry of a table's log.
+
+use game::{Actor, Seat};
+
+use crate::log::ply::Ply;
+
+/// An action of the game, as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedAction {
+    /// The seat that played it, or chance.
+    pub by: Actor,
+    /// It, in canonical notation.
+    pub action: String,
+    /// Whether only its maker may know it before the end.
+    pub sealed: bool,
+}
+
+impl LoggedAction {
+    /// An action that everybody may know.
+    #[must_use]
+    pub fn open(by: Actor, action: impl Into<String>) -> Self {
+        Self { by, action: action.into(), sealed: false }
+    }
+}
+
+/// What was done at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogEntry {
+    /// An action of the game.
+    Play(LoggedAction),
+    /// By agreement, a seat's last action and all after it are taken back.
+    Undo {
+        /// Who asked for it.
+        by: Seat,
+        /// The ply that the game goes back to, less than the one before: so many actions stay.
+        keep: Ply,
+    },
+    /// By agreement, the game is a draw.
+    AgreedDraw {
+        /// The seat that offered it; the others agreed.
+        by: Seat,
+    },
+}
+
+impl LogEntry {
+    /// Who played it, or asked for it.
+    #[must_use]
+    pub fn by(&self) -> Actor {
+        match self {
+            Self::Play(action) => action.by,
+            Self::Undo { by, .. } | Self::AgreedDraw { by } => Actor::Seat(*by),
+        }
+    }
+
+    /// The action of the game, if it is one.
+    #[must_use]
+    pub fn action(&self) -> Option<&LoggedAction> {
+        match self {
+            Self::Play(action) => Some(action),
+            Self::Undo { .. } | Self::AgreedDraw { .. } => None,
+        }
+    }
+
+    /// Whether it is an action that only its maker may know before the end.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        self.action().is_some_and(|action| action.sealed)
+    }
+}

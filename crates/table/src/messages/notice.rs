@@ -1,0 +1,125 @@
+//! Who must be told: references only, never content. What is said is made from a view when it is delivered.
+
+use game::{Audience, Seat};
+use strum::VariantArray;
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
+pub enum NoticeKind {
+    /// The lobby's post, made or brought up to date.
+    Lobby,
+    /// A turn's post with the board.
+    Turn,
+    /// A seat's secrets, for its owner alone.
+    Secret,
+    /// The end, with everything revealed.
+    Over,
+    /// An older post loses its buttons.
+    RemoveButtons,
+    /// What was answered, or can be no more, loses its buttons.
+    Settled,
+    /// The thread is kept awake: nothing is said.
+    KeepAwake,
+    /// A question to all others, with buttons.
+    Offer,
+    /// What was said last at the table.
+    Talk,
+    /// To one player: it is your turn.
+    Call,
+    /// To one player: your time runs.
+    Remind,
+    /// To one player: somebody waits for you.
+    Nudge,
+    /// To one player: you are asked something.
+    Asked,
+    /// To one player: the others have acted, all wait for you.
+    Alone,
+    /// To one player: your turn comes next.
+    Next,
+    /// To one player: the game is over.
+    Ended,
+    /// To one player: your conditional moves no longer fit.
+    Unplanned,
+    /// To one player: somebody declined your challenge.
+    Refused,
+    /// To one player: a moderator did something at your table, or it has lost its place.
+    Moderated,
+    /// To one person: a moderator has taken your seat.
+    Unseated,
+    /// To one person, at no table: moderators have muted you in their server, or ended that.
+    Muted,
+    /// At no table: somebody looks for a game, or no longer.
+    Seek,
+    /// The card of a game that is over, where a player of it wants to show it.
+    Card,
+    /// At no table: a tournament's sign-up post, made or brought up to date.
+    Tournament,
+    /// At no table: a tournament's round begins, or the last is over.
+    Round,
+}
+
+impl NoticeKind {
+    /// All kinds, tables' and others'.
+    pub const ALL: &[Self] = Self::VARIANTS;
+
+    /// The word for it in the database.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Turn => "turn",
+            Self::Secret => "secret",
+            Self::Over => "over",
+            Self::RemoveButtons => "strip",
+            Self::Settled => "settled",
+            Self::KeepAwake => "awake",
+            Self::Offer => "offer",
+            Self::Talk => "talk",
+            Self::Call => "call",
+            Self::Remind => "remind",
+            Self::Nudge => "nudge",
+            Self::Asked => "asked",
+            Self::Alone => "alone",
+            Self::Next => "next",
+            Self::Ended => "ended",
+            Self::Unplanned => "unplanned",
+            Self::Refused => "refused",
+            Self::Moderated => "moderated",
+            Self::Unseated => "unseated",
+            Self::Muted => "muted",
+            Self::Seek => "seek",
+            Self::Card => "card",
+            Self::Tournament => "tournament",
+            Self::Round => "round",
+        }
+    }
+
+    /// The kind of this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.word() == word)
+    }
+}
+
+/// Somebody must be told something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Everybody at the table, or one seat.
+    pub audience: Audience,
+    /// The thing to tell, without its content.
+    pub kind: NoticeKind,
+}
+
+impl Notice {
+    /// A notice for everybody at the table.
+    #[must_use]
+    pub fn public(kind: NoticeKind) -> Self {
+        Self { audience: Audience::Public, kind }
+    }
+
+    /// A notice for one seat.
+    #[must_use]
+    pub fn to(seat: Seat, kind: NoticeKind) -> Self {
+        Self { audience: Audience::Seat(seat), kind }
+    }
+}

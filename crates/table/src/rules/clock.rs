@@ -1,0 +1,175 @@
+//! The clocks: who owes an action until when. Times come in as arguments; a player's calendar says which of them count.
+
+use game::{Actor, Seat};
+
+use crate::messages::change::Change;
+use crate::seat::calendar::Calendar;
+use crate::seat::occupant::Occupant;
+use crate::seat::seat_clock::{Reminded, SeatClock, Vacancy};
+use crate::state::table::Table;
+
+/// The calendar that counts for a seat at this table: in a turn the one with which it began.
+fn calendar(table: &Table, seat: Seat) -> Calendar {
+    let kept = table.life.seat_clock(seat).calendar.clone().filter(|_| table.terms.rests);
+    kept.unwrap_or_else(|| present_calendar(table, seat))
+}
+
+/// The calendar that a turn would begin with now.
+fn present_calendar(table: &Table, seat: Seat) -> Calendar {
+    let settings = table.settings.get(seat.index()).filter(|_| table.terms.rests);
+    settings.map(|settings| settings.calendar.clone()).unwrap_or_default()
+}
+
+/// Whether a seat's clock runs while it owes an action: a person's who has not offered it for good.
+fn is_timed(table: &Table, seat: Seat) -> bool {
+    let clock = table.life.seat_clock(seat);
+    matches!(table.seats[seat.index()], Occupant::Player(_)) && clock.vacancy != Some(Vacancy::Lost)
+}
+
+/// Starts and stops the clocks after what was played.
+pub(super) fn settle(change: &mut Change, now_ms: i64) {
+    let acted: Vec<_> = change.entries.iter().filter_map(|entry| entry.by().seat()).collect();
+    let to_act = if change.outcome.is_some() { Vec::new() } else { change.table.to_act() };
+    for seat in Seat::all(change.table.seat_count()) {
+        let owes = to_act.contains(&seat) && is_timed(&change.table, seat);
+        if acted.contains(&seat) || !owes {
+            finish(&mut change.table, seat, acted.contains(&seat), now_ms);
+        }
+        if owes && change.table.life.seat_clock(seat).budget_ms == 0 {
+            begin(&mut change.table, seat, now_ms);
+        }
+    }
+    if change.table.life.paused_ms.is_some() || change.table.life.hold.is_some() {
+        stop(&mut change.table, now_ms);
+    }
+}
+
+/// A turn ends: what it took goes from the bank, and the increment comes in.
+fn finish(table: &mut Table, seat: Seat, moved: bool, now_ms: i64) {
+    let calendar = calendar(table, seat);
+    let (increment, cap) = (table.terms.pace_ms(), table.terms.bank_cap_ms());
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    if moved && clock.budget_ms > 0 {
+        let left = (clock.bank_ms - used(clock, &calendar, now_ms)).max(0);
+        // What a bank of 0.1 holds above the cap is not taken away; it only grows no more.
+        clock.bank_ms = (left + increment).min(cap.max(left));
+    }
+    let SeatClock { bank_ms, nudged_ms, vacancy, plan, late_ms, .. } = std::mem::take(clock);
+    let late_ms = late_ms.filter(|_| vacancy == Some(Vacancy::Lost));
+    *clock = SeatClock { late_ms, bank_ms, nudged_ms, vacancy, plan, ..SeatClock::default() };
+}
+
+/// Begins a seat's turn: its budget is the pace or the bank, and no reminder was sent.
+pub(super) fn begin(table: &mut Table, seat: Seat, now_ms: i64) {
+    let banked = table.terms.bank_secs.is_some();
+    let budget = if banked { table.life.seat_clock(seat).bank_ms } else { table.terms.pace_ms() };
+    let calendar = Some(present_calendar(table, seat)).filter(|_| table.terms.rests);
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    let (reminded, late_ms, used_ms) = (Reminded::Not, None, 0);
+    *clock = SeatClock { budget_ms: budget, reminded, late_ms, used_ms, calendar, ..clock.clone() };
+    run(table, seat, now_ms);
+}
+
+/// Lets a seat's clock run from now on, with what is left of its time.
+fn run(table: &mut Table, seat: Seat, now_ms: i64) {
+    let calendar = calendar(table, seat);
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    clock.since_ms = Some(now_ms);
+    clock.due_ms = Some(calendar.after(now_ms, clock.budget_ms - clock.used_ms));
+}
+
+/// The working time that a turn has used until now.
+fn used(clock: &SeatClock, calendar: &Calendar, now_ms: i64) -> i64 {
+    clock.used_ms + clock.since_ms.map_or(0, |since| calendar.worked(since, now_ms))
+}
+
+/// The working time that is left of a seat's turn, in milliseconds; negative where it is late.
+pub(super) fn left_ms(table: &Table, seat: Seat, now_ms: i64) -> i64 {
+    let clock = table.life.seat_clock(seat);
+    clock.budget_ms - used(clock, &calendar(table, seat), now_ms)
+}
+
+/// Stops all clocks, and keeps what they show.
+pub(super) fn stop(table: &mut Table, now_ms: i64) {
+    for seat in Seat::all(table.seat_count()) {
+        let calendar = calendar(table, seat);
+        let clock = &mut table.life.seat_clocks[seat.index()];
+        (clock.used_ms, clock.since_ms, clock.due_ms) = (used(clock, &calendar, now_ms), None, None);
+    }
+}
+
+/// Lets stopped clocks run again; everybody has at least the grace time.
+pub(super) fn resume(table: &mut Table, now_ms: i64) {
+    for seat in Seat::all(table.seat_count()) {
+        if table.life.seat_clock(seat).budget_ms > 0 {
+            lengthen(table, seat, table.terms.grace_ms(), now_ms);
+        }
+    }
+}
+
+/// Sees to it that a seat has at least this much time from now on; it is not late then.
+pub(super) fn lengthen(table: &mut Table, seat: Seat, at_least_ms: i64, now_ms: i64) {
+    let calendar = calendar(table, seat);
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    let used = used(clock, &calendar, now_ms);
+    (clock.used_ms, clock.late_ms) = (used, None);
+    if clock.budget_ms - used < at_least_ms {
+        clock.budget_ms = used + at_least_ms;
+        clock.reminded = Reminded::Nearly;
+    }
+    run(table, seat, now_ms);
+}
+
+/// Adds time to a seat's turn; it is not late then.
+pub(super) fn grant(table: &mut Table, seat: Seat, more_ms: i64, now_ms: i64) {
+    let calendar = calendar(table, seat);
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    let used = used(clock, &calendar, now_ms).min(clock.budget_ms);
+    (clock.used_ms, clock.late_ms) = (used, None);
+    clock.budget_ms += more_ms;
+    clock.reminded = match used.saturating_mul(10) / clock.budget_ms.max(1) {
+        9.. => Reminded::Nearly,
+        5.. => Reminded::Half,
+        _ => Reminded::Not,
+    };
+    run(table, seat, now_ms);
+}
+
+/// A player has a new calendar. It counts from their next turn on: no running clock is stretched by it. Only where the
+/// action falls due earlier by it (they are back from a vacation, say) it counts at once.
+pub(super) fn recount(table: &mut Table, seat: Seat, calendar_now: Calendar, now_ms: i64) {
+    let old = calendar(table, seat);
+    table.settings[seat.index()].calendar = calendar_now;
+    let new = present_calendar(table, seat);
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    let Some(due) = clock.due_ms.filter(|_| clock.late_ms.is_none()) else { return };
+    let used = used(clock, &old, now_ms).min(clock.budget_ms);
+    if new.after(now_ms, clock.budget_ms - used) < due {
+        (clock.used_ms, clock.calendar) = (used, Some(new));
+        run(table, seat, now_ms);
+    } else {
+        // A turn that began under 0.1 does not know its calendar yet.
+        clock.calendar = Some(old);
+    }
+}
+
+/// The instants of a turn's reminders.
+pub(super) fn reminders(table: &Table, seat: Seat) -> [(Reminded, i64); 2] {
+    let (clock, calendar) = (table.life.seat_clock(seat), calendar(table, seat));
+    let since = clock.since_ms.unwrap_or(i64::MAX);
+    let at = |tenths| calendar.after(since, clock.budget_ms / 10 * tenths - clock.used_ms);
+    [(Reminded::Half, at(5)), (Reminded::Nearly, at(9))]
+}
+
+/// When a player is to be reminded at their own interval.
+pub(super) fn prompt_ms(table: &Table, seat: Seat) -> Option<i64> {
+    let hours = table.settings.get(seat.index())?.remind_hours?;
+    let clock = table.life.seat_clock(seat);
+    let last = clock.since_ms?.max(clock.prompted_ms.unwrap_or(i64::MIN));
+    Some(last.saturating_add(i64::from(hours.max(1)) * 3_600_000))
+}
+
+/// Whether a seat has done anything yet.
+pub(super) fn has_acted(table: &Table, seat: Seat) -> bool {
+    table.log.entries().iter().any(|entry| entry.by() == Actor::Seat(seat))
+}

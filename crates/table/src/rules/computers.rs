@@ -1,0 +1,122 @@
+//! What computer players owe at a table: their turns, and their answers to a draw. They are thought out elsewhere, after the
+//! change that makes them due, and come back as changes of their own; a computer that plays at random needs no thought and
+//! acts at once (`play`).
+
+use game::{Actor, Refusal, Seat, Viewer, VisibleAction};
+
+use super::partners::judges;
+use super::{settle, talk};
+use crate::fairness::table_dice::Purpose;
+use crate::log::ply::Ply;
+use crate::messages::change::Change;
+use crate::rules::secrets::secrets;
+use crate::seat::occupant::Occupant;
+use crate::state::in_play::InPlay;
+use crate::state::offer::Proposal;
+use crate::state::stage::Stage;
+use crate::state::table::Table;
+
+/// What a computer player owes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComputerDuty {
+    /// An action of the game, on its turn.
+    Act,
+    /// A yes or no to a draw.
+    AnswerDraw,
+}
+
+/// What is to be thought out for a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputerTask {
+    /// The seat that the computer plays.
+    pub seat: Seat,
+    /// How well, 1 and more.
+    pub level: u8,
+    /// The thing that is owed: an action or an answer.
+    pub duty: ComputerDuty,
+}
+
+/// What is to be thought out at a table now, if anything is: an answer before an action, for an action would end the question.
+#[must_use]
+pub fn computer_task(table: &Table) -> Option<ComputerTask> {
+    // Where moderators hold a table, or it has no place, nobody plays.
+    if !matches!(table.stage, Stage::Playing(_)) || table.life.hold.is_some() {
+        return None;
+    }
+    let task = |seat: Seat, duty| match table.seats.get(seat.index()) {
+        Some(Occupant::Computer(level @ 1..)) => Some(ComputerTask { seat, level: *level, duty }),
+        _ => None,
+    };
+    let asked = table.life.offer.as_ref().filter(|offer| offer.what == Proposal::Draw).and_then(|offer| {
+        let open = |seat: &Seat| !offer.agreed.contains(seat);
+        let judges = judges(table, offer.by, offer.what).into_iter().filter(open);
+        judges.into_iter().find_map(|seat| task(seat, ComputerDuty::AnswerDraw))
+    });
+    let paused = table.life.paused_ms.is_some();
+    let acting = || table.to_act().into_iter().filter(|_| !paused).find_map(|seat| task(seat, ComputerDuty::Act));
+    asked.or_else(acting)
+}
+
+/// What a seat's player knows of the game so far: every action that counts, sealed ones of others left out.
+#[must_use]
+pub fn known_record(table: &Table, seat: Seat) -> Vec<VisibleAction> {
+    recorded(table, seat, table.outcome().is_some())
+}
+
+/// The same as it was while the game went on, also after its end: sealed actions of others stay left out.
+#[must_use]
+pub fn record_in_play(table: &Table, seat: Seat) -> Vec<VisibleAction> {
+    recorded(table, seat, false)
+}
+
+fn recorded(table: &Table, seat: Seat, over: bool) -> Vec<VisibleAction> {
+    let visible = table.log.counted().into_iter().map(|entry| {
+        let open = over || !entry.sealed || entry.by.viewer() == Viewer::Seat(seat);
+        VisibleAction { by: entry.by, action: open.then(|| entry.action.clone()) }
+    });
+    visible.collect()
+}
+
+/// What a seat's computer player draws its luck from in the present position: the table's secret says it, so that the same
+/// position is played the same way again.
+#[must_use]
+pub fn computer_seed(table: InPlay<'_>, seat: Seat) -> u64 {
+    let ply = Ply(table.position.ply());
+    game::Dice::below(&mut table.dice(Purpose::Computer(seat), ply), u64::MAX)
+}
+
+/// A computer's action, thought out for this very table.
+///
+/// # Errors
+/// If nothing is due from this seat, or the action is refused.
+pub fn computer_acts(table: &Table, seat: Seat, action: &str, now_ms: i64) -> Result<Change, Refusal> {
+    let game = must_owe(table, seat, ComputerDuty::Act)?;
+    let mut change = Change::of(table);
+    change.act(Actor::Seat(seat), action)?;
+    settle::settle(&mut change, &secrets(game), now_ms)?;
+    Ok(change)
+}
+
+/// The same with the offer of a draw, which is left out where the game is over, where nobody could agree, and where the
+/// computer made one a short while ago.
+#[must_use]
+pub fn with_draw_offered(mut change: Change, seat: Seat, now_ms: i64) -> Change {
+    talk::computer_offers_draw(&mut change, seat, now_ms);
+    change
+}
+
+/// A computer's answer to the draw that was offered.
+///
+/// # Errors
+/// If no answer is due from this seat.
+pub fn computer_answers(table: &Table, seat: Seat, agrees: bool, now_ms: i64) -> Result<Change, Refusal> {
+    let game = must_owe(table, seat, ComputerDuty::AnswerDraw)?;
+    if agrees { talk::agree(game, &[seat], now_ms) } else { talk::refuse(table, seat, now_ms) }
+}
+
+/// The table in play, if this seat's computer player owes it this.
+fn must_owe(table: &Table, seat: Seat, duty: ComputerDuty) -> Result<InPlay<'_>, Refusal> {
+    let owes = computer_task(table).is_some_and(|task| task.seat == seat && task.duty == duty);
+    let game = InPlay::of(table).filter(|_| owes);
+    game.ok_or_else(|| Refusal::illegal("Nothing is due from this computer player."))
+}

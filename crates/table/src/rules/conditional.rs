@@ -1,0 +1,105 @@
+//! Conditional moves are written down, confirmed and withdrawn. They are for tables of two: with more, what happens
+//! between two moves of a seat is not one action.
+
+use game::{Actor, Dice, Position, Refusal, RefusalKind, Seat, Viewer};
+
+use crate::fairness::table_dice::Purpose;
+use crate::log::ply::Ply;
+use crate::messages::change::Change;
+use crate::seat::conditional_moves::{ANYTHING, ConditionalMoves};
+use crate::seat::occupant::PlayerId;
+use crate::state::in_play::InPlay;
+use crate::state::table::Table;
+
+/// In how many worlds that fit the player's view a line is tried before it is refused. Few of them may allow what the other
+/// side would do: an assassin must stand beside a civilian, and want them dead. Where nothing is hidden one world is all.
+const WORLDS: u32 = 400;
+
+/// Writes conditional moves down, in canonical notation and unconfirmed, in place of older ones.
+pub(super) fn write(table: InPlay<'_>, player: PlayerId, plan: &ConditionalMoves) -> Result<Change, Refusal> {
+    let seat = table.active_seat(player)?;
+    if table.seat_count() != 2 {
+        return Err(Refusal::illegal("Conditional moves are for games of two."));
+    }
+    if table.to_act() != [other(seat)] {
+        return Err(Refusal::illegal("It is your turn: play your move first, then plan your answers."));
+    }
+    let lines = plan.lines.iter().map(|line| tried(table, seat, line)).collect::<Result<Vec<_>, _>>()?;
+    let plan = ConditionalMoves { lines, confirmed: false };
+    if let Some((one, two)) = plan.conflict() {
+        return Err(Refusal::illegal(format!("Two lines answer the same with {one} and with {two}; decide for one.")));
+    }
+    let mut change = Change::of(&table);
+    change.table.life.seat_clocks[seat.index()].plan = Some(plan);
+    Ok(change)
+}
+
+fn other(seat: Seat) -> Seat {
+    Seat(1 - seat.0.min(1))
+}
+
+/// The line in canonical notation, if it can be played in some world that fits the player's own view.
+fn tried(table: InPlay<'_>, seat: Seat, line: &[String]) -> Result<Vec<String>, Refusal> {
+    let view = table.position.view(Viewer::Seat(seat));
+    // Of all refusals the one that came furthest says most.
+    let mut why = (0, Refusal::illegal("These moves can't follow each other."));
+    let are_equal = table.game.is_open() && !line.iter().any(|text| text == ANYTHING);
+    for world in 0..if are_equal { 1 } else { WORLDS } {
+        let purpose = Purpose::Suggestion(seat, 1_000 + world);
+        let mut dice = table.dice(purpose, Ply(view.frame().ply));
+        let (canonical, refusal) = walked(view.determinize(&mut dice), seat, line, &mut dice);
+        let Some(refusal) = refusal else { return Ok(canonical) };
+        if canonical.len() >= why.0 {
+            why = (canonical.len(), refusal);
+        }
+    }
+    Err(why.1)
+}
+
+/// Plays a line in a world: as far as it could be played, and why no further.
+fn walked(
+    mut world: Box<dyn Position>,
+    seat: Seat,
+    line: &[String],
+    dice: &mut dyn Dice,
+) -> (Vec<String>, Option<Refusal>) {
+    let mut canonical = Vec::new();
+    for (text, by) in line.iter().zip([other(seat), seat].into_iter().cycle()) {
+        let actor = Actor::Seat(by);
+        let any = (text == ANYTHING).then(|| world.view(actor.viewer()).sample(actor, dice)).flatten();
+        match world.play(actor, any.as_ref().unwrap_or(text)) {
+            Ok(_) if text == ANYTHING => canonical.push(ANYTHING.to_owned()),
+            Ok(played) => canonical.push(played.action),
+            Err(no) if by == seat || no.kind == RefusalKind::Syntax => {
+                return (canonical, Some(Refusal::new(no.kind, format!("`{text}`: {}", no.text))));
+            }
+            // Why the other side can't is told from a world that was made up: it would only puzzle.
+            Err(_) => {
+                let text =
+                    format!("`{text}` is nothing that the other side could play then, for all that you can know.");
+                return (canonical, Some(Refusal::illegal(text)));
+            }
+        }
+    }
+    (canonical, None)
+}
+
+pub(super) fn confirm(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
+    let seat = table.active_seat(player)?;
+    let plan = table.life.seat_clock(seat).plan.clone();
+    let plan =
+        plan.ok_or_else(|| Refusal::illegal("You have no conditional moves here: the game may have moved on."))?;
+    let mut change = Change::of(table);
+    change.table.life.seat_clocks[seat.index()].plan = Some(ConditionalMoves { confirmed: true, ..plan });
+    Ok(change)
+}
+
+pub(super) fn withdraw(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
+    let seat = table.active_seat(player)?;
+    if table.life.seat_clock(seat).plan.is_none() {
+        return Err(Refusal::illegal("You have no conditional moves here."));
+    }
+    let mut change = Change::of(table);
+    change.table.life.seat_clocks[seat.index()].plan = None;
+    Ok(change)
+}

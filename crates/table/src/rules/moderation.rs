@@ -1,0 +1,261 @@
+//! What a server's moderators may do to a table, and what becomes of one that has lost its place there. A table that is
+//! held stands still: its clocks are stopped, and its people can only leave it. Everything can be undone for a while, so
+//! nothing secret comes out before it is final. Nothing here touches the log of the game.
+
+use game::{Refusal, Seat};
+
+use super::{clock, lobby};
+use crate::messages::change::Change;
+use crate::messages::command::{Command, LobbyCommand, ModeratorCommand, PlayCommand, WhoChooses};
+use crate::messages::notice::{Notice, NoticeKind};
+use crate::rules::secrets::secrets;
+use crate::seat::occupant::{Occupant, Player, PlayerId};
+use crate::seat::player_settings::PlayerSettings;
+use crate::seat::seat_clock::{SeatClock, Vacancy};
+use crate::state::hold::{Hold, HoldReason};
+use crate::state::moderation::{Moderation, ModerationAction};
+use crate::state::stage::Stage;
+use crate::state::table::Table;
+use crate::state::table_event::{LobbyEnd, TableEvent};
+
+/// Refuses what can't be done at a table that stands still: all but leaving it.
+///
+/// # Errors
+/// One sentence that says why it stands.
+pub(super) fn check_hold(table: &Table, command: &Command) -> Result<(), Refusal> {
+    let Some(hold) = table.life.hold.filter(|_| matches!(table.stage, Stage::Lobby | Stage::Playing(_))) else {
+        return Ok(());
+    };
+    let leaves = matches!(
+        command,
+        Command::Moderate(..)
+            | Command::Lobby(LobbyCommand::Leave(_))
+            | Command::Play(
+                PlayCommand::Resign(_)
+                    | PlayCommand::Settle(..)
+                    | PlayCommand::WithdrawPlan(_)
+                    | PlayCommand::LeaveToLot(_, WhoChooses::Player)
+            )
+    );
+    if leaves {
+        return Ok(());
+    }
+    Err(Refusal::illegal(match hold.reason {
+        HoldReason::Closed => "A moderator of this server has closed this table.",
+        HoldReason::Paused => "A moderator of this server has paused this game; they can let it go on.",
+        HoldReason::NoPlace => "This game's thread was deleted: /board offers to give it a new place.",
+        HoldReason::Locked => "This game's thread was locked: /board offers to give it a new place.",
+    }))
+}
+
+/// Decides what a moderator asks of a table.
+///
+/// # Errors
+/// One sentence for the moderator if it can't be done.
+pub(super) fn decide(
+    table: &Table,
+    (moderator, reason): (PlayerId, &str),
+    command: &ModeratorCommand,
+    now_ms: i64,
+) -> Result<Change, Refusal> {
+    if !matches!(table.stage, Stage::Lobby | Stage::Playing(_)) {
+        return Err(Refusal::illegal("This table is over: there is nothing left to moderate."));
+    }
+    let (mut change, about) = match command {
+        ModeratorCommand::Close => (hold(table, HoldReason::Closed, now_ms)?, None),
+        ModeratorCommand::Pause => (hold(table, HoldReason::Paused, now_ms)?, None),
+        ModeratorCommand::Reopen => (release(table, HoldReason::Closed, now_ms)?, None),
+        ModeratorCommand::Resume => (release(table, HoldReason::Paused, now_ms)?, None),
+        ModeratorCommand::Unseat(player) => {
+            unseat(table, *player, now_ms).map(|(c, seat)| (c, Some((*player, seat))))?
+        }
+        ModeratorCommand::Reseat(player, seat, settings) => {
+            (reseat(table, player, *seat, settings, now_ms)?, Some((player.id, *seat)))
+        }
+    };
+    let deed = command.deed();
+    tell(&mut change, Some((deed, about.map(|(_, seat)| seat))));
+    change.moderation = Some(Moderation { moderator, deed, about, reason: reason.to_owned() });
+    Ok(change)
+}
+
+/// Tells everybody at the table, in its thread and each for themselves.
+fn tell(change: &mut Change, said: Option<(ModerationAction, Option<Seat>)>) {
+    let no_place = change.table.life.hold.is_some_and(|hold| hold.reason.needs_place());
+    match (&change.table.stage, said) {
+        (Stage::Playing(_), Some((deed, seat))) if !no_place => change.announce(TableEvent::Moderated(deed, seat)),
+        _ => {}
+    }
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    let told = lobby::people(&change.table, None);
+    change.notices.extend(told.into_iter().map(|seat| Notice::to(seat, NoticeKind::Moderated)));
+}
+
+fn hold(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Refusal> {
+    match table.life.hold.map(|hold| hold.reason) {
+        Some(known) if known == reason => {
+            return Err(Refusal::illegal(match reason {
+                HoldReason::Closed => "This table is closed already; /moderate reopen opens it again.",
+                HoldReason::Paused => "This game is paused already; /moderate resume lets it go on.",
+                HoldReason::NoPlace | HoldReason::Locked => "This game has lost its place already.",
+            }));
+        }
+        Some(HoldReason::Closed) => {
+            return Err(Refusal::illegal("This table is closed; /moderate reopen opens it again."));
+        }
+        Some(HoldReason::NoPlace | HoldReason::Locked) if reason == HoldReason::Paused => {
+            return Err(Refusal::illegal("This game stands still already: its thread was deleted or locked."));
+        }
+        _ => {}
+    }
+    if matches!(table.stage, Stage::Lobby) && reason == HoldReason::Paused {
+        return Err(Refusal::illegal("This table has not begun, so no clock runs; /moderate close closes it."));
+    }
+    let mut change = Change::of(table);
+    change.table.life.hold = Some(Hold { reason, since_ms: now_ms });
+    clock::stop(&mut change.table, now_ms);
+    Ok(change)
+}
+
+fn release(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Refusal> {
+    if table.life.hold.is_none_or(|hold| hold.reason != reason) {
+        return Err(Refusal::illegal(match reason {
+            HoldReason::Closed => "No moderator has closed this table.",
+            HoldReason::Paused => "No moderator has paused this game.",
+            HoldReason::NoPlace | HoldReason::Locked => "This game has its place.",
+        }));
+    }
+    let mut change = Change::of(table);
+    // While it was closed, its thread may have gone.
+    let lost = table.place.thread.is_none() && table.place.told.is_some() && !reason.needs_place();
+    change.table.life.hold = lost.then_some(Hold { reason: HoldReason::NoPlace, since_ms: now_ms });
+    change.table.life.last_activity_ms = now_ms;
+    let runs = !lost && table.life.paused_ms.is_none() && matches!(table.stage, Stage::Playing(_));
+    if runs {
+        clock::resume(&mut change.table, now_ms);
+    }
+    Ok(change)
+}
+
+/// Takes somebody's seat. In play it is on offer to anyone from now on, and leaves the game if nobody takes it.
+fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat), Refusal> {
+    let theirs = |seat: &Seat| match &table.seats[seat.index()] {
+        Occupant::Player(own) | Occupant::Invited(own) => own.id == player,
+        _ => false,
+    };
+    let left = table.left();
+    let seat = Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).find(theirs);
+    let seat = seat.ok_or_else(|| Refusal::illegal("They have no seat at this table."))?;
+    let mut change = Change::of(table);
+    if matches!(table.stage, Stage::Lobby) {
+        change.seat(seat, Occupant::Open);
+    } else {
+        change.seat(seat, Occupant::Former);
+        let settings = &mut change.table.settings[seat.index()];
+        *settings = PlayerSettings::default();
+        let clock = &mut change.table.life.seat_clocks[seat.index()];
+        let bank_ms = clock.bank_ms;
+        *clock = SeatClock { bank_ms, vacancy: Some(Vacancy::Lost), late_ms: Some(now_ms), ..SeatClock::default() };
+        // What they asked, or were asked, is asked no more.
+        change.table.life.offer = None;
+        clock::settle(&mut change, now_ms);
+    }
+    change.notices.push(Notice::to(seat, NoticeKind::Unseated));
+    Ok((change, seat))
+}
+
+/// Gives somebody their seat back, if nobody else has taken it.
+fn reseat(
+    table: &Table,
+    player: &Player,
+    seat: Seat,
+    settings: &PlayerSettings,
+    now_ms: i64,
+) -> Result<Change, Refusal> {
+    let there = table.seats.get(seat.index()).ok_or_else(|| Refusal::illegal("This table has no such seat."))?;
+    if !table.seats_of(player.id).is_empty() {
+        return Err(Refusal::illegal("They sit at this table already."));
+    }
+    let left = table.left();
+    if !matches!(there, Occupant::Open | Occupant::Former) || left.contains(&seat) {
+        return Err(Refusal::illegal("Their seat is taken, or has left the game."));
+    }
+    let mut change = Change::of(table);
+    change.seat(seat, Occupant::Player(player.clone()));
+    if matches!(table.stage, Stage::Playing(_)) {
+        change.table.settings[seat.index()] = settings.clone();
+        let clock = &mut change.table.life.seat_clocks[seat.index()];
+        *clock = SeatClock { bank_ms: clock.bank_ms.max(table.terms.pace_ms()), ..SeatClock::default() };
+        clock::settle(&mut change, now_ms);
+        if secrets(change.in_play()?)[seat.index()].is_some() {
+            change.notices.push(Notice::to(seat, NoticeKind::Secret));
+        }
+    }
+    Ok(change)
+}
+
+/// A table's lobby post or its thread was deleted: a lobby closes, a game stands still. `None` where that changes nothing.
+#[must_use]
+pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
+    let mut change = match &table.stage {
+        Stage::Lobby => {
+            let mut change = Change::of(table);
+            lobby::shut(&mut change, LobbyEnd::NoPost, None);
+            return Some(change);
+        }
+        // A table that a moderator has closed finds out when it is opened again.
+        Stage::Playing(_) if table.life.hold.is_none_or(|hold| hold.reason != HoldReason::Closed) => {
+            stand_still(table, HoldReason::NoPlace, now_ms)?
+        }
+        Stage::Playing(_) | Stage::Over(_) | Stage::CalledOff(_) | Stage::Shut => return None,
+    };
+    tell(&mut change, None);
+    Some(change)
+}
+
+/// A game whose thread a moderator has locked stands still: nobody can play there, and nothing can be told. `None` where
+/// that changes nothing.
+#[must_use]
+pub fn lock_place(table: &Table, now_ms: i64) -> Option<Change> {
+    // What a moderator has stopped stays so, and finds out when it goes on.
+    if !matches!(table.stage, Stage::Playing(_)) || table.life.hold.is_some() {
+        return None;
+    }
+    let mut change = stand_still(table, HoldReason::Locked, now_ms)?;
+    tell(&mut change, None);
+    Some(change)
+}
+
+fn stand_still(table: &Table, reason: HoldReason, now_ms: i64) -> Option<Change> {
+    if table.life.hold.is_some_and(|hold| hold.reason == reason) {
+        return None;
+    }
+    let mut change = Change::of(table);
+    change.table.life.hold = Some(Hold { reason, since_ms: now_ms });
+    clock::stop(&mut change.table, now_ms);
+    Some(change)
+}
+
+/// A player gives a game that has lost its place a new one: it goes on there.
+///
+/// # Errors
+/// If they do not play, or it has its place.
+pub fn find_place(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
+    table.active_seat(player)?;
+    let reason = table.life.hold.map(|hold| hold.reason).filter(|reason| reason.needs_place());
+    let mut change = release(table, reason.unwrap_or(HoldReason::NoPlace), now_ms)?;
+    change.notices.push(Notice::public(NoticeKind::Turn));
+    Ok(change)
+}
+
+/// Closes a table for good: it was held for too long.
+pub(super) fn close_for_good(table: &Table) -> Change {
+    let mut change = Change::of(table);
+    change.table.stage.close(table.log.end());
+    for clock in &mut change.table.life.seat_clocks {
+        (clock.since_ms, clock.due_ms, clock.late_ms, clock.vacancy) = (None, None, None, None);
+    }
+    (change.table.life.offer, change.table.life.paused_ms) = (None, None);
+    change.notices.push(Notice::public(NoticeKind::Lobby));
+    change
+}

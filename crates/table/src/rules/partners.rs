@@ -1,0 +1,28 @@
+//! The seats that answer a question at a table.
+
+use game::Seat;
+
+use crate::seat::occupant::Occupant;
+use crate::state::offer::Proposal;
+use crate::state::table::Table;
+
+/// Who must agree to what a seat asks: every other person who is still in the game.
+#[must_use]
+pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
+    let left = table.left();
+    let me = table.seats[by.index()].player().map(|player| player.id);
+    let other = |seat: &Seat| table.seats[seat.index()].player().is_some_and(|player| Some(player.id) != me);
+    Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).filter(other).collect()
+}
+
+/// Who answers a question: the partners, and of a draw the computer players that think.
+pub(super) fn judges(table: &Table, by: Seat, what: Proposal) -> Vec<Seat> {
+    let mut judges = partners(table, by);
+    if what == Proposal::Draw {
+        let left = table.left();
+        let thinks = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Computer(1..));
+        let others = Seat::all(table.seat_count()).filter(|seat| *seat != by && !left.contains(seat));
+        judges.extend(others.filter(thinks));
+    }
+    judges
+}

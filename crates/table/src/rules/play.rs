@@ -1,0 +1,46 @@
+//! A player's own actions in play: one by notation, and leaving the game.
+
+use game::{Actor, RESIGN, Refusal};
+
+use super::settle;
+use crate::log::ply::EntryNo;
+use crate::messages::change::Change;
+use crate::rules::give_back::give_back;
+use crate::rules::secrets::secrets;
+use crate::seat::occupant::PlayerId;
+use crate::seat::seat_clock::Vacancy;
+use crate::state::in_play::InPlay;
+use crate::state::table::stranger;
+
+pub(super) fn play(
+    table: InPlay<'_>,
+    player: PlayerId,
+    action: &str,
+    seen: Option<EntryNo>,
+    now_ms: i64,
+) -> Result<Change, Refusal> {
+    let seat = table.seat_of(player).ok_or_else(stranger)?;
+    if table.life.paused_ms.is_some() {
+        return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /pause, lets it go on."));
+    }
+    if seen.is_some_and(|seen| !table.is_current(player, seen)) {
+        return Err(Refusal::illegal("The game has moved on since you began this move; look at the newest board."));
+    }
+    let mut change = Change::of(&table);
+    change.act(Actor::Seat(seat), action)?;
+    if table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) {
+        give_back(&mut change, seat);
+    }
+    // Whoever moves in person has no use for conditional moves made before.
+    change.table.life.seat_clocks[seat.index()].plan = None;
+    settle::settle(&mut change, &secrets(table), now_ms)?;
+    Ok(change)
+}
+
+pub(super) fn resign(table: InPlay<'_>, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
+    let seat = table.active_seat(player)?;
+    let mut change = Change::of(&table);
+    change.act(Actor::Seat(seat), RESIGN)?;
+    settle::settle(&mut change, &secrets(table), now_ms)?;
+    Ok(change)
+}

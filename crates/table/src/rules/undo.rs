@@ -1,0 +1,84 @@
+//! Taking back: one's own last action and all after it, unless something was revealed meanwhile.
+
+use game::{Actor, RESIGN, Refusal, Seat, Viewer};
+
+use super::settle;
+use crate::log::log_entry::LogEntry;
+use crate::log::ply::Ply;
+use crate::messages::change::Change;
+use crate::rules::partners::partners;
+use crate::rules::secrets::secrets;
+use crate::state::in_play::InPlay;
+use crate::state::table::Table;
+
+/// How many moves one may take back in a game against computer players, who agree to everything.
+const MAX_UNASKED: usize = 3;
+
+/// The ply that the game goes back to if a seat takes back its last action.
+///
+/// # Errors
+/// If there is nothing to take back, or something that can't be untold lies in between: a die, a sealed choice, whatever
+/// the game says it has told ([`game::Game::reveals`]).
+pub(super) fn point(table: InPlay<'_>, by: Seat) -> Result<Ply, Refusal> {
+    let counted = table.log.counted();
+    let last = counted.iter().rposition(|entry| entry.by == Actor::Seat(by));
+    let point = last.ok_or_else(|| Refusal::illegal("You have done nothing yet that could be taken back."))?;
+    let undone = &counted[point..];
+    if undone.iter().any(|entry| entry.by == Actor::Chance) {
+        return Err(Refusal::illegal("Chance has spoken since: what it showed can't be taken back."));
+    }
+    if undone.iter().any(|entry| entry.sealed) {
+        return Err(Refusal::illegal("A secret choice can't be taken back."));
+    }
+    if undone.iter().any(|entry| entry.action == RESIGN) {
+        return Err(Refusal::illegal("Somebody has left the game since, and nobody is brought back by an undo."));
+    }
+    let point = Ply::of(point);
+    if partners(&table, by).is_empty() {
+        unasked(&table, by, point)?;
+    }
+    if reveals(table, by, point) {
+        return Err(Refusal::illegal("Something secret came out since, so the move stands."));
+    }
+    Ok(point)
+}
+
+/// Where nobody is asked there is a limit, or every move could be tried out.
+fn unasked(table: &Table, by: Seat, point: Ply) -> Result<(), Refusal> {
+    let undone = table.log.entries().iter().filter_map(|entry| match entry {
+        LogEntry::Undo { by: asker, keep } if *asker == by => Some(*keep),
+        _ => None,
+    });
+    let undone: Vec<_> = undone.collect();
+    if undone.len() >= MAX_UNASKED {
+        return Err(Refusal::illegal(
+            "You have taken back three moves of this game: against the computer that is all.",
+        ));
+    }
+    if undone.contains(&point) {
+        return Err(Refusal::illegal("You have taken this move back once already: now it stands."));
+    }
+    Ok(())
+}
+
+fn reveals(table: InPlay<'_>, by: Seat, point: Ply) -> bool {
+    let Ok(before) = table.log.position_at(point, table.setup()) else { return true };
+    let others = Seat::all(table.seat_count()).filter(|seat| *seat != by).map(Viewer::Seat);
+    // What the asker has learned counts as much: they must not try again with what they know now.
+    let all = others.chain([Viewer::Public, Viewer::Seat(by)]);
+    all.into_iter().any(|viewer| before.view(viewer).reveals(&*table.position.view(viewer)))
+}
+
+pub(super) fn carry_out(change: &mut Change, by: Seat, now_ms: i64) -> Result<(), Refusal> {
+    let keep = point(change.in_play()?, by)?;
+    let secrets = secrets(change.in_play()?);
+    change.log(LogEntry::Undo { by, keep })?;
+    // What the lot drew is chosen by hand when it is taken back, or it would be drawn again.
+    change.table.life.by_lot.clear();
+    // The turn begins anew, for whoever has it now.
+    for clock in &mut change.table.life.seat_clocks {
+        (clock.since_ms, clock.due_ms, clock.late_ms, clock.budget_ms) = (None, None, None, 0);
+        clock.plan = None;
+    }
+    settle::settle(change, &secrets, now_ms)
+}

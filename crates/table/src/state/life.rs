@@ -1,0 +1,77 @@
+//! What a table's life adds to its game: clocks, an open question, a pause, seats on offer, conditional moves.
+
+use game::Seat;
+
+use crate::log::ply::EntryNo;
+use crate::seat::occupant::PlayerId;
+use crate::seat::seat_clock::SeatClock;
+use crate::state::asked_before::AskedBefore;
+use crate::state::hold::Hold;
+use crate::state::offer::{Offer, OfferId};
+use crate::state::table_event::TableEvent;
+use crate::state::table_id::TableId;
+
+/// The life of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Life {
+    /// One a seat, in seat order.
+    pub seat_clocks: Vec<SeatClock>,
+    /// Since when the clocks are stopped by agreement, in Unix milliseconds.
+    pub paused_ms: Option<i64>,
+    /// Why and since when the table stands still, whatever its players want.
+    pub hold: Option<Hold>,
+    /// The open question, if there is one.
+    pub offer: Option<Offer>,
+    /// What was said last.
+    pub last_event: Option<TableEvent>,
+    /// When somebody last did something in the lobby, in Unix milliseconds.
+    pub last_activity_ms: i64,
+    /// The table at which it is played again.
+    pub rematch: Option<TableId>,
+    /// Whether it was opened for the people named alone: whoever declines ends it, and no seat is ever free for all.
+    pub challenge: Challenge,
+    /// Who has had which seat during play and has it no more: they have seen what it sees.
+    pub former: Vec<(Seat, PlayerId)>,
+    /// What was asked before, and when it may be asked again.
+    pub asked: Vec<AskedBefore>,
+    /// The seats whose small actions at the start are drawn by lot ([`game::Game::may_be_drawn`]), ascending.
+    pub by_lot: Vec<Seat>,
+}
+
+/// Whether a table was opened for the people named alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Challenge {
+    /// Anybody may come, while a seat is free.
+    #[default]
+    No,
+    /// Opened for the people named: it begins with the last of them.
+    Yes,
+}
+
+impl Life {
+    /// The life of a new table.
+    #[must_use]
+    pub fn new(seats: usize, bank_ms: i64, now_ms: i64) -> Self {
+        let clock = SeatClock { bank_ms, ..SeatClock::default() };
+        Self { seat_clocks: vec![clock; seats], last_activity_ms: now_ms, ..Self::default() }
+    }
+
+    /// The game is over: nobody takes a seat or asks anything any more, so nobody need be remembered for it.
+    pub(crate) fn forget_people(&mut self) {
+        self.seat_clocks.iter_mut().for_each(|clock| clock.vacancy = None);
+        self.former.clear();
+        self.asked.clear();
+    }
+
+    /// Which question is open, at a table whose log ends here.
+    #[must_use]
+    pub fn offer_id(&self, at: EntryNo) -> Option<OfferId> {
+        self.offer.as_ref().map(|offer| OfferId { what: offer.what, by: offer.by, at })
+    }
+
+    /// A seat's clock; the seat must be one of this table's.
+    #[must_use]
+    pub fn seat_clock(&self, seat: Seat) -> &SeatClock {
+        &self.seat_clocks[seat.index()]
+    }
+}

@@ -1,0 +1,104 @@
+//! What is open at a table and can be answered by a button: as long as it is, the buttons of the post that told of it work.
+
+use game::Seat;
+
+use crate::log::ply::EntryNo;
+use crate::seat::seat_clock::Vacancy;
+use crate::state::moderation::ModerationAction;
+use crate::state::offer::{OfferId, Proposal};
+use crate::state::stage::Stage;
+use crate::state::table::Table;
+use crate::state::table_event::TableEvent;
+
+/// Something that waits for somebody to press a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenMatter {
+    /// A question to all others.
+    Question(OfferId),
+    /// A seat on offer.
+    Vacancy(Seat),
+    /// A seat whose time is up.
+    Lateness(Seat),
+    /// Clocks that are stopped by agreement.
+    Pause,
+}
+
+impl OpenMatter {
+    /// All that is open at a table now.
+    #[must_use]
+    pub fn all(table: &Table) -> Vec<Self> {
+        if !matches!(table.stage, Stage::Playing(_)) {
+            return Vec::new();
+        }
+        let question = table.life.offer_id(table.log.end()).map(Self::Question);
+        let pause = table.life.paused_ms.map(|_| Self::Pause);
+        let clocks = || (0u8..).map(Seat).zip(&table.life.seat_clocks);
+        let vacant = clocks().filter(|(_, clock)| clock.vacancy.is_some()).map(|(seat, _)| Self::Vacancy(seat));
+        let late = clocks().filter(|(_, clock)| clock.late_ms.is_some() && clock.vacancy != Some(Vacancy::Lost));
+        let late = late.map(|(seat, _)| Self::Lateness(seat));
+        question.into_iter().chain(pause).chain(vacant).chain(late).collect()
+    }
+
+    /// Whether it is still open.
+    #[must_use]
+    pub fn is_open(self, table: &Table) -> bool {
+        Self::all(table).contains(&self)
+    }
+
+    /// What the latest talk asks for, if it has buttons that can be answered.
+    #[must_use]
+    pub fn of_event(event: &TableEvent) -> Option<Self> {
+        match event {
+            TableEvent::Paused => Some(Self::Pause),
+            TableEvent::Late(seat) => Some(Self::Lateness(*seat)),
+            TableEvent::Vacant(seat) | TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
+                Some(Self::Vacancy(*seat))
+            }
+            _ => None,
+        }
+    }
+
+    /// The words for it in the database: `draw 0 12`, `vacant 1`, `late 2`, `pause`.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Self::Question(OfferId { what, by, at }) => format!("{} {} {}", what.word(), by.0, at.0),
+            Self::Vacancy(seat) => format!("vacant {}", seat.0),
+            Self::Lateness(seat) => format!("late {}", seat.0),
+            Self::Pause => "paused".to_owned(),
+        }
+    }
+
+    /// What these words stand for.
+    #[must_use]
+    pub fn of_words(words: &str) -> Option<Self> {
+        let seat = |text: &str| text.parse().ok().map(Seat);
+        match words.split(' ').collect::<Vec<_>>()[..] {
+            ["paused"] => Some(Self::Pause),
+            ["vacant", at] => seat(at).map(Self::Vacancy),
+            ["late", at] => seat(at).map(Self::Lateness),
+            [what, by, at] => {
+                let at = EntryNo(at.parse().ok()?);
+                Some(Self::Question(OfferId { what: Proposal::of_word(what)?, by: seat(by)?, at }))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_can_be_read_back() {
+        let question = |what| OpenMatter::Question(OfferId { what, by: Seat(3), at: EntryNo(12) });
+        let others = [OpenMatter::Vacancy(Seat(0)), OpenMatter::Lateness(Seat(8)), OpenMatter::Pause];
+        for matter in Proposal::ALL.iter().copied().map(question).chain(others) {
+            assert_eq!(OpenMatter::of_words(&matter.words()), Some(matter), "{}", matter.words());
+        }
+        for words in ["", "late", "late x", "draw 1", "draw 1 2 3", "paused 1", "sale 1 2"] {
+            assert_eq!(OpenMatter::of_words(words), None, "{words}");
+        }
+    }
+}
