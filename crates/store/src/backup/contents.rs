@@ -1,6 +1,6 @@
-//! What a copy holds.
+//! The contents of a copy.
 
-/// What a copy holds: rows by table, in the file's order.
+/// The contents of a copy: rows by table, in the file's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The tables of the database, with their numbers of rows.

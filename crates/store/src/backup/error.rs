@@ -10,7 +10,7 @@ pub enum BackupError {
     /// The file can't be written or read.
     #[error("the file can't be used: {0}")]
     File(#[from] io::Error),
-    /// The database failed.
+    /// A statement failed; nothing is restored then.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// There is nothing in the database, not even a schema.
@@ -26,7 +26,7 @@ pub enum BackupError {
     Damaged {
         /// Which line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The fault that was found.
         what: &'static str,
     },
     /// It has a schema that this program does not know.
@@ -39,7 +39,7 @@ pub enum BackupError {
     NotEmpty {
         /// A table that has rows.
         table: String,
-        /// How many.
+        /// The number of its rows, at least 1.
         rows: i64,
     },
 }

@@ -12,13 +12,13 @@ use super::shape::{TableShape, quoted, shapes};
 use crate::database::handles::Backup;
 use crate::database::migrations::{migrated, migrator};
 
-/// What a process writes by merely being alive: a database that has nothing else is empty.
+/// Tables that a process writes to by merely being alive: a database that has nothing else is empty.
 const SIGNS_OF_LIFE: [&str; 2] = ["pulse", "sealing"];
 /// Rows written at once.
 const BATCH: usize = 500;
 /// As many bytes of rows are enough for one time.
 const BATCH_BYTES: usize = 8 << 20;
-/// What waits to be delivered may have been delivered after the copy was made: Discord is searched for it first.
+/// A message that waits may have been delivered after the copy was made: Discord is searched for it first.
 const LONG_AGO_MS: i64 = 61_000;
 
 impl Backup<'_> {
@@ -96,7 +96,7 @@ impl Backup<'_> {
     }
 }
 
-/// What was found in a copy that is whole.
+/// A copy that was found whole.
 #[derive(Debug)]
 struct Checked {
     schema: Vec<i64>,

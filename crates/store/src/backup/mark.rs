@@ -9,21 +9,21 @@ const NAME: &str = "subrosa-backup";
 /// A line that is no row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum BackupMark {
-    /// The first line.
+    /// The first line: the schema of the copy and its time.
     Start {
-        /// The schema's versions.
+        /// The versions of all migrations that the copied schema had.
         schema: Vec<i64>,
         /// When it was made.
         made_ms: i64,
     },
     /// Rows of this table follow.
     Table {
-        /// Its name.
+        /// The table's name in the schema.
         name: String,
-        /// Its columns.
+        /// The names of its columns, in the order of the table.
         columns: Vec<String>,
     },
-    /// The last line.
+    /// The last line, by which a cut or a change is found.
     End {
         /// How many rows the file has.
         rows: u64,

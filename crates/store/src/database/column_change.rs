@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What became of a change of settings.
+/// The fate of a change of settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingsSaved {
-    /// It is written.
+    /// All columns that differed are written.
     Done,
     /// A setting that it changes was changed by somebody else since it was read. Nothing is written.
     Stale,

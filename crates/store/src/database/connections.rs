@@ -51,11 +51,11 @@ pub(crate) fn connection_pool(
     .expect("no timeouts are set")
 }
 
-/// Makes connections.
+/// Makes the pool's connections, and asks an old one whether it lives before it is lent again.
 pub(crate) struct ConnectionManager {
     pub(crate) options: PgConnectOptions,
     pub(crate) restart_server: Option<RestartServer>,
-    /// What opens what is sealed in this database.
+    /// The keys that open sealed secrets of this database.
     pub(crate) vault: Arc<Vault>,
     /// How many connections have broken. Where one has, the others are asked before they are lent.
     broken: AtomicU64,
@@ -70,7 +70,7 @@ impl std::fmt::Debug for ConnectionManager {
     }
 }
 
-/// A connection.
+/// A connection of the pool with what is known of its health.
 #[derive(Debug)]
 pub(crate) struct PooledConnection {
     pub(crate) connection: PgConnection,
@@ -160,7 +160,7 @@ impl HeldConnection {
         &mut self.0.connection
     }
 
-    /// What opens what is sealed in this database.
+    /// The keys that open sealed secrets of this database.
     pub(crate) fn vault(&self) -> Arc<Vault> {
         Arc::clone(&self.0.vault)
     }

@@ -1,4 +1,4 @@
-//! What can go wrong with the database. Knows nothing of players.
+//! Faults of the database. This file knows nothing of players.
 
 use games::UnknownRules;
 use table::{DamagedLog, TableId, UnreadableLog};
@@ -27,27 +27,27 @@ pub enum StoreError {
          if nobody else can read what goes over that network"
     )]
     NoTls,
-    /// A query failed.
+    /// A statement failed, or its answer was lost.
     #[error("the database did not do what was asked: {0}")]
     Query(sqlx::Error),
     /// A row does not make sense.
     #[error("table {table} is damaged: {what}")]
     Damaged {
-        /// The table's id.
+        /// The id of the table, for the operator.
         table: i64,
-        /// What is wrong, without content.
+        /// The column and its fault, without content.
         what: String,
     },
     /// A player's settings do not make sense.
     #[error("a player's settings are damaged: {what}")]
     DamagedSettings {
-        /// What is wrong, without content.
+        /// The column and its fault, without content.
         what: String,
     },
     /// A table's rules are not part of this program.
     #[error("table {table}: {rules}")]
     Rules {
-        /// The table's id.
+        /// The id of the table, for the operator.
         table: i64,
         /// Which rules are missing.
         rules: UnknownRules,
@@ -57,7 +57,7 @@ pub enum StoreError {
         "the secrets of table {table} are sealed with the key {key}, which is not among this program's: see SUBROSA_KEY_FILE"
     )]
     Sealed {
-        /// The table's id.
+        /// The id of the table, for the operator.
         table: i64,
         /// By what the key is known.
         key: String,

@@ -72,7 +72,7 @@ impl From<IdText> for PlayerId {
 #[error("an unknown word")]
 pub(crate) struct UnknownWord;
 
-/// What players ask each other, by its word.
+/// A proposal of a player to the others, by its word.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub(crate) struct ProposalWord(pub Proposal);
@@ -91,7 +91,7 @@ impl From<ProposalWord> for &'static str {
     }
 }
 
-/// What is asked again and again, by its word.
+/// A matter that is asked again and again, by its word.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub(crate) struct MatterWord(pub Matter);
@@ -148,7 +148,7 @@ impl From<LobbyEndWord> for &'static str {
     }
 }
 
-/// What a moderator did, by its word.
+/// A moderator's action, by its word.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub(crate) struct DeedWord(pub ModerationAction);

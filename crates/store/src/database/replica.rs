@@ -15,14 +15,14 @@ const PATIENCE: Duration = Duration::from_millis(300);
 #[derive(Clone, Debug)]
 pub(crate) struct ReadReplica {
     connections: ConnectionPool,
-    /// What it was last found to be, and until when that is believed.
+    /// Its last known state, and the time until which that is believed.
     found: Arc<Mutex<Option<(ReplicaState, Instant)>>>,
 }
 
-/// What a copy is good for.
+/// Whether a copy may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReplicaState {
-    /// It follows.
+    /// It knows what the processes said within the last half minute.
     Follows,
     /// It is away, or far behind.
     Away,
@@ -34,7 +34,7 @@ impl ReadReplica {
         Self { connections, found: Arc::default() }
     }
 
-    /// What it was found to be within the last seconds.
+    /// Its state as found within the last seconds; `None` if it must be asked.
     pub(crate) fn known(&self) -> Option<ReplicaState> {
         let found = *self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.filter(|(_, until)| Instant::now() < *until).map(|(state, _)| state)

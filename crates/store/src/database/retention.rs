@@ -1,4 +1,4 @@
-//! What goes by itself because nobody needs it any more: a bounded number of rows at a time. The log of a game never goes,
+//! Deletion of rows that nobody needs any more: a bounded number at a time. The log of a game never goes,
 //! and so no table that has one.
 
 use crate::database::error::StoreError;
@@ -7,7 +7,7 @@ use crate::sql::row::Count;
 use crate::sql::statement::statement;
 use table::TableId;
 
-/// What moderators did is kept for so long, in milliseconds: a year.
+/// Moderators' actions are kept for so long, in milliseconds: a year.
 const HISTORY_MS: i64 = 365 * 86_400_000;
 /// A tournament that is over is kept for so long after its last change, in milliseconds: half a year.
 const TOURNAMENT_MS: i64 = 182 * 86_400_000;
@@ -35,7 +35,7 @@ SELECT count(*) AS n FROM gone"
 }
 
 statement! {
-    /// What servers decided that the bot was taken out of before a time.
+    /// Settings and records of servers that the bot was taken out of before a time.
     pub(crate) struct SweepServers { before_ms: i64, most: i64 }
     -> Count;
     "

@@ -6,14 +6,14 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use crate::database::error::StoreError;
 use crate::database::store::Store;
 
-/// What is less than everything, by table: what was played is added to, and its secret choices can be sealed, once, as the trigger
+/// Rights on tables that have less than the usual: the log is added to, and its secret choices can be sealed, once, as the trigger
 /// `actions_unchanged` sees to; those who had their data deleted are added to, and whoever is there already is there anew; the schema's versions are read.
 const LESS: [(&str, &str); 3] = [
     ("actions", "SELECT, INSERT, UPDATE (action)"),
     ("forgotten", "SELECT, INSERT, UPDATE (at_ms)"),
     ("_sqlx_migrations", "SELECT"),
 ];
-/// What it may do with every other table.
+/// Its rights on every other table.
 const USUAL: &str = "SELECT, INSERT, UPDATE, DELETE";
 
 /// Why a role was not given its rights: one sentence that says what to do.
@@ -31,7 +31,7 @@ pub enum RoleError {
          role. Take one that was made for the bot alone: CREATE ROLE subrosa_bot LOGIN PASSWORD '…'"
     )]
     Powerful(String),
-    /// Whoever asks has nothing to grant.
+    /// The role that asks owns nothing that it could grant.
     #[error("only the owner of the bot's tables can grant a role its rights: set DATABASE_URL to the owner's address")]
     NotOwner,
     /// The embedded database has one user.

@@ -79,7 +79,7 @@ impl Store {
         Self { connections: connection_pool(options, most, manager.restart_server.clone(), vault), ..self.clone() }
     }
 
-    /// What opens what is sealed in it.
+    /// The keys that open its sealed secrets.
     pub(crate) fn vault(&self) -> &Vault {
         &self.connections.manager().vault
     }

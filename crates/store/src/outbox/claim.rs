@@ -38,7 +38,7 @@ fn words(kinds: &[NoticeKind]) -> Words {
 
 /// Whether nothing earlier of its table and audience holds the row `c` back. Buttons leave an older post or one that
 /// is settled, and threads are kept awake, whenever that can be.
-/// What failed several times lets others pass, unless both are posts in the thread: those are read in their order.
+/// A row that failed several times lets others pass, unless both are posts in the thread: those are read in their order.
 macro_rules! is_next {
     () => {
         "NOT EXISTS (
@@ -246,7 +246,7 @@ impl ReadRow for SeenRow {
 }
 
 impl Outbox<'_> {
-    /// Claims rows.
+    /// Claims rows that are due, at most `which.limit`; each is the worker's until its lease runs out.
     pub(crate) async fn claim_rows(self, time: ClaimTime, which: &Claim) -> Result<Vec<OutboxRow>, StoreError> {
         let ClaimTime { now_ms, until_ms, worker } = time;
         let (limit, occupied) = (i64::from(rows::int(which.limit)), which.occupied.places.clone());
@@ -318,7 +318,7 @@ fn due(ClaimTime { now_ms, until_ms, worker }: ClaimTime, which: &Claim) -> Clai
     }
 }
 
-/// What is left of a claim beside these rows.
+/// The rest of a claim beside these rows.
 fn beside(which: &Claim, claimed: &[OutboxRow]) -> Claim {
     let mut rest = which.clone();
     rest.limit -= claimed.len();

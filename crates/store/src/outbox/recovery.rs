@@ -1,4 +1,4 @@
-//! What was lost at the other side is forgotten here, and what was given up is taken up again. Knows no Discord.
+//! Messages that were lost at the other side are forgotten here, and rows that were given up are taken up again. It knows no Discord.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Outbox;
@@ -28,9 +28,9 @@ WHERE outbox.state = 'given-up'"
 pub struct GivenUp {
     /// Why; `None` for a word of another version's.
     pub reason: Option<GiveUpReason>,
-    /// Why in detail.
+    /// The reason in Discord's words or the program's, without content of the table.
     pub detail: String,
-    /// How many rows.
+    /// How many rows were given up for that reason.
     pub rows: i64,
     /// One of the tables.
     pub example: TableId,
@@ -45,7 +45,7 @@ struct GivenUpRow {
 }
 
 impl Outbox<'_> {
-    /// What was given up, by reason, the most frequent first.
+    /// Rows that were given up, by reason, the most frequent first.
     pub async fn given_up(self) -> Result<Vec<GivenUp>, StoreError> {
         let query = sqlx::query_as!(
             GivenUpRow,

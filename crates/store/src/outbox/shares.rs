@@ -1,4 +1,4 @@
-//! Who has shown the card of which game where: once a person and game, with the row of the outbox that does it.
+//! Cards of games that people have shown, and where: once a person and game, with the row of the outbox that posts it.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Outbox;
@@ -6,7 +6,7 @@ use crate::sql::statement::statement;
 use crate::tables::rows;
 use table::{ChannelId, NoticeKind, PlayerId, TableId};
 
-/// What became of the wish to show a card.
+/// The fate of the wish to show a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareOutcome {
     /// It is on its way, by this interaction.

@@ -10,7 +10,7 @@ use sqlx::postgres::{PgListener, PgPoolOptions};
 use crate::database::error::StoreError;
 use crate::database::handles::Outbox;
 
-/// What processes listen to.
+/// The channel of Postgres's NOTIFY that processes listen to.
 const CHANNEL: &str = "subrosa_outbox";
 /// A connection that was silent for so long is asked whether it lives.
 const QUIET: Duration = Duration::from_secs(30);

@@ -7,9 +7,9 @@ use table::PlayerId;
 /// A lesson that somebody has solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedLesson {
-    /// The game's id.
+    /// The id of the game that the lesson teaches.
     pub game: String,
-    /// The lesson's key.
+    /// The lesson's key, unique in its game.
     pub lesson: String,
 }
 

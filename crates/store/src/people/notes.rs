@@ -1,4 +1,4 @@
-//! What somebody has noted down at a table for themself: one text a table and person, sealed if secrets are.
+//! People's own notes at a table: one text a table and person, sealed if secrets are.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use table::{PlayerId, Secret, Table, TableId};
 const SIGN: char = '=';
 
 statement! {
-    /// Who has no seat at the table writes nothing.
+    /// A person without a seat at the table writes nothing.
     pub(crate) struct WriteNote { table: i64, player: i64, text: String, now_ms: i64 }
     "
 INSERT INTO notes (table_id, player, text, written_ms)

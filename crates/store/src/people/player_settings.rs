@@ -16,7 +16,7 @@ use table::{Calendar, PlayerId, PlayerSettings, Waking};
 /// A player's settings as they see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preferences {
-    /// What a table's life depends on.
+    /// The settings on which a table's clocks and notices depend.
     pub settings: PlayerSettings,
     /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
     pub palette: Option<String>,
@@ -131,7 +131,7 @@ impl SettingsRow {
 }
 
 statement! {
-    /// A player's row.
+    /// The settings of a player's row, read as JSON.
     pub(crate) struct ReadSettings { player: i64 }
     -> SettingsText;
     concat!("SELECT ", settings_json!(), "::text AS row FROM players p WHERE id = :player")
@@ -195,7 +195,7 @@ impl From<&Preferences> for SettingsRow {
 }
 
 impl People<'_> {
-    /// A player's settings.
+    /// A player's settings; the defaults of somebody who has none.
     pub async fn settings(self, player: PlayerId) -> Result<Preferences, StoreError> {
         let Some(row) = self.store.maybe(ReadSettings { player: player.0 }.query()).await? else {
             return Ok(Preferences::default());

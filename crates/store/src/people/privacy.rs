@@ -276,7 +276,7 @@ struct SeatRow {
 impl SeatRow {
     fn json(mut self, vault: &Vault) -> Result<Value, StoreError> {
         let (actions, plan) = self.secrets(vault)?;
-        // Whoever had the seat before has no share in what is planned on it now.
+        // A person who had the seat before has no share in the conditional moves on it now.
         let sits = self.sits;
         Ok(json!({
             "table": TableId(self.id).to_string(),

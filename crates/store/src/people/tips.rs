@@ -1,4 +1,4 @@
-//! Who is given tips: those who have not finished a game of its kind, and have not had enough of them.
+//! Tips for people who have not finished a game of its kind, and have not had enough of them.
 
 use crate::database::error::StoreError;
 use crate::database::handles::People;

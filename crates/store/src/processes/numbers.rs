@@ -1,4 +1,4 @@
-//! What an operator watches, each asked for by one statement of bounded length.
+//! Numbers that an operator watches, each asked for by one statement of bounded length.
 
 use std::sync::atomic::Ordering;
 
@@ -10,29 +10,29 @@ use crate::database::store::Store;
 /// How far is counted.
 const MOST: i64 = 1_000_000;
 
-/// What the database tells of all processes together.
+/// Numbers of the whole database, of all processes together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DatabaseNumbers {
     /// Rows of the outbox that wait.
     pub waiting: i64,
     /// For how long the oldest row that is due has been so, in milliseconds.
     pub oldest_due_ms: i64,
-    /// Tables in play.
+    /// Tables in play, from 0; no count goes past a million.
     pub playing: i64,
-    /// Open lobbies.
+    /// Lobbies that wait for people, from 0; no count goes past a million.
     pub lobbies: i64,
 }
 
 /// This process's connections to the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PoolNumbers {
-    /// Lent now.
+    /// Connections that are lent now.
     pub in_use: usize,
     /// There can be so many.
     pub most: usize,
 }
 
-/// What a process needs of the database.
+/// Whether the database is as a process needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vitality {
     /// Whether it has this program's schema, or a newer one.
@@ -73,7 +73,7 @@ impl Store {
         self.connections.manager().answered.load(Ordering::Relaxed)
     }
 
-    /// This process's connections.
+    /// How many of this process's connections are lent, and the most there can be.
     #[must_use]
     pub fn pool_numbers(&self) -> PoolNumbers {
         let status = self.connections.status();

@@ -6,7 +6,7 @@ use crate::database::handles::Processes;
 use crate::sql::row::row;
 use crate::sql::statement::statement;
 
-/// Who was alive so long ago, or will be so far ahead, is dead: by a clock that was right, or by one that was not.
+/// A process that was alive so long ago, or will be so far ahead, is dead: by a clock that was right, or by one that was not.
 const FAR_MS: i64 = 2 * 60_000;
 
 statement! {
@@ -107,7 +107,7 @@ pub struct ProcessCount {
 /// A session of the gateway that can be taken up again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptSession {
-    /// Its id.
+    /// The session's id, as the gateway gave it.
     pub id: String,
     /// The number of the last event that was received.
     pub sequence: u64,
@@ -118,7 +118,7 @@ pub struct KeptSession {
 /// A shard's lease, as somebody holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShardLease {
-    /// The shard's number.
+    /// The shard's number, from 0 and below the number of shards.
     pub shard: u32,
     /// Until when, in Unix milliseconds, by the holder's clock.
     pub until_ms: i64,

@@ -30,7 +30,7 @@ impl KnownRatings {
 }
 
 impl Ratings<'_> {
-    /// What others may know of these people's ratings.
+    /// These people's ratings as others may know them.
     pub async fn known_ratings(self, people: &[PlayerId]) -> Result<KnownRatings, StoreError> {
         let people: Vec<_> = people.iter().map(|player| player.0).collect();
         let mut known = KnownRatings::default();

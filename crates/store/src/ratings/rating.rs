@@ -15,10 +15,10 @@ const DAY_MS: i64 = 86_400_000;
 /// Tables read at once where all are.
 const PAGE: i64 = 1_000;
 
-/// What a rating is of: a game, and the number of its seats, two or several.
+/// The subject of a rating: a game, and the number of its seats, two or several.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RatingScale {
-    /// The game's id.
+    /// The id of the game that is rated.
     pub game: String,
     /// How results are rated.
     pub method: Method,
@@ -27,7 +27,7 @@ pub struct RatingScale {
 /// A rated table that has ended and is not rated yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DueRating {
-    /// What its ratings are of.
+    /// The subject of its ratings.
     pub scale: RatingScale,
     /// When it ended, in Unix milliseconds.
     pub ended_ms: i64,
@@ -40,7 +40,7 @@ pub struct DueRating {
 /// Somebody's side of a table that is not rated yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DueSide {
-    /// Their seat.
+    /// The seat whose result it is.
     pub seat: Seat,
     /// Who; nobody where the person had their data deleted.
     pub player: Option<PlayerId>,
@@ -116,7 +116,7 @@ ON CONFLICT (player, game, method) DO UPDATE SET value = EXCLUDED.value, deviati
     volatility = EXCLUDED.volatility, games = EXCLUDED.games, at_ms = EXCLUDED.at_ms"
 }
 
-/// What a person's result is kept under when ratings are made anew.
+/// The key of a person's results when ratings are made anew.
 pub type RatingKey = (PlayerId, RatingScale);
 
 impl Ratings<'_> {
@@ -141,7 +141,7 @@ impl Ratings<'_> {
         Ok(rows.into_iter().map(|row| TableId(row.table_id)).collect())
     }
 
-    /// What is to be rated of a table; nothing if it is rated, or was not to be.
+    /// The results of a table that are to be rated; `None` if they are, or were not to be.
     pub async fn due_rating(self, table: TableId) -> Result<Option<DueRating>, StoreError> {
         let [two, several] = [Method::Duel, Method::Party].map(Rating::new);
         let (value, two, several, volatility) = (two.value, two.deviation, several.deviation, two.volatility);
@@ -284,7 +284,7 @@ impl RatingRow {
     }
 }
 
-/// What a rating is of. The column's own check knows both words for a method.
+/// The subject of a rating. The column's own check knows both words for a method.
 pub(crate) fn scale(game: String, method: &str) -> RatingScale {
     RatingScale { game, method: Method::of_word(method).unwrap_or(Method::Duel) }
 }

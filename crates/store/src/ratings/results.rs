@@ -1,4 +1,4 @@
-//! What rated games came to, read back: for a table's last post, for leaderboards and for profiles.
+//! Results of rated games, read back: for a table's last post, for leaderboards and for profiles.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Ratings;
@@ -19,9 +19,9 @@ const MOST_OPPONENTS: i64 = 5;
 /// A seat's result at a rated table, once it is rated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TableResult {
-    /// The seat.
+    /// The seat whose result it is.
     pub seat: Seat,
-    /// Who had it; nobody where the person had their data deleted.
+    /// The person who had it; `None` where they had their data deleted.
     pub player: Option<PlayerId>,
     /// The rating before and after, and whether it is provisional still; nothing if the result does not count.
     pub change: Option<(f64, f64, bool)>,
@@ -30,18 +30,18 @@ pub struct TableResult {
 /// A line of a leaderboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedRating {
-    /// Who.
+    /// The person whose rating it is.
     pub player: PlayerId,
     /// The name under which they played last.
     pub name: DisplayName,
-    /// Their rating.
+    /// The rating after all results that count.
     pub rating: Rating,
 }
 
 /// A result of somebody's own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnResult {
-    /// What it is rated in.
+    /// The game and the method by which it is rated.
     pub scale: RatingScale,
     /// When the game ended, in Unix milliseconds.
     pub ended_ms: i64,
@@ -54,9 +54,9 @@ pub struct OwnResult {
 /// How often somebody has finished a game, rated or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// The game's id.
+    /// The id of the game that was finished.
     pub game: String,
-    /// How often.
+    /// How many tables of that game they finished, at least 1.
     pub count: i64,
 }
 
@@ -65,7 +65,7 @@ pub struct PlayedGame {
 pub struct FrequentOpponent {
     /// The name under which they played last.
     pub name: DisplayName,
-    /// How many games.
+    /// How many rated games they met in, at least 1.
     pub games: i64,
     /// In how many somebody was placed before them.
     pub ahead: i64,
@@ -160,7 +160,7 @@ impl Ratings<'_> {
         Ok(found.into_iter().map(result).collect())
     }
 
-    /// Who has a rating and has played a rated game in this server, the best first; those who hide are not among them.
+    /// The ratings of people who have played a rated game in this server, the best first, without those who hide.
     pub async fn listed_ratings(self, scale: &RatingScale, guild: GuildId) -> Result<Vec<ListedRating>, StoreError> {
         let (method, guild) = (scale.method.word(), guild.0);
         let listed = || ListedRatings { game: scale.game.clone(), method, guild }.query();

@@ -14,10 +14,10 @@ pub struct Keyring(Vec<SealingKey>);
 /// Why a text holds no keys: one sentence, which shows nothing of it.
 #[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum KeyringError {
-    /// None at all.
+    /// The text has no words at all.
     #[error("there is no key in it: a key is {DIGITS} hexadecimal digits, such as `openssl rand -hex 32` gives")]
     Empty,
-    /// Something else.
+    /// A word that is no key, by its number from 1.
     #[error("key {0} in it is none: a key is {DIGITS} hexadecimal digits, such as `openssl rand -hex 32` gives")]
     NoKey(usize),
 }
@@ -83,7 +83,7 @@ impl Keyring {
         self.0.last().map(|key| (key.id().clone(), key.seal(place, text)))
     }
 
-    /// What was sealed with a key that may be among them; `None` if it is not.
+    /// A text that was sealed with the key of this id, opened; `None` if the key is not among them.
     pub(super) fn open(&self, id: &str, place: &str, sealed: &[u8]) -> Option<Result<Vec<u8>, Closed>> {
         self.key(id).map(|key| key.open(place, sealed))
     }

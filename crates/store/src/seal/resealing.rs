@@ -1,4 +1,4 @@
-//! What a version before this one wrote as it is, and what is sealed with an older key, is sealed with the newest, some tables at
+//! Secrets that a version before this one left open, and those that are sealed with an older key, are sealed with the newest, some tables at
 //! a time. It begins when no process is left that can't read it.
 
 use sqlx::types::Json;
@@ -18,7 +18,7 @@ const BATCH: i64 = 50;
 /// Whether what is written is sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealingStart {
-    /// From now on.
+    /// Secrets are sealed from now on.
     Seals,
     /// Not while a process shares the database that can't read it.
     Waits,
@@ -105,7 +105,7 @@ impl Sealing<'_> {
             return Ok(0);
         };
         let mut count = 0;
-        // What was changed while it was sealed is sealed at the next look.
+        // A table that was changed meanwhile is sealed at the next look.
         loop {
             match self.seal_open().await? {
                 0 => break,

@@ -1,4 +1,4 @@
-//! What is secret at one table, sealed with a key that comes from the table's secret. Sealed texts have a mark before them, so that
+//! Secret texts of one table, sealed with a key that comes from the table's secret. Sealed texts have a mark before them, so that
 //! those of a version that sealed nothing are still read as they are. It knows where a text stands, and not what it says.
 
 use base64::Engine as _;
@@ -21,7 +21,7 @@ pub(crate) enum SealedText {
     Plan(usize),
     /// The answer to an interaction.
     Answer(i64),
-    /// Somebody's own note.
+    /// A person's own note at the table, by the person's id.
     Note(i64),
 }
 
@@ -59,7 +59,7 @@ impl TableSeal {
     /// The text that was sealed for this place_of, or stands there as it is.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault of the text.
     pub(crate) fn open(&self, place_of: SealedText, text: String) -> Result<String, &'static str> {
         let Some(sealed) = text.strip_prefix(MARK) else { return Ok(text) };
         let sealed = STANDARD_NO_PAD.decode(sealed).map_err(|_| "is sealed, and cut or changed")?;

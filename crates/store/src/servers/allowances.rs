@@ -7,7 +7,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::database::error::StoreError;
 use crate::database::handles::Servers;
 
-/// What an allowance is for.
+/// The purpose of an allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AllowanceKind {
@@ -15,7 +15,7 @@ pub enum AllowanceKind {
     Open,
     /// A person's tables in one server.
     OpenHere,
-    /// A server's tables.
+    /// All tables that are opened in one server.
     Server,
     /// A person's invitations, whoever gets them.
     Invite,
@@ -38,9 +38,9 @@ impl AllowanceKind {
 /// Something that is asked of an allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// Which allowance.
+    /// The allowance that is charged.
     pub kind: AllowanceKind,
-    /// Whose.
+    /// The id of the person or server whose allowance it is.
     pub owner: i64,
     /// Towards whom or what; 0 where it is one for all.
     pub other: i64,

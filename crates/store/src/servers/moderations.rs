@@ -13,13 +13,13 @@ use table::{GuildId, Moderation, ModerationAction, NoticeKind, PlayerId, TableId
 pub struct ModerationEntry {
     /// When, in Unix milliseconds.
     pub at_ms: i64,
-    /// What.
+    /// The action that was taken.
     pub deed: ModerationAction,
-    /// Who did it; nobody where they have had their data deleted.
+    /// The moderator; `None` where they have had their data deleted.
     pub moderator: Option<PlayerId>,
     /// Whom it was about.
     pub player: Option<PlayerId>,
-    /// Why.
+    /// The moderator's reason; empty if they gave none.
     pub reason: String,
 }
 
@@ -126,7 +126,7 @@ impl Servers<'_> {
         Ok(row.flatten().map(PlayerId))
     }
 
-    /// What the mute that this interaction asked for says: the server, until when, and why. Nothing where it is over.
+    /// The mute that this interaction asked for: the server, until when, and why. Nothing where it is over.
     pub async fn mute_of(self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, StoreError> {
         let query = sqlx::query!(
             "SELECT m.at_ms, m.deed, m.moderator, m.player, m.reason, u.until_ms FROM moderations m

@@ -1,4 +1,4 @@
-//! What a server has decided for itself, and since when the bot is gone from it.
+//! A server's own rules, and since when the bot is gone from it.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use table::{ChannelId, GuildId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoleId(pub i64);
 
-/// What a server has decided for itself; what it left open is `None`.
+/// A server's own rules; one that it left open is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerRules {
     /// The channels where tables may be opened; none: everywhere.
@@ -22,9 +22,9 @@ pub struct ServerRules {
     pub pace_secs: Option<u32>,
     /// The colours of pictures that everybody sees, by their word.
     pub palette: Option<String>,
-    /// Who is called, once, for a table with open seats.
+    /// The role that is called, once, for a table with open seats.
     pub called_role: Option<RoleId>,
-    /// Who may open tables; everybody if none is named.
+    /// The role that may open tables; everybody if none is named.
     pub opener_role: Option<RoleId>,
     /// How many tables may wait in their lobbies, of all members together.
     pub lobbies: Option<u32>,

@@ -1,4 +1,4 @@
-//! Who looks for a game in a server: a row a person and game. It waits until others fit, until it is withdrawn, or until its
+//! People who look for a game in a server: a row a person and game. It waits until others fit, until it is withdrawn, or until its
 //! time is over; what became of it stays for a while, so that whatever is asked twice is answered alike.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -13,17 +13,17 @@ use table::{ChannelId, GuildId, MessageId, NoticeKind, Player, PlayerId, TableId
 
 /// The number of a seek's post among the outbox's rows of its id, and that of the post's end: past those of a lobby.
 pub(crate) const POST_SEQ: i64 = 30;
-/// See [`POST_SEQ`].
+/// The number of the row that edits a seek's post at its end.
 pub(crate) const END_SEQ: i64 = 31;
 
-/// What became of a seek.
+/// The fate of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeekState {
     /// It waits for others.
     Waiting,
     /// A table is open.
     Seated(TableId),
-    /// Whoever asked wants it no more.
+    /// The person who asked wants it no more.
     Withdrawn,
     /// Nobody came in time.
     Expired,
@@ -41,9 +41,9 @@ pub struct SeekTerms {
 /// Somebody looks for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seek {
-    /// In which server.
+    /// The server in which they look for a game.
     pub guild: GuildId,
-    /// Who.
+    /// The person who looks for a game, under the name they had then.
     pub player: Player,
     /// Which game, by its id.
     pub game: String,
@@ -59,9 +59,9 @@ pub struct Seek {
     pub terms: SeekTerms,
     /// Where it was asked for: the table's channel, if nobody has waited longer.
     pub channel: ChannelId,
-    /// What became of it.
+    /// Its fate so far.
     pub state: SeekState,
-    /// Its post.
+    /// The message of its post, once it is posted.
     pub message: Option<MessageId>,
     /// Since when, in Unix milliseconds.
     pub since_ms: i64,
@@ -69,7 +69,7 @@ pub struct Seek {
     pub expires_ms: i64,
 }
 
-/// What became of a new seek.
+/// The fate of a new seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeekAdded {
     /// It is there, now or since the same was asked before; or another one for the same game is.
@@ -413,7 +413,7 @@ impl EndSeeks {
     }
 }
 
-/// What became of a seek, by its word in `seeks.state`.
+/// The fate of a seek, by its word in `seeks.state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum SeekWord {

@@ -1,4 +1,4 @@
-//! What a server has played in a time: numbers, and who was at the table most often.
+//! A server's games within a time: numbers, and the people who played most.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Servers;
@@ -6,16 +6,16 @@ use crate::sql::row::{Count, row};
 use crate::sql::statement::statement;
 use table::{GuildId, Player, PlayerId, TableId};
 
-/// What a server has played in a time.
+/// A server's games within a time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSummary {
     /// How many games of each ended, by their ids, most first.
     pub games: Vec<(String, i64)>,
     /// How many people have played, those who are named nowhere among them.
     pub people: i64,
-    /// Who has played most games, and how many.
+    /// The people who played most games, and how many.
     pub busiest: Vec<(Player, i64)>,
-    /// Who has won most games, and how many.
+    /// The people who won most games, and how many.
     pub winners: Vec<(Player, i64)>,
     /// The game of most steps: its table, its game, how many steps.
     pub most_steps: Option<(TableId, String, i64)>,
@@ -30,7 +30,7 @@ macro_rules! ended {
     };
 }
 
-/// Who may be named: whoever has not hidden themselves in their settings.
+/// People who may be named: all who do not hide.
 macro_rules! named {
     () => {
         "s.kind = 'player' AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = s.player AND p.hidden)"
@@ -55,7 +55,7 @@ statement! {
 }
 
 statement! {
-    /// Who played most.
+    /// The people with most games that ended, and how many.
     pub(crate) struct Busiest { guild: i64, from_ms: i64, to_ms: i64, named: i64 }
     -> PersonCount;
     concat!(
@@ -69,7 +69,7 @@ statement! {
 }
 
 statement! {
-    /// Who won most.
+    /// The people who won most games alone, and how many.
     pub(crate) struct Winners { guild: i64, from_ms: i64, to_ms: i64, named: i64 }
     -> PersonCount;
     concat!(
@@ -118,7 +118,7 @@ row! {
 }
 
 impl Servers<'_> {
-    /// What a server has played from a time to another, in Unix milliseconds; so many people are named of each kind.
+    /// A server's games from a time to another, in Unix milliseconds; so many people are named of each kind.
     pub async fn server_summary(
         self,
         guild: GuildId,

@@ -36,12 +36,12 @@ pub(crate) trait ReadRow: Sized + Send + Unpin {
     /// The row with all its columns.
     fn read(row: &sqlx::postgres::PgRow) -> Result<Self, sqlx::Error>;
 
-    /// What must be so of each column.
+    /// The demands on each column.
     #[cfg(test)]
     fn columns() -> Vec<ColumnShape>;
 }
 
-/// What a column or a value must be.
+/// The demands on a column or a value.
 #[cfg(test)]
 pub(crate) struct ColumnShape {
     pub name: &'static str,
@@ -75,6 +75,6 @@ mod empty {
 }
 
 row! {
-    /// One number.
+    /// The only column of a statement that counts.
     pub(crate) struct Count { n: i64 }
 }

@@ -20,7 +20,7 @@ macro_rules! statement {
         }
 
         impl $name {
-            /// What the values are called, in order.
+            /// The names of the values, in order.
             $visible const NAMES: &[&str] = &[$(stringify!($field)),*];
 
             /// The text as Postgres reads it.
@@ -34,7 +34,7 @@ macro_rules! statement {
 
             $crate::sql::statement::query! { $name { $($field),* } $($row)? }
 
-            /// What the test of statements compares with the schema.
+            /// The values and columns, as the test of statements compares them with the schema.
             #[cfg(test)]
             $visible fn shape() -> $crate::sql::statement::StatementShape {
                 $crate::sql::statement::StatementShape {
@@ -96,7 +96,7 @@ pub(crate) use columns;
 /// A statement that stands in [`crate::sql::listed`], and so is one that the test of statements knows.
 pub(crate) trait Listed {}
 
-/// What the test compares with what Postgres says of a statement.
+/// A statement as the test compares it with the description that Postgres gives.
 #[cfg(test)]
 pub(crate) struct StatementShape {
     pub name: &'static str,

@@ -64,7 +64,7 @@ pub(crate) struct EntryColumns {
     pub deed: String,
 }
 
-/// What an entry of the log is, by its word in `actions.deed`.
+/// The kind of an entry of the log, by its word in `actions.deed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum EntryKind {

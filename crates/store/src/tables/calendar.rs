@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::database::json::ZoneName;
 use table::{Calendar, Waking};
 
-/// A calendar.
+/// A player's calendar as it was when the turn began.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CalendarJson {

@@ -40,13 +40,13 @@ pub fn wake_statement() -> &'static str {
 /// A table that time does something to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DueTable {
-    /// Which.
+    /// The table that is due.
     pub id: TableId,
     /// Since when, in Unix milliseconds; one that was claimed before, since that claim ran out.
     pub due_ms: i64,
 }
 
-/// What the heartbeat tells.
+/// The answer to a heartbeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
     /// Since when somebody has been awake without an absence, in Unix milliseconds.

@@ -1,4 +1,4 @@
-//! What is asked of a connection that is held: a table, and the write that follows from it.
+//! Reads and writes on a connection that is held: a table, and the write that follows from it.
 
 use std::time::Instant;
 
@@ -61,7 +61,7 @@ impl HeldConnection {
         .transpose()
     }
 
-    /// What this interaction was answered when it changed this table before; `None` if it has not.
+    /// The answer to this interaction when it changed this table before; `None` if it has not.
     pub async fn answer_to(&mut self, table: TableId, interaction: i64) -> Result<Option<String>, StoreError> {
         let query = sqlx::query!(
             "SELECT i.answer, t.secret, t.sealed_secret, t.seal_key FROM interactions i

@@ -1,4 +1,4 @@
-//! What a table's record tells beside its log: when it was opened, begun and ended, and which seat its opener drew.
+//! A table's history beside its log: when it was opened, begun and ended, and which seat its opener drew.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Tables;

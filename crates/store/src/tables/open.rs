@@ -130,7 +130,7 @@ FROM waiting")
 }
 
 row! {
-    /// What there was before the table, and whether it is there now: numbers of rows.
+    /// Numbers of rows: those that stood against the table, and the table itself.
     pub(crate) struct OpenedRow {
         sought: i64,
         n: i64,
@@ -143,7 +143,7 @@ row! {
     }
 }
 
-/// What a new table may cost, and whose seeks it answers.
+/// The limits for a new table, and the seeks that it answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningLimits {
     /// How many tables its opener may have, lobbies and games.
@@ -152,16 +152,16 @@ pub struct OpeningLimits {
     pub here_most: i64,
     /// How many lobbies its server may have.
     pub lobbies_most: i64,
-    /// What it costs its opener. All of one kind have the same limit.
+    /// The charges to its opener. All of one kind have the same limit.
     pub expenses: Vec<Charge>,
-    /// What it costs the server.
+    /// The charge to the server.
     pub server: Option<Charge>,
     /// The seeks that it answers, all or none: who, and by which interaction. They wait no longer then.
     pub seeks: Vec<(PlayerId, i64)>,
 }
 
 impl OpeningLimits {
-    /// None.
+    /// Limits that every table keeps: for tournaments' tables, which cost nobody anything.
     #[must_use]
     pub fn unlimited() -> Self {
         Self {
@@ -175,10 +175,10 @@ impl OpeningLimits {
     }
 }
 
-/// What became of a new table.
+/// The fate of a new table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opened {
-    /// It is there.
+    /// The table is written, with its seats and its first notice.
     Done,
     /// The same interaction has opened it before.
     Repeated,
@@ -195,7 +195,7 @@ pub enum Opened {
 }
 
 impl Tables<'_> {
-    /// Writes a new table whatever it costs.
+    /// Writes a new table without limits, for tests.
     #[cfg(test)]
     pub(crate) async fn open(self, table: &Table, drawn: Option<Seat>, now_ms: i64) -> Result<Opened, StoreError> {
         self.open_within(&OpeningLimits::unlimited(), table, drawn, now_ms).await

@@ -16,13 +16,13 @@ pub enum AskedWhere {
 /// A post or message with buttons that answer something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskedPost {
-    /// The message.
+    /// The id of the message that has the buttons.
     pub message: MessageId,
     /// Its row's number: a later one about the same takes the place of an earlier one.
     pub seq: i64,
-    /// Where it stands.
+    /// The channel or the person's direct messages in which the message stands.
     pub place: AskedWhere,
-    /// What it asks; `None` for what this version does not know.
+    /// The open matter that its buttons answer; `None` for one that this version does not know.
     pub matter: Option<OpenMatter>,
 }
 

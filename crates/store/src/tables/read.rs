@@ -18,7 +18,7 @@ pub struct MyTable {
     pub to_act: Vec<Seat>,
 }
 
-/// A player's tables.
+/// A player's open tables, or those of a channel.
 #[derive(Debug, Default)]
 pub struct MyTables {
     /// Those that make sense, in order.

@@ -168,7 +168,7 @@ pub(crate) struct OccupantJson {
     players: Option<SettingsRow>,
 }
 
-/// What a seat holds, by its word in `seats.kind`.
+/// The kind of a seat's occupant, by its word in `seats.kind`.
 #[derive(Clone, Copy, Debug, Deserialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
@@ -181,7 +181,7 @@ pub(crate) enum OccupantKind {
 }
 
 impl OccupantJson {
-    /// Who sits there, and the settings that this brings with it.
+    /// The occupant, and the settings that come with the person.
     ///
     /// # Errors
     /// A text that names the field that is missing or wrong.

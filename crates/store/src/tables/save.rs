@@ -27,10 +27,10 @@ pub(crate) fn next_wake_ms(table: &Table, now_ms: i64) -> Option<i64> {
     wake_ms(table).into_iter().chain(computer_task(table).map(|_| now_ms + THINKING_MS)).min()
 }
 
-/// What became of a write.
+/// The fate of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// It is committed.
+    /// The change is committed, and the place in it is that of now.
     Done,
     /// Somebody changed the table first: read it again.
     Stale,
@@ -47,7 +47,7 @@ const REMEMBERED_MS: i64 = 60 * 60_000;
 pub struct AnsweredInteraction<'a> {
     /// Its id, by which it is known when it comes again.
     pub interaction: i64,
-    /// What whoever asked is told, now and when it comes again; empty where nothing is kept.
+    /// The text that the person is shown, now and when it comes again; empty where nothing is kept.
     pub answer: &'a str,
 }
 

@@ -222,7 +222,7 @@ impl TableRow {
     }
 }
 
-/// Who sits where, and the settings of each, in seat order.
+/// The occupants and their settings, in seat order.
 fn seats_of(occupants: Option<&str>) -> Result<(Vec<Occupant>, Vec<PlayerSettings>), String> {
     let seats: Vec<OccupantJson> = json::read("seats", occupants.ok_or("seats: there are none")?)?;
     seats.into_iter().map(OccupantJson::read).collect()

@@ -177,7 +177,13 @@ async fn whoever_goes_is_found_without_a_look_at_every_table() {
     scratch.runs("ANALYZE tables").await.expect("they are counted");
     let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {}", ForgetPlayer::sql())));
     let explain = explain.bind(LIVIA.0).bind(0_i64).bind(5_000_i64).bind(32_i64).bind(-1_i16).bind("lobby");
-    let explain = explain.bind("seek").bind(31_i64).bind(Vec::<i64>::new()).bind(vec![0_u8; 32]).bind(vec![0_u8; 16]);
+    let explain = explain
+        .bind("seek")
+        .bind(31_i64)
+        .bind("tournament")
+        .bind(Vec::<i64>::new())
+        .bind(vec![0_u8; 32])
+        .bind(vec![0_u8; 16]);
     let plan = scratch.store.all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
     let plan = plan.join("\n");

@@ -24,9 +24,9 @@ pub struct TournamentId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum TournamentPhase {
-    /// People sign up.
+    /// People sign up; nobody has met yet.
     SignUp,
-    /// Rounds are played.
+    /// Rounds are played, and nobody signs up any more.
     Running,
     /// It has been played to its end.
     Over,
@@ -47,7 +47,7 @@ impl TournamentPhase {
 /// The table of a meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeetingTable {
-    /// Which; its id is known before it is opened.
+    /// The table's id, which is known before it is opened.
     pub id: TableId,
     /// Whether it ended without a result, so that the organiser decides.
     pub called_off: bool,
@@ -56,19 +56,19 @@ pub struct MeetingTable {
 /// A tournament as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTournament {
-    /// Which.
+    /// The interaction that opened it, by which it is found.
     pub id: TournamentId,
-    /// Its server.
+    /// The server in which it was opened; nobody else sees it.
     pub guild: GuildId,
     /// Where its tables are, and its posts, if it is no forum.
     pub channel: ChannelId,
     /// The forum's post in which its posts are.
     pub post_channel: Option<ChannelId>,
-    /// Who opened it.
+    /// The person who opened it and decides what is in doubt; id 0 once they have had their data deleted.
     pub organiser: PlayerId,
-    /// The game's id.
+    /// The id of the game that all its tables play.
     pub game: String,
-    /// The game's options.
+    /// The options of that game, by key.
     pub options: Vec<(String, String)>,
     /// How many sit at a table.
     pub sizes: TableSizes,
@@ -80,11 +80,11 @@ pub struct StoredTournament {
     pub phase: TournamentPhase,
     /// How often it has changed.
     pub step: i32,
-    /// The sign-up post.
+    /// The message of the sign-up post, once it is posted.
     pub post: Option<MessageId>,
-    /// Its rounds.
+    /// The format, the entrants and the rounds, as the pairing reads them.
     pub state: Tournament,
-    /// Who takes part, by number; nobody where they have had their data deleted.
+    /// The entrants, by number; `None` for somebody who has had their data deleted.
     pub people: Vec<Option<Player>>,
     /// The tables of each round, in the order of its meetings.
     pub tables: Vec<Vec<MeetingTable>>,
@@ -101,7 +101,7 @@ impl StoredTournament {
 /// A table of a tournament that may be over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableEnd {
-    /// Which.
+    /// The table that may be over.
     pub table: TableId,
     /// Where it is in its life.
     pub phase: Phase,
@@ -185,10 +185,10 @@ row! {
     pub(crate) struct SavedTournament { id: i64 }
 }
 
-/// What happens to a tournament with a change.
+/// A post that goes with a change of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TournamentPost {
-    /// What about.
+    /// The subject of the post: the sign-up, or a round.
     pub kind: NoticeKind,
     /// How many rounds there were.
     pub round: usize,
@@ -245,7 +245,7 @@ impl Tournaments<'_> {
         Ok(rows.into_iter().map(|row| TournamentId(row.id)).collect())
     }
 
-    /// Who takes part in a tournament and blocks another one who does: each with whom they block. A block counts that is older
+    /// Blocks between the entrants of a tournament: each person with the one they block. A block counts that is older
     /// than the tournament, so that nobody gets rid of a rival on the way.
     pub async fn blocks_in(self, id: TournamentId) -> Result<Vec<(PlayerId, PlayerId)>, StoreError> {
         let query = sqlx::query!(
