@@ -180,7 +180,7 @@ impl App {
         }
         let Command::Play(asks) = command else { return Ok(()) };
         let others = addressed(&table, asks);
-        if self.store.is_blocked_by(asker, &others).await? {
+        if self.store.people().is_blocked_by(asker, &others).await? {
             return Err(Failure::refused(
                 "The others at this table take no questions just now. The game goes on by its moves and its clock.",
             ));
@@ -194,7 +194,7 @@ impl App {
             Occupant::Open | Occupant::Computer(_) | Occupant::Former => None,
         });
         let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != newcomer).collect();
-        if !self.store.are_apart(newcomer, &others).await? {
+        if !self.store.people().are_apart(newcomer, &others).await? {
             return Ok(());
         }
         Err(Failure::refused(match command {

@@ -125,7 +125,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn lesson_progress(&self, player: PlayerId) -> Result<LessonProgress, Failure> {
-        Ok(LessonProgress::new(&self.store.solved_lessons(player).await?))
+        Ok(LessonProgress::new(&self.store.people().solved_lessons(player).await?))
     }
 
     /// A lesson as it begins.
@@ -169,7 +169,7 @@ impl App {
     ) -> Result<LessonResult, Failure> {
         let mut result = Self::attempt_lesson(game, key, answer)?;
         if result.is_right {
-            self.store.solve_lesson(player, game, key, self.now_ms()).await?;
+            self.store.people().solve_lesson(player, game, key, self.now_ms()).await?;
         }
         let progress = self.lesson_progress(player).await?;
         result.next = progress.of(game).and_then(|learnt| learnt.next(Some(key))).map(str::to_owned);

@@ -71,7 +71,7 @@ impl App {
         let command = match request {
             ModerationRequest::Plain(command) => command,
             ModerationRequest::Reseat(player) => {
-                let taken = self.store.taken_seat(table.id, player.id).await?;
+                let taken = self.store.servers().taken_seat(table.id, player.id).await?;
                 let seat = taken.ok_or_else(|| {
                     Failure::refused(
                         "No moderator has taken a seat at this table from them, so there is none to give back.",
@@ -90,7 +90,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn moderation_history(&self, table: &Visit) -> Result<Vec<ModerationEntry>, Failure> {
-        Ok(self.store.moderations(table.id, MAX_HISTORY).await?)
+        Ok(self.store.servers().moderations(table.id, MAX_HISTORY).await?)
     }
 
     /// Mutes a member in the moderator's server until a time, in Unix milliseconds, or ends that.
@@ -109,12 +109,12 @@ impl App {
             return Err(Failure::refused("You can't mute yourself."));
         }
         let now = self.now_ms();
-        if until_ms.is_none() && self.store.muted_until(moderator.guild, player, now).await?.is_none() {
+        if until_ms.is_none() && self.store.servers().muted_until(moderator.guild, player, now).await?.is_none() {
             return Err(Failure::refused("They are not muted in this server."));
         }
         let deed = if until_ms.is_some() { ModerationDeed::Mute } else { ModerationDeed::Unmute };
         let entry = Moderation { moderator: by, deed, about: None, reason };
-        self.store.set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
+        self.store.servers().set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
         self.wake_up.notify_one();
         Ok(())
     }
@@ -124,12 +124,12 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn mute_of(&self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, Failure> {
-        Ok(self.store.mute_of(interaction).await?)
+        Ok(self.store.servers().mute_of(interaction).await?)
     }
 
     /// Refuses whom moderators have sent away from this table.
     pub(super) async fn check_unseated(&self, table: TableId, player: PlayerId) -> Result<(), Failure> {
-        if self.store.taken_seat(table, player).await?.is_some() {
+        if self.store.servers().taken_seat(table, player).await?.is_some() {
             return Err(Failure::refused("A moderator has taken your seat at this table; they can give it back."));
         }
         Ok(())
@@ -140,7 +140,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn unseated(&self, table: &table::Table, seat: game::Seat) -> Result<Option<PlayerId>, Failure> {
-        let player = self.store.unseated(table.id, seat).await?;
+        let player = self.store.servers().unseated(table.id, seat).await?;
         let sits = |player: &PlayerId| table.seats.iter().filter_map(Occupant::player).any(|own| own.id == *player);
         Ok(player.filter(|player| !sits(player)))
     }

@@ -85,7 +85,7 @@ impl App {
         match self.unsaid(None, table.id, &start, table.id.0).await {
             Ok(CommandEffect::Changed(change)) => Ok(change.table),
             // The request came twice.
-            Ok(CommandEffect::Repeated) => Ok(self.store.table(table.id).await?.map_or(table, |stored| stored.table)),
+            Ok(CommandEffect::Repeated) => Ok(self.store.tables().table(table.id).await?.map_or(table, |stored| stored.table)),
             Err(Failure::Refused(why)) => {
                 tracing::info!(table = %table.id, why, "a table against computers does not begin by itself");
                 Ok(table)

@@ -54,13 +54,13 @@ impl App {
     ) -> Result<ServerRules, Failure> {
         let Some(guild) = place.guild else { return Ok(ServerRules::default()) };
         self.check_mute(guild, host.player).await?;
-        let rules = self.store.server_rules(guild).await?;
+        let rules = self.store.servers().server_rules(guild).await?;
         check_channel(&rules, place.channel)?;
         if let Some(role) = rules.opener_role.filter(|role| !host.roles.contains(role)) {
             let text = format!("In this server tables are opened by members with the role <@&{}>.", role.0);
             return Err(Failure::refused(text));
         }
-        if self.store.are_apart(host.player, guests).await? {
+        if self.store.people().are_apart(host.player, guests).await? {
             return Err(Failure::refused(
                 "One of those players can't be invited to your table. /settings shows whom you block.",
             ));
@@ -74,7 +74,7 @@ impl App {
     /// A refusal that says where they may; a fault if the database can't be asked.
     pub(super) async fn check_channel(&self, player: PlayerId, place: FallbackPlace) -> Result<(), Failure> {
         self.check_mute(place.guild, player).await?;
-        check_channel(&self.store.server_rules(place.guild).await?, place.channel)
+        check_channel(&self.store.servers().server_rules(place.guild).await?, place.channel)
     }
 
     /// Writes a new table, within the limits.
@@ -88,7 +88,7 @@ impl App {
         (rules, guests): (&ServerRules, &[PlayerId]),
     ) -> Result<(), Failure> {
         let limits = limits(table, rules, guests);
-        let opened = self.store.open_within(&limits, table, drawn, self.now_ms()).await?;
+        let opened = self.store.tables().open_within(&limits, table, drawn, self.now_ms()).await?;
         self.opened_within(&limits, opened).await
     }
 
@@ -131,7 +131,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(super) async fn too_often(&self, expense: &Expense) -> Result<Failure, Failure> {
-        let again = self.store.affordable_ms(expense, self.now_ms()).await?;
+        let again = self.store.servers().affordable_ms(expense, self.now_ms()).await?;
         Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
     }
 }

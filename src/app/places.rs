@@ -11,7 +11,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn dm_state(&self, player: PlayerId) -> Result<DmState, Failure> {
-        Ok(self.store.dm_state(player).await?)
+        Ok(self.store.people().dm_state(player).await?)
     }
 
     /// Remembers a player's direct-message channel.
@@ -19,7 +19,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn remember_dm_channel(&self, player: PlayerId, channel: ChannelId) -> Result<(), Failure> {
-        Ok(self.store.set_dm_channel(player, channel).await?)
+        Ok(self.store.people().set_dm_channel(player, channel).await?)
     }
 
     /// Forgets a player's direct-message channel, which is gone: the next message opens a new one.
@@ -27,7 +27,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn forget_dm_channel(&self, player: PlayerId) -> Result<(), Failure> {
-        Ok(self.store.forget_dm_channel(player).await?)
+        Ok(self.store.outbox().forget_dm_channel(player).await?)
     }
 
     /// Remembers that a player takes no direct messages.
@@ -35,7 +35,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn mark_dms_closed(&self, player: PlayerId) -> Result<(), Failure> {
-        Ok(self.store.dm_closed(player, self.now_ms()).await?)
+        Ok(self.store.people().dm_closed(player, self.now_ms()).await?)
     }
 
     /// Whether a player must be told that their direct messages are closed: once.
@@ -43,7 +43,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
-        Ok(self.store.must_hear_of_closed_dms(player, self.now_ms()).await?)
+        Ok(self.store.people().must_hear_of_closed_dms(player, self.now_ms()).await?)
     }
 
     /// Remembers a table's new thread, before anything is posted in it.
@@ -51,7 +51,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn remember_thread(&self, table: TableId, thread: ChannelId) -> Result<(), Failure> {
-        Ok(self.store.found_thread(table, thread).await?)
+        Ok(self.store.outbox().found_thread(table, thread).await?)
     }
 
     /// Remembers a post or message with buttons that answer something, so that it loses them in time.
@@ -59,7 +59,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn remember_question(&self, table: TableId, asked: &AskedPost) -> Result<(), Failure> {
-        Ok(self.store.remember_question(table, asked).await?)
+        Ok(self.store.tables().remember_question(table, asked).await?)
     }
 
     /// The questions of a table whose buttons are still there, the oldest first.
@@ -67,7 +67,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn questions(&self, table: TableId) -> Result<Vec<AskedPost>, Failure> {
-        Ok(self.store.questions(table).await?)
+        Ok(self.store.tables().questions(table).await?)
     }
 
     /// A question has lost its buttons.
@@ -75,6 +75,6 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn forget_question(&self, table: TableId, message: MessageId) -> Result<(), Failure> {
-        Ok(self.store.forget_question(table, message).await?)
+        Ok(self.store.tables().forget_question(table, message).await?)
     }
 }

@@ -15,10 +15,10 @@ impl App {
     /// If the database can't be asked.
     pub(super) async fn sweep(&self) -> Result<i64, Failure> {
         let now = self.now_ms();
-        for id in self.store.stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
+        for id in self.store.retention().stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
             self.displace(id, |_| true).await?;
         }
         let before = now - i64::from(self.house.keep_days) * DAY_MS;
-        Ok(self.store.sweep(before, now, MOST_ROWS).await?)
+        Ok(self.store.retention().sweep(before, now, MOST_ROWS).await?)
     }
 }

@@ -36,8 +36,8 @@ impl App {
     pub(super) async fn pairing_context(&self, tournament: &StoredTournament) -> Result<PairingContext, Failure> {
         let people: Vec<_> = tournament.people.iter().flatten().map(|person| person.id).collect();
         Ok(PairingContext {
-            blocks: self.store.blocks_in(tournament.id).await?,
-            ratings: self.store.known_ratings(&people).await?,
+            blocks: self.store.tournaments().blocks_in(tournament.id).await?,
+            ratings: self.store.ratings().known_ratings(&people).await?,
             now_ms: self.now_ms(),
         })
     }

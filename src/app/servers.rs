@@ -16,7 +16,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn server_rules(&self, guild: GuildId) -> Result<ServerRules, Failure> {
-        Ok(self.store.server_rules(guild).await?)
+        Ok(self.store.servers().server_rules(guild).await?)
     }
 
     /// Changes a server's rules by a function of what they are, run again where somebody else changed the same ones meanwhile.
@@ -30,10 +30,10 @@ impl App {
         change: impl Fn(&mut ServerRules) -> Result<(), Failure>,
     ) -> Result<ServerRules, Failure> {
         for _ in 0..MAX_CHANGES {
-            let before = self.store.server_rules(guild).await?;
+            let before = self.store.servers().server_rules(guild).await?;
             let mut after = before.clone();
             change(&mut after)?;
-            if self.store.change_server_rules(guild, &before, &after).await? == SettingsSaved::Done {
+            if self.store.servers().change_server_rules(guild, &before, &after).await? == SettingsSaved::Done {
                 return Ok(after);
             }
         }
@@ -46,13 +46,13 @@ impl App {
     /// If the database can't be asked.
     pub(crate) async fn server_summary(&self, guild: GuildId, days: i64) -> Result<ServerSummary, Failure> {
         let now = self.now_ms();
-        Ok(self.store.server_summary(guild, (now - days * DAY_MS, now + 1), MOST_NAMED).await?)
+        Ok(self.store.servers().server_summary(guild, (now - days * DAY_MS, now + 1), MOST_NAMED).await?)
     }
 
     /// The colours of pictures that everybody in a server sees, if it has chosen some.
     pub(crate) async fn server_palette(&self, guild: GuildId) -> Option<Theme> {
         // A picture in the usual colours is better than none.
-        self.store.server_rules(guild).await.ok()?.palette.as_deref().and_then(Theme::named)
+        self.store.servers().server_rules(guild).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
     /// Refuses whom the server's moderators have muted.
@@ -60,7 +60,7 @@ impl App {
     /// # Errors
     /// A refusal that says until when; a fault if the database can't be asked.
     pub(super) async fn check_mute(&self, guild: GuildId, player: PlayerId) -> Result<(), Failure> {
-        match self.store.muted_until(guild, player, self.now_ms()).await? {
+        match self.store.servers().muted_until(guild, player, self.now_ms()).await? {
             None => Ok(()),
             Some(until_ms) => Err(Failure::refused(format!(
                 "This server's moderators have muted you until <t:{}:f>: until then you can play on, but not open or \

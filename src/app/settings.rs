@@ -21,13 +21,13 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub async fn settings(&self, player: PlayerId) -> Result<Preferences, Failure> {
-        Ok(self.store.settings(player).await?)
+        Ok(self.store.people().settings(player).await?)
     }
 
     /// The colours of a player's own pictures, if they chose some. A picture is worth more than its colours: where they can't
     /// be read, it comes in the server's.
     pub(crate) async fn palette(&self, player: PlayerId) -> Option<Theme> {
-        self.store.settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
+        self.store.people().settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
     /// Changes a player's preferences by a function of what they are, run again where somebody else changed the same ones
@@ -42,11 +42,11 @@ impl App {
         change: impl Fn(&mut Preferences) -> Result<T, Failure>,
     ) -> Result<(Preferences, T), Failure> {
         for _ in 0..MAX_CHANGES {
-            let before = self.store.settings(player).await?;
+            let before = self.store.people().settings(player).await?;
             let mut after = before.clone();
             let said = change(&mut after)?;
             self.tell_tables(player, &before, &after).await?;
-            if self.store.change_settings(player, &before, &after).await? == SettingsSaved::Done {
+            if self.store.people().change_settings(player, &before, &after).await? == SettingsSaved::Done {
                 return Ok((after, said));
             }
         }
@@ -60,7 +60,7 @@ impl App {
         if clock(before) == clock(after) {
             return Ok(());
         }
-        for found in self.store.tables_of(player, MAX_UPDATED).await?.tables {
+        for found in self.store.tables().tables_of(player, MAX_UPDATED).await?.tables {
             if found.table.phase == Phase::Playing {
                 self.apply_to_table(found.table.id, player, &after.settings).await?;
             }
@@ -74,7 +74,7 @@ impl App {
             let Ok(mut change) = decide(&table, &PlayCommand::Settle(player, settings.clone()).into(), now) else {
                 return Ok(());
             };
-            match self.store.save(&mut change, None, now).await? {
+            match self.store.tables().save(&mut change, None, now).await? {
                 Saved::Stale => {}
                 Saved::Done | Saved::Repeated => return Ok(()),
             }
@@ -90,7 +90,7 @@ impl App {
         if player == other {
             return Err(Failure::refused("You can't block yourself."));
         }
-        Ok(self.store.set_block(player, other, blocked, self.now_ms()).await?)
+        Ok(self.store.people().set_block(player, other, blocked, self.now_ms()).await?)
     }
 
     /// Whom a player blocks.
@@ -98,6 +98,6 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn blocked_by(&self, player: PlayerId) -> Result<Vec<PlayerId>, Failure> {
-        Ok(self.store.blocked_by(player).await?)
+        Ok(self.store.people().blocked_by(player).await?)
     }
 }

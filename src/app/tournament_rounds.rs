@@ -21,7 +21,7 @@ impl App {
     /// # Errors
     /// If the database can't be asked.
     pub(super) async fn advance_tournaments(&self) -> Result<(), Failure> {
-        for id in self.store.due_tournaments().await? {
+        for id in self.store.tournaments().due_tournaments().await? {
             // One that fails must not hold up the others.
             if let Err(failure) = self.advance_tournament(id).await {
                 warn!(tournament = id.0, why = failure.sentence(), "a tournament could not go on");
@@ -53,16 +53,16 @@ impl App {
     /// Takes up results, pairs the next round if one is over, and opens the tables of the round that is on.
     async fn advance_tournament(&self, id: TournamentId) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
-            let Some(mut tournament) = self.store.tournament(id).await? else { return Ok(()) };
+            let Some(mut tournament) = self.store.tournaments().tournament(id).await? else { return Ok(()) };
             if tournament.phase != TournamentPhase::Running {
                 return Ok(());
             }
-            let ends = self.store.table_ends(&waited_for(&tournament)).await?;
+            let ends = self.store.tournaments().table_ends(&waited_for(&tournament)).await?;
             let context = self.pairing_context(&tournament).await?;
             let Some(posts) = take_up(&mut tournament, &ends, &context) else {
                 return self.open_round(&tournament, &ends).await;
             };
-            if self.store.save_tournament(&tournament, &posts, (0, self.now_ms())).await? {
+            if self.store.tournaments().save_tournament(&tournament, &posts, (0, self.now_ms())).await? {
                 crash_point("paired");
                 info!(tournament = id.0, rounds = tournament.state.rounds.len(), "results were taken up");
                 self.wake_up.notify_one();
@@ -100,7 +100,7 @@ impl App {
             place: Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() },
         };
         let table = opening.open(self.now_ms())?;
-        self.store.open_for_tournament(&table, self.now_ms()).await?;
+        self.store.tables().open_for_tournament(&table, self.now_ms()).await?;
         self.wake_up.notify_one();
         Ok(())
     }

@@ -47,7 +47,7 @@ pub(super) async fn with_own_key(config: &BotConfig, store: Store) -> anyhow::Re
     if config.has_server() || !keyring(config)?.is_empty() {
         return Ok(store);
     }
-    if let Some(known) = store.sealed_with().await? {
+    if let Some(known) = store.sealing().sealed_with().await? {
         return Err(StoreError::KeyMissing(known).into());
     }
     let file = file(config)?;
@@ -68,7 +68,7 @@ fn write_new(file: &Path) -> std::io::Result<()> {
 /// # Errors
 /// If the database is sealed with a key that is not here.
 pub(super) async fn begin(store: &Store, stop: &CancellationToken) -> anyhow::Result<()> {
-    match store.begin_sealing(Clock::system().now_ms()).await? {
+    match store.sealing().begin_sealing(Clock::system().now_ms()).await? {
         SealingStart::NoKey => {
             tracing::warn!(
                 "secrets of games in play stand in the database as they are: set SUBROSA_KEY_FILE to seal them"
@@ -90,9 +90,9 @@ pub(super) async fn begin(store: &Store, stop: &CancellationToken) -> anyhow::Re
 
 async fn seal_when_possible(store: &Store) {
     loop {
-        let began = store.begin_sealing(Clock::system().now_ms()).await;
+        let began = store.sealing().begin_sealing(Clock::system().now_ms()).await;
         let sealed = match began {
-            Ok(SealingStart::Seals) => store.seal_what_is_open().await.map(Some),
+            Ok(SealingStart::Seals) => store.sealing().seal_what_is_open().await.map(Some),
             Ok(_) => Ok(None),
             Err(error) => Err(error),
         };
@@ -124,7 +124,7 @@ pub(super) async fn rotate(config: BotConfig) -> anyhow::Result<()> {
 
 async fn rotate_in(config: &BotConfig, store: &Store, place: &Path) -> anyhow::Result<u64> {
     let before = config.key.as_ref().map_or_else(|| secret_file(FILE, place), |keys| Ok(keys.clone()))?;
-    let began = store.begin_sealing(Clock::system().now_ms()).await?;
+    let began = store.sealing().begin_sealing(Clock::system().now_ms()).await?;
     anyhow::ensure!(
         began == SealingStart::Seals,
         "a process shares the database that can't read what is sealed: end it first"
@@ -134,8 +134,8 @@ async fn rotate_in(config: &BotConfig, store: &Store, place: &Path) -> anyhow::R
     let keyed = store.clone().with_keys(Keyring::read(&keys)?);
     store.close().await;
     keyed.ready().await?;
-    keyed.begin_sealing(Clock::system().now_ms()).await?;
-    let sealed = keyed.seal_what_is_open().await;
+    keyed.sealing().begin_sealing(Clock::system().now_ms()).await?;
+    let sealed = keyed.sealing().seal_what_is_open().await;
     keyed.close().await;
     Ok(sealed?)
 }

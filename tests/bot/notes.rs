@@ -136,7 +136,7 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     let mut bot = BotProcess::start_with(crate::PROGRAM, &playground.base_url(), &place, &settings);
     assert!(control.wait_until(|c| c.connected() > 0 && !c.commands().is_empty(), STEP_TIMEOUT).await, "it comes");
     if place.0 == "DATABASE_URL" {
-        while database.store.sealed_with().await.expect("the database answers").is_none() {
+        while database.store.sealing().sealed_with().await.expect("the database answers").is_none() {
             database.store.close_idle(std::time::Duration::ZERO);
             tokio::time::sleep(std::time::Duration::from_millis(500)).await;
         }
@@ -170,7 +170,7 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     assert!(told.iter().all(|sent| sent.path.contains("/interactions/")), "private answers alone: {told:?}");
     database.take_back().await;
     let mut copy = Vec::new();
-    database.store.dump(&mut copy, 1).await.expect("a copy can be made");
+    database.store.backup().dump(&mut copy, 1).await.expect("a copy can be made");
     let copy = String::from_utf8(copy).expect("it is text");
     assert!(copy.contains("\"notes\"") && !copy.contains(CANARY), "it is sealed");
     playground.shutdown().await;

@@ -88,7 +88,7 @@ impl Upgrade {
             "The older program left {} tables with {} entries, and {} rows to deliver; the schema took {} ms.",
             left.len(),
             left.values().sum::<usize>(),
-            store.waiting().await?,
+            store.outbox().waiting().await?,
             took.as_millis()
         );
         let _ = self.left.set(left);
@@ -106,8 +106,8 @@ impl Upgrade {
 /// How many entries each table has.
 async fn lengths(store: &Store) -> anyhow::Result<HashMap<TableId, usize>> {
     let mut lengths = HashMap::new();
-    for table in store.table_ids(i64::MIN, MOST_TABLES).await? {
-        lengths.insert(table, store.log_from(table, EntryNo(0)).await?.len());
+    for table in store.tables().table_ids(i64::MIN, MOST_TABLES).await? {
+        lengths.insert(table, store.tables().log_from(table, EntryNo(0)).await?.len());
     }
     Ok(lengths)
 }
@@ -116,7 +116,7 @@ async fn lengths(store: &Store) -> anyhow::Result<HashMap<TableId, usize>> {
 async fn prove_all(store: &Store) -> anyhow::Result<usize> {
     let app = App::new(store.clone(), SecretSource::System, Pictures::new()?);
     let (mut steps, mut records, mut unproven) = (0, 0, 0);
-    for id in store.table_ids(i64::MIN, MOST_TABLES).await? {
+    for id in store.tables().table_ids(i64::MIN, MOST_TABLES).await? {
         let Ok(table) = app.operator().load(id).await else {
             unproven += 1;
             println!("Table {id} does not replay: see the log.");

@@ -156,12 +156,12 @@ impl Database {
     /// Waits until nothing is left to deliver, for a minute; how much is left. The store must be open.
     pub async fn drained(&self) -> i64 {
         for _ in 0..600 {
-            if self.store.waiting().await.expect("the database answers") == 0 {
+            if self.store.outbox().waiting().await.expect("the database answers") == 0 {
                 return 0;
             }
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
-        self.store.waiting().await.expect("the database answers")
+        self.store.outbox().waiting().await.expect("the database answers")
     }
 
     /// The server's address as the owner of everything in it has it, if it is on one.

@@ -171,7 +171,7 @@ impl Stage {
     /// Waits until nothing is left to deliver.
     pub async fn settled(&self) {
         let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-        while self.database.store.waiting().await.expect("the database answers") > 0 {
+        while self.database.store.outbox().waiting().await.expect("the database answers") > 0 {
             assert!(tokio::time::Instant::now() < until, "the outbox empties");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -181,7 +181,7 @@ impl Stage {
     pub async fn pass(&self, hours: i64) {
         let (start, span) = (self.clock.now_ms(), hours * 3_600_000);
         for beat in 1..=span / BEAT_MS {
-            self.database.store.heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
+            self.database.store.clocks().heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
         }
         self.clock.set_ahead(span);
         self.app.wake_due().await.expect("the clocks can be read");
