@@ -57,10 +57,10 @@ fn from(channel: ChannelId, player: PlayerId) -> Visitor {
 
 async fn in_thread(database: &Database) -> App {
     let table = lobby(1);
-    database.store.open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await.expect("it is written");
+    database.store.tables().open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
     change.table.stage = Stage::Playing(Board::at_start(table.setup().start().expect("the game starts").position));
-    database.store.save(&mut change, None, 2_000).await.expect("it is written");
+    database.store.tables().save(&mut change, None, 2_000).await.expect("it is written");
     execute(database, "UPDATE tables SET thread = 55").await;
     app_on(database)
 }
@@ -125,24 +125,29 @@ async fn whoever_types_a_move_is_offered_words_of_a_moment_ago_and_a_stranger_no
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_of_0_1_is_restored_and_every_table_of_it_replays() {
     let database = Database::bare().await;
-    let contents = database.store.load(|| Ok(COPY), 1_800_000_000_000).await.expect("it can be read back");
+    let contents = database.store.backup().load(|| Ok(COPY), 1_800_000_000_000).await.expect("it can be read back");
     assert!(contents.tables.contains(&("tables".to_owned(), 17)), "{contents:?}");
     let app = app_on(&database);
     let (mut games, mut entries) = (BTreeSet::new(), 0);
-    for id in database.store.table_ids(i64::MIN, 100).await.expect("the database answers") {
+    for id in database.store.tables().table_ids(i64::MIN, 100).await.expect("the database answers") {
         let table = app.operator().load(id).await.expect("it replays");
         entries += table.log.entries().len();
         games.insert(table.game.about().id);
     }
     assert_eq!((games.len(), entries), (5, 96));
-    assert_eq!(database.store.waiting().await.expect("the database answers"), 11);
+    assert_eq!(database.store.outbox().waiting().await.expect("the database answers"), 11);
     database.drop().await;
 }
 
 #[tokio::test]
 async fn a_person_with_a_game_that_can_not_be_read_is_not_half_forgotten() {
     let database = Database::fresh().await;
-    database.store.open_within(&OpeningLimits::unlimited(), &lobby(1), None, 1_000).await.expect("it is written");
+    database
+        .store
+        .tables()
+        .open_within(&OpeningLimits::unlimited(), &lobby(1), None, 1_000)
+        .await
+        .expect("it is written");
     assert_eq!(execute(&database, "UPDATE tables SET rules_version = 3").await, 1);
     assert!(matches!(app_on(&database).people().forget(LIVIA, 9).await, Err(Failure::Fault(_))), "it can't be left");
     let name = "UPDATE seats SET name = name WHERE name = 'Livia'";

@@ -77,7 +77,7 @@ async fn in_a_forum_it_is_one_post_from_the_lobby_to_the_board() {
     ada.waits_for(own, "the first board", BOARD).await;
     stage.settled().await;
     assert_eq!(stage.control.threads().len(), 2);
-    assert!(stage.database.store.given_up().await.expect("the database answers").is_empty());
+    assert!(stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
     stage.end().await;
 }
 

@@ -96,7 +96,7 @@ fn alike(before: &Table, after: &Table) {
 
 async fn copy(store: &Store) -> Vec<u8> {
     let mut file = Vec::new();
-    store.dump(&mut file, 1_767_225_600_000).await.expect("a copy can be made");
+    store.backup().dump(&mut file, 1_767_225_600_000).await.expect("a copy can be made");
     file
 }
 
@@ -114,7 +114,7 @@ async fn a_copy_read_back_replays_and_everybody_sees_what_they_saw() {
     let ids = played(&old).await;
     let file = copy(&first.store).await;
     let open = || Ok(Cursor::new(&file));
-    second.store.load(open, 1_767_225_700_000).await.expect("it can be read back");
+    second.store.backup().load(open, 1_767_225_700_000).await.expect("it can be read back");
     let new = app(&second.store);
     for id in &ids {
         let (before, after) =
@@ -122,8 +122,11 @@ async fn a_copy_read_back_replays_and_everybody_sees_what_they_saw() {
         alike(&before, &after);
     }
     assert_eq!(rows(&file), rows(&copy(&second.store).await), "a copy of the copy is the same");
-    assert_eq!(first.store.waiting().await.expect("answers"), second.store.waiting().await.expect("answers"));
-    let again = second.store.load(open, 0).await;
+    assert_eq!(
+        first.store.outbox().waiting().await.expect("answers"),
+        second.store.outbox().waiting().await.expect("answers")
+    );
+    let again = second.store.backup().load(open, 0).await;
     assert!(matches!(again, Err(BackupError::NotEmpty { .. })), "{again:?}");
     first.drop().await;
     second.drop().await;
@@ -136,10 +139,10 @@ async fn whoever_went_after_the_copy_was_made_does_not_come_back_with_it() {
     let ids = played(&old).await;
     let file = copy(&first.store).await;
     old.people().forget(PlayerId(1), 99).await.expect("every game can be left");
-    let list = first.store.forgotten().await.expect("the database answers");
+    let list = first.store.people().forgotten().await.expect("the database answers");
     assert!(list.len() == 1 && list[0].is(PlayerId(1)), "{list:?}");
 
-    second.store.load(|| Ok(Cursor::new(&file)), 1_767_225_700_000).await.expect("it can be read back");
+    second.store.backup().load(|| Ok(Cursor::new(&file)), 1_767_225_700_000).await.expect("it can be read back");
     let new = app(&second.store);
     let went_ms = list[0].at_ms;
     assert_eq!(
@@ -183,10 +186,11 @@ async fn a_damaged_copy_leaves_the_database_empty() {
         (newer.as_bytes(), "damaged"),
     ];
     for (file, expected) in checks {
-        let error = second.store.load(|| Ok(Cursor::new(file)), 0).await.expect_err("it is refused").to_string();
+        let error =
+            second.store.backup().load(|| Ok(Cursor::new(file)), 0).await.expect_err("it is refused").to_string();
         assert!(error.contains(expected), "{error}");
     }
-    second.store.load(|| Ok(Cursor::new(&whole)), 0).await.expect("it was still empty");
+    second.store.backup().load(|| Ok(Cursor::new(&whole)), 0).await.expect("it was still empty");
     first.drop().await;
     second.drop().await;
 }

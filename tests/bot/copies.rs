@@ -233,7 +233,7 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
 async fn a_thread_that_another_process_made_is_known_with_the_next_move() {
     let mut several = Several::of(2).await;
     several.plays(0).await;
-    several.database.store.found_thread(TABLE, ChannelId(77)).await.expect("the database answers");
+    several.database.store.outbox().found_thread(TABLE, ChannelId(77)).await.expect("the database answers");
     assert_eq!(several.plays(0).await.table.place.thread, Some(ChannelId(77)));
     several.database.drop().await;
 }

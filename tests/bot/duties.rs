@@ -111,8 +111,8 @@ async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waite
 
     drop((posting, answering));
     database.take_back().await;
-    let id = database.store.table_ids(i64::MIN, 2).await.expect("the database answers")[0];
-    let log = database.store.log_from(id, EntryNo(0)).await.expect("the database answers");
+    let id = database.store.tables().table_ids(i64::MIN, 2).await.expect("the database answers")[0];
+    let log = database.store.tables().log_from(id, EntryNo(0)).await.expect("the database answers");
     assert_eq!(log.iter().filter_map(|entry| Some(entry.action()?.action.clone())).collect::<Vec<_>>(), play.played);
     playground.shutdown().await;
     database.drop().await;

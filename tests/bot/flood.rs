@@ -32,7 +32,7 @@ async fn a_member_who_toggles_seats_in_many_lobbies_delays_no_game() {
         let person = if round % 2 == 0 { &table.ada } else { &table.brutus };
         person.hears(table.thread, &format!("/move move:{square}")).await;
         table.board(table.thread, round + 1).await;
-        let waiting = table.stage.database.store.waiting().await.expect("the database answers");
+        let waiting = table.stage.database.store.outbox().waiting().await.expect("the database answers");
         assert!(waiting > 0, "round {round}: the board comes while lobbies still wait for their turn");
     }
     control.set_limits(Vec::new());

@@ -137,7 +137,7 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     assert!(control.wait_until(|c| c.connected() > 0 && !c.commands().is_empty(), STEP_TIMEOUT).await, "it comes");
     if place.0 == "DATABASE_URL" {
         let is_sealed = async || {
-            let key = database.store.sealed_with().await.expect("the database answers");
+            let key = database.store.sealing().sealed_with().await.expect("the database answers");
             database.store.close_idle(std::time::Duration::ZERO);
             key
         };
@@ -167,7 +167,7 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     assert!(told.iter().all(|sent| sent.path.contains("/interactions/")), "private answers alone: {told:?}");
     database.take_back().await;
     let mut copy = Vec::new();
-    database.store.dump(&mut copy, 1).await.expect("a copy can be made");
+    database.store.backup().dump(&mut copy, 1).await.expect("a copy can be made");
     let copy = String::from_utf8(copy).expect("it is text");
     assert!(copy.contains("\"notes\"") && !copy.contains(CANARY), "it is sealed");
     playground.shutdown().await;

@@ -76,7 +76,7 @@ async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_poste
     ada.types(games, "/new conspirateurs seat:0").await;
     let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
     stage.settled().await;
-    let given_up = stage.database.store.given_up().await.expect("the database answers");
+    let given_up = stage.database.store.outbox().given_up().await.expect("the database answers");
     assert_eq!(given_up.len(), 1, "the bot believes that it is not there: {given_up:?}");
     brutus.presses(&lobby, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);

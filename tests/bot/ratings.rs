@@ -118,7 +118,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
     ada.waits_for(thread, "the end", is_end).await;
     stage.settled().await;
     let store = &stage.database.store;
-    let mut ledger = store.ratings_made_anew().await.expect("it answers").expect("whole");
+    let mut ledger = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
     for number in 2..=u32::try_from(games_each).expect("few") {
         let side = |person: &Person, place| {
             let scale = RatingScale { game: "conspirateurs".to_owned(), method: Method::Duel };
@@ -130,7 +130,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
         let sides = vec![side(&ada, first), side(&guest, second)];
         ledger.record(&rating::RatedGame { method: Method::Duel, at_ms: stage.clock.now_ms(), sides });
     }
-    store.replace_ratings(&ledger).await.expect("it answers");
+    store.ratings().replace_ratings(&ledger).await.expect("it answers");
     (ada, guest)
 }
 
@@ -187,8 +187,8 @@ async fn whose_data_go_leaves_the_others_their_results() {
     let gone = guest.hears(games, "/leaderboard game:conspirateurs").await;
     assert!(gone.contains("no rated game"), "{gone}");
     let store = &stage.database.store;
-    let anew = store.ratings_made_anew().await.expect("it answers").expect("whole");
-    assert_eq!(store.compare_ratings(&anew).await.expect("it answers"), (0, 1));
+    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers"), (0, 1));
     stage.end().await;
 }
 
@@ -289,8 +289,8 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     assert!(changes[1] > changes[0] && changes[2] > changes[1], "{told:#?}");
     assert!(told[3].contains("three rated results in this game today"), "{told:#?}");
     database.take_back().await;
-    let anew = database.store.ratings_made_anew().await.expect("it answers").expect("whole");
-    let (differ, stand) = database.store.compare_ratings(&anew).await.expect("it answers");
+    let anew = database.store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    let (differ, stand) = database.store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!((differ, stand), (0, 2));
     let counted: Vec<_> = anew.ratings().map(|(_, rating)| rating.games).collect();
     assert_eq!(counted, [3, 3]);

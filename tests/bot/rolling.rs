@@ -128,7 +128,7 @@ async fn roll(playground: &StandIn, mut database: Database, start: Start, is_the
     let mut moves = 0;
     for lane in &lanes {
         let (id, plies) = lane.boards(&control);
-        let log = database.store.log_from(id, EntryNo(0)).await.expect("the database answers");
+        let log = database.store.tables().log_from(id, EntryNo(0)).await.expect("the database answers");
         let log: Vec<_> = log.iter().filter_map(LogEntry::action).map(|done| done.action.clone()).collect();
         assert_eq!(log, lane.played, "every move once and in order");
         assert!(plies.is_sorted_by(|one, next| one < next), "every board once and in order: {plies:?}");

@@ -32,7 +32,7 @@ async fn sealed_with(database: &Database, place: &(&str, String)) -> Option<Stri
     if place.0 != "DATABASE_URL" {
         return Some(String::new());
     }
-    let known = database.store.sealed_with().await.expect("the database answers");
+    let known = database.store.sealing().sealed_with().await.expect("the database answers");
     database.store.close_idle(Duration::ZERO);
     known
 }
@@ -71,14 +71,14 @@ async fn a_choice_made_at_discord_is_nowhere_in_a_copy_of_the_database() {
     }
     database.take_back().await;
     let mut copy = Vec::new();
-    database.store.dump(&mut copy, 1).await.expect("a copy can be made");
+    database.store.backup().dump(&mut copy, 1).await.expect("a copy can be made");
     let copy = String::from_utf8(copy).expect("it is text");
     assert!(copy.contains("sealed-1:") && !copy.contains("assassin="), "the choice is sealed, and said nowhere else");
     assert!(!copy.contains("\"secret\":\"\\\\x"), "no table's secret is as it is");
     let keyed = database.store.clone().with_keys(store::Keyring::read(&key("a1")).expect("a key"));
     database.store.close().await;
     database.store = keyed;
-    let log = database.store.log_from(id, EntryNo(0)).await.expect("the key opens it");
+    let log = database.store.tables().log_from(id, EntryNo(0)).await.expect("the key opens it");
     assert!(matches!(&log[0], LogEntry::Play(choice) if choice.action == CHOICE), "{log:?}");
     playground.shutdown().await;
     database.drop().await;

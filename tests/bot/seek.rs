@@ -375,7 +375,7 @@ async fn in_a_forum_company_is_found_by_the_command_and_the_card_comes_into_the_
     let is_card = |post: &ShownMessage| post.attachments.iter().any(|file| file.name.contains("-card-"));
     cleo.waits_for(thread, "the card", |post| !post.ephemeral && is_card(post)).await;
     stage.settled().await;
-    assert!(stage.database.store.given_up().await.expect("the database answers").is_empty());
+    assert!(stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
     stage.end().await;
 }
 
@@ -392,7 +392,7 @@ async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is
     };
     let sides = vec![side(&ada, 1), side(&brutus, 2)];
     ledger.record(&rating::RatedGame { method: rating::Method::Duel, at_ms: stage.clock.now_ms(), sides });
-    stage.database.store.replace_ratings(&ledger).await.expect("it answers");
+    stage.database.store.ratings().replace_ratings(&ledger).await.expect("it answers");
 
     let pace = asked(&ada, games, "Praetorian").await;
     assert!(pace.content.contains("With anybody; the game is not rated"), "{}", pace.content);

@@ -171,7 +171,7 @@ async fn an_acknowledgement_that_meets_a_move_waits_for_it_and_holds_nothing_tha
     move_.execute("UPDATE outbox SET reason = 'seen' WHERE table_id = 1").await.expect("nobody holds the row");
     move_.commit().await.expect("it commits");
     acknowledged.await.expect("no panic").expect("it is written down after the move");
-    assert_eq!(database.store.waiting().await.expect("it answers"), 0);
+    assert_eq!(database.store.outbox().waiting().await.expect("it answers"), 0);
     database.drop().await;
 }
 

@@ -27,7 +27,7 @@ async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_n
     let is_lobby = |post: &&ShownMessage| !post.ephemeral && post.button("Join").is_some();
     assert_eq!(control.messages(games, ada).iter().filter(is_lobby).count(), 1);
     database.take_back().await;
-    assert_eq!(database.store.waiting().await.expect("the database answers"), 0, "and it is written down");
+    assert_eq!(database.store.outbox().waiting().await.expect("the database answers"), 0, "and it is written down");
     playground.shutdown().await;
     database.drop().await;
 }

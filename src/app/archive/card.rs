@@ -69,12 +69,12 @@ impl Archive {
     /// # Errors
     /// If the database can't be asked, or the log does not replay.
     pub(crate) async fn shared_card(&self, row: &Row, table: &Table) -> Result<Option<(GameCard, ChannelId)>, Failure> {
-        let Some(channel) = self.store.share_channel(row.table, row.seq).await? else { return Ok(None) };
+        let Some(channel) = self.store.outbox().share_channel(row.table, row.seq).await? else { return Ok(None) };
         Ok(Some((self.card_of(table).await?, channel)))
     }
 
     async fn card_of(&self, table: &Table) -> Result<GameCard, Failure> {
-        let history = self.store.history(table.id).await?;
+        let history = self.store.tables().history(table.id).await?;
         let card = GameCard::of(table).map_err(|damage| StoreError::damaged(table.id, &damage))?;
         let card = card.ok_or_else(not_over)?;
         Ok(GameCard {
@@ -104,7 +104,7 @@ impl Archive {
             self.servers.check_mute(guild, player).await?;
         }
         let guild = table.place.guild.map_or(0, |guild| guild.0);
-        match self.store.share((table.id, player), (guild, channel), interaction, self.clock.now_ms()).await? {
+        match self.store.outbox().share((table.id, player), (guild, channel), interaction, self.clock.now_ms()).await? {
             ShareOutcome::Done => {
                 self.wake_up.notify_one();
                 Ok(())

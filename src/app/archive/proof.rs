@@ -27,7 +27,7 @@ impl Archive {
     }
 
     async fn record_for(&self, table: &Table, eyes: &[Seat]) -> Result<TableRecord, Failure> {
-        let life = self.store.history(table.id).await?;
+        let life = self.store.tables().history(table.id).await?;
         let times = Times { opened_ms: life.opened_ms, started_ms: life.started_ms, ended_ms: life.ended_ms };
         let circumstances =
             Circumstances { times, drawn: life.drawn.map(|(seat, of)| DrawnSeat { seat, of }), since: life.since };

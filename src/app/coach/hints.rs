@@ -43,7 +43,7 @@ impl Coach {
         let thinking = Thinking { task, view: own_view()?, record, seed };
         let thought = tokio::time::timeout(PATIENCE, self.computers.think(thinking)).await.ok().flatten();
         let Some(Thought::Action(choice)) = thought else { return Err(too_busy()) };
-        self.store.note_hint(table.id, seat, table.log.end()).await?;
+        self.store.tables().note_hint(table.id, seat, table.log.end()).await?;
         let action = match choice.decision {
             Decision::Play(action) => Some(action),
             Decision::Resign => None,
@@ -56,7 +56,7 @@ impl Coach {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn hints_taken(&self, table: TableId) -> Result<Vec<(Seat, i64)>, Failure> {
-        Ok(self.store.hints(table).await?)
+        Ok(self.store.tables().hints(table).await?)
     }
 }
 

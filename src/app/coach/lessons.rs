@@ -159,7 +159,7 @@ impl Coach {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn lesson_progress(&self, player: PlayerId) -> Result<LessonProgress, Failure> {
-        Ok(LessonProgress::new(&self.store.solved_lessons(player).await?))
+        Ok(LessonProgress::new(&self.store.people().solved_lessons(player).await?))
     }
 
     /// Somebody answers a lesson; a right answer is kept.
@@ -174,7 +174,7 @@ impl Coach {
     ) -> Result<LessonResult, Failure> {
         let mut result = LessonResult::of_answer(game, key, answer)?;
         if result.is_right {
-            self.store.solve_lesson(player, game, key, self.clock.now_ms()).await?;
+            self.store.people().solve_lesson(player, game, key, self.clock.now_ms()).await?;
         }
         let progress = self.lesson_progress(player).await?;
         result.next = progress.of(game).and_then(|learnt| learnt.next(Some(key))).map(str::to_owned);

@@ -58,7 +58,7 @@ impl Coach {
         if table.seat_of(player).is_none() {
             return Err(Failure::refused("Tips are for those who play at this table."));
         }
-        Ok(self.store.end_tips(player, table.game.about().id).await?)
+        Ok(self.store.people().end_tips(player, table.game.about().id).await?)
     }
 
     /// Whether somebody is new to a game, so that novices' tables of it give them tips.
@@ -66,11 +66,11 @@ impl Coach {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn is_new_to(&self, player: PlayerId, game: &str) -> Result<bool, Failure> {
-        Ok(self.store.gets_tips(player, game).await?)
+        Ok(self.store.people().gets_tips(player, game).await?)
     }
 
     async fn gets_tips(&self, table: &Table, player: PlayerId) -> Result<bool, Failure> {
-        Ok(is_with_novices(table, player) && self.store.gets_tips(player, table.game.about().id).await?)
+        Ok(is_with_novices(table, player) && self.store.people().gets_tips(player, table.game.about().id).await?)
     }
 }
 

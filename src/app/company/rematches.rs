@@ -59,7 +59,7 @@ impl Rematches {
     async fn announce(&self, old: &Table, id: TableId) -> Result<TableId, Failure> {
         let known = old.life.rematch;
         if let Some(open) = known {
-            if let Some(table) = self.store.table(open).await? {
+            if let Some(table) = self.store.tables().table(open).await? {
                 let text = format!("The rematch is open already, in <#{}>: press Join there.", table.place.channel);
                 return Err(Failure::refused(text));
             }
@@ -68,7 +68,7 @@ impl Rematches {
         }
         let mut change = Change::of(old);
         change.table.life.rematch = Some(id);
-        match self.store.save(&mut change, None, self.clock.now_ms()).await? {
+        match self.store.tables().save(&mut change, None, self.clock.now_ms()).await? {
             Saved::Done => Ok(id),
             Saved::Stale | Saved::Repeated => {
                 Err(Failure::refused("Somebody was faster: the rematch is open already."))

@@ -136,7 +136,7 @@ impl Seeks {
             expires_ms: now + SEEK_MS,
         };
         self.check_strength(&seek, request.answers).await?;
-        match self.store.add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
+        match self.store.seeks().add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
             SeekAdded::Known => {}
             SeekAdded::Late => {
                 return Err(Failure::refused("That game has its players by now, or is off. /seek looks for another."));
@@ -150,12 +150,12 @@ impl Seeks {
     /// Refuses whoever asks for a strength near their own and hides it, or answers somebody to whom they are not near.
     async fn check_strength(&self, seek: &Seek, answers: Option<i64>) -> Result<(), Failure> {
         let answered = match answers {
-            Some(asked) => self.store.seek_asked(seek.guild, asked).await?,
+            Some(asked) => self.store.seeks().seek_asked(seek.guild, asked).await?,
             None => None,
         };
         let me = seek.player.id;
         let both = [me, answered.as_ref().map_or(me, |answered| answered.player.id)];
-        let ratings = self.store.known_ratings(&both).await?;
+        let ratings = self.store.ratings().known_ratings(&both).await?;
         let asks = |seek: &Seek| seek.terms.reach.is_some();
         if ratings.hides(me) && (asks(seek) || answered.as_ref().is_some_and(asks)) {
             return Err(Failure::refused(
@@ -177,9 +177,9 @@ impl Seeks {
     /// If the database can't be asked.
     pub(crate) async fn around(&self, guild: GuildId, player: PlayerId) -> Result<(Vec<Seek>, Vec<Seek>), Failure> {
         let now = self.clock.now_ms();
-        let all = self.store.seeks_for((guild, player), None, now, MAX_LOOKED_AT).await?;
+        let all = self.store.seeks().seeks_for((guild, player), None, now, MAX_LOOKED_AT).await?;
         let people: Vec<_> = all.iter().map(|seek| seek.player.id).chain([player]).collect();
-        let ratings = self.store.known_ratings(&people).await?;
+        let ratings = self.store.ratings().known_ratings(&people).await?;
         let (mine, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|seek| seek.player.id == player);
         let near = |seek: &Seek| is_near(seek, [seek.player.id, player], &ratings, now);
         Ok((mine, others.into_iter().filter(near).collect()))
@@ -190,7 +190,7 @@ impl Seeks {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn asked(&self, guild: GuildId, asked: i64) -> Result<Option<Seek>, Failure> {
-        Ok(self.store.seek_asked(guild, asked).await?)
+        Ok(self.store.seeks().seek_asked(guild, asked).await?)
     }
 
     /// Where a seek's post is; whether the seek still waits.
@@ -198,7 +198,7 @@ impl Seeks {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn remember_post(&self, guild: GuildId, asked: i64, message: MessageId) -> Result<bool, Failure> {
-        Ok(self.store.remember_seek_post(guild, asked, message).await?)
+        Ok(self.store.seeks().remember_seek_post(guild, asked, message).await?)
     }
 
     /// Somebody looks for a game no longer.
@@ -206,11 +206,11 @@ impl Seeks {
     /// # Errors
     /// A refusal if they did not; a fault if the database can't be asked.
     pub(crate) async fn withdraw(&self, guild: GuildId, player: PlayerId, game: &str) -> Result<(), Failure> {
-        if self.store.withdraw_seek((guild, player), game, self.clock.now_ms()).await? {
+        if self.store.seeks().withdraw_seek((guild, player), game, self.clock.now_ms()).await? {
             self.wake_up.notify_one();
             return Ok(());
         }
-        match self.store.seek(guild, player, game).await?.map(|seek| seek.state) {
+        match self.store.seeks().seek(guild, player, game).await?.map(|seek| seek.state) {
             Some(SeekState::Seated(_)) => Err(Failure::refused("Your table is open already; /games lists it.")),
             _ => Err(Failure::refused("You don't look for that game any more.")),
         }
@@ -222,10 +222,10 @@ impl Seeks {
     /// If the database can't be asked.
     pub(in crate::app) async fn look_after(&self) -> Result<(), Failure> {
         let now = self.clock.now_ms();
-        if self.store.expire_seeks(now, MAX_LEFT).await? > 0 {
+        if self.store.seeks().expire_seeks(now, MAX_LEFT).await? > 0 {
             self.wake_up.notify_one();
         }
-        for left in self.store.unsettled_seeks(now - LEFT_UNDONE_MS, MAX_LEFT).await? {
+        for left in self.store.seeks().unsettled_seeks(now - LEFT_UNDONE_MS, MAX_LEFT).await? {
             if let Err(failure) = self.find_company((left.guild, left.player.id), &left.game).await {
                 tracing::debug!(why = %failure, "a seek finds nobody");
             }
@@ -237,7 +237,7 @@ impl Seeks {
     async fn find_company(&self, (guild, player): (GuildId, PlayerId), game: &str) -> Result<SeekResult, Failure> {
         let mut was_posted = false;
         for _ in 0..MAX_RACES {
-            let own = self.store.seek(guild, player, game).await?.ok_or_else(over)?;
+            let own = self.store.seeks().seek(guild, player, game).await?.ok_or_else(over)?;
             match own.state {
                 SeekState::Seated(table) => return self.begin_sought(&own, table).await,
                 SeekState::Waiting if own.expires_ms > self.clock.now_ms() => {}
@@ -247,15 +247,16 @@ impl Seeks {
                 return Ok(SeekResult::Waiting(own));
             }
             if let Err(muted) = self.servers.check_mute(guild, player).await {
-                self.store.withdraw_seek((guild, player), game, self.clock.now_ms()).await?;
+                self.store.seeks().withdraw_seek((guild, player), game, self.clock.now_ms()).await?;
                 return Err(muted);
             }
-            let found = self.store.seeks_for((guild, player), Some(game), self.clock.now_ms(), MAX_LOOKED_AT).await?;
+            let found =
+                self.store.seeks().seeks_for((guild, player), Some(game), self.clock.now_ms(), MAX_LOOKED_AT).await?;
             let (others, apart) = self.who_suits(&own, found).await?;
             if let Some(company) = company(&own, &others, &apart) {
                 self.open_sought(&own, &company).await?;
             } else {
-                self.store.post_seek(&own, self.clock.now_ms()).await?;
+                self.store.seeks().post_seek(&own, self.clock.now_ms()).await?;
                 self.wake_up.notify_one();
                 // Somebody may have come meanwhile.
                 was_posted = true;
@@ -268,13 +269,13 @@ impl Seeks {
     async fn who_suits(&self, own: &Seek, found: Vec<Seek>) -> Result<(Vec<Seek>, Vec<(PlayerId, PlayerId)>), Failure> {
         let (me, now) = (own.player.id, self.clock.now_ms());
         let people: Vec<_> = found.iter().map(|other| other.player.id).chain([me]).collect();
-        let ratings = self.store.known_ratings(&people).await?;
+        let ratings = self.store.ratings().known_ratings(&people).await?;
         let fits = |other: &Seek| other.player.id != me && suits(own, other, &ratings, now);
         let others: Vec<_> = found.into_iter().filter(fits).collect();
         if own.seats == 2 {
             return Ok((others, Vec::new()));
         }
-        let mut apart = self.store.apart_among(&people).await?;
+        let mut apart = self.store.seeks().apart_among(&people).await?;
         let pairs = others.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
         let far = pairs.filter(|(one, other)| !suits(one, other, &ratings, now));
         apart.extend(far.map(|(one, other)| (one.player.id, other.player.id)));
@@ -283,7 +284,7 @@ impl Seeks {
 
     /// Opens the table of somebody who completes a company, unless one of them was taken away meanwhile.
     async fn open_sought(&self, own: &Seek, company: &[&Seek]) -> Result<(), Failure> {
-        let rules = self.store.server_rules(own.guild).await?;
+        let rules = self.store.servers().server_rules(own.guild).await?;
         let first = company.iter().min_by_key(|seek| (seek.since_ms, seek.asked)).unwrap_or(&own);
         // Who has waited longest says where, if tables may still be opened there.
         let channel = check_channel(&rules, first.channel).map_or(own.channel, |()| first.channel);
@@ -306,14 +307,14 @@ impl Seeks {
         let drawn = table.seats_of(table.opener).first().copied();
         let seeks = company.iter().chain([&own]).map(|seek| (seek.player.id, seek.asked)).collect();
         let limits = sought_limits(&table, &rules, seeks);
-        let opened = self.store.open_within(&limits, &table, drawn, self.clock.now_ms()).await?;
+        let opened = self.store.tables().open_within(&limits, &table, drawn, self.clock.now_ms()).await?;
         if opened == Opened::Unsought {
             return Ok(());
         }
         let done = self.openings.opened_within(&limits, opened).await;
         if done.is_err() {
             // Nobody waits for what can't be had; the others do.
-            self.store.withdraw_seek((own.guild, own.player.id), &own.game, self.clock.now_ms()).await?;
+            self.store.seeks().withdraw_seek((own.guild, own.player.id), &own.game, self.clock.now_ms()).await?;
         }
         crash_point(CrashPoint::Seated);
         done
@@ -325,12 +326,12 @@ impl Seeks {
             let start = Command::Lobby(LobbyCommand::Start(own.player.id));
             match self.tables.unsaid(None, id, &start, own.asked).await {
                 // Somebody was first, or has closed the table.
-                Ok(_) | Err(Failure::Refused(_)) => self.store.seek_settled(own).await?,
+                Ok(_) | Err(Failure::Refused(_)) => self.store.seeks().seek_settled(own).await?,
                 // The table is there, with its button; the clocks try it again.
                 Err(Failure::Fault(fault)) => tracing::warn!(table = %id, %fault, "a game did not begin yet"),
             }
         }
-        let table = self.store.table(id).await?.map_or(own.channel, |stored| stored.place.channel);
+        let table = self.store.tables().table(id).await?.map_or(own.channel, |stored| stored.place.channel);
         Ok(SeekResult::Seated(id, table))
     }
 }

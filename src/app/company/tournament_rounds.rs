@@ -22,7 +22,7 @@ impl Tournaments {
     /// # Errors
     /// If the database can't be asked.
     pub(in crate::app) async fn advance(&self) -> Result<(), Failure> {
-        for id in self.store.due_tournaments().await? {
+        for id in self.store.tournaments().due_tournaments().await? {
             // One that fails must not hold up the others.
             if let Err(failure) = self.advance_one(id).await {
                 warn!(tournament = id.0, why = %failure, "a tournament could not go on");
@@ -44,16 +44,16 @@ impl Tournaments {
     /// Takes up results, pairs the next round if one is over, and opens the tables of the round that is on.
     async fn advance_one(&self, id: TournamentId) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
-            let Some(mut tournament) = self.store.tournament(id).await? else { return Ok(()) };
+            let Some(mut tournament) = self.store.tournaments().tournament(id).await? else { return Ok(()) };
             if tournament.phase != TournamentPhase::Running {
                 return Ok(());
             }
-            let ends = self.store.table_ends(&waited_for(&tournament)).await?;
+            let ends = self.store.tournaments().table_ends(&waited_for(&tournament)).await?;
             let context = self.pairing_context(&tournament).await?;
             let Some(posts) = take_up(&mut tournament, &ends, &context) else {
                 return self.open_round(&tournament, &ends).await;
             };
-            if self.store.save_tournament(&tournament, &posts, (0, self.clock.now_ms())).await? {
+            if self.store.tournaments().save_tournament(&tournament, &posts, (0, self.clock.now_ms())).await? {
                 crash_point(CrashPoint::Paired);
                 info!(tournament = id.0, rounds = tournament.state.rounds.len(), "results were taken up");
                 self.wake_up.notify_one();
@@ -72,8 +72,8 @@ impl Tournaments {
     ) -> Result<PairingContext, Failure> {
         let people: Vec<_> = tournament.people.iter().flatten().map(|person| person.id).collect();
         Ok(PairingContext {
-            blocks: self.store.blocks_in(tournament.id).await?,
-            ratings: self.store.known_ratings(&people).await?,
+            blocks: self.store.tournaments().blocks_in(tournament.id).await?,
+            ratings: self.store.ratings().known_ratings(&people).await?,
             now_ms: self.clock.now_ms(),
         })
     }
@@ -107,7 +107,7 @@ impl Tournaments {
             place: Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() },
         };
         let table = opening.open(self.clock.now_ms())?;
-        self.store.open_for_tournament(&table, self.clock.now_ms()).await?;
+        self.store.tables().open_for_tournament(&table, self.clock.now_ms()).await?;
         self.wake_up.notify_one();
         Ok(())
     }

@@ -106,9 +106,9 @@ impl Tournaments {
         request.game.start(sizes.most, &request.options)?;
         let tournament = new_tournament(request, sizes, pace_secs);
         let posts = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
-        if self.store.save_tournament(&tournament, &posts, (MAX_OPEN, self.clock.now_ms())).await? {
+        if self.store.tournaments().save_tournament(&tournament, &posts, (MAX_OPEN, self.clock.now_ms())).await? {
             self.wake_up.notify_one();
-        } else if self.store.tournament(tournament.id).await?.is_none() {
+        } else if self.store.tournaments().tournament(tournament.id).await?.is_none() {
             return Err(Failure::refused(format!(
                 "This server has {MAX_OPEN} tournaments under way, which is as many as it may have: end or cancel one first."
             )));
@@ -121,7 +121,7 @@ impl Tournaments {
     /// # Errors
     /// The same refusal if there is none of this id and if they may not see it.
     pub async fn get(&self, caller: &TournamentCaller, id: TournamentId) -> Result<StoredTournament, Failure> {
-        let found = self.store.tournament(id).await?.filter(|found| caller.sees(found));
+        let found = self.store.tournaments().tournament(id).await?.filter(|found| caller.sees(found));
         found.ok_or_else(|| {
             Failure::refused(
                 "There is no such tournament here. `/tournament list` shows those of this channel and yours.",
@@ -134,7 +134,7 @@ impl Tournaments {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn to_post(&self, id: TournamentId) -> Result<Option<StoredTournament>, Failure> {
-        Ok(self.store.tournament(id).await?)
+        Ok(self.store.tournaments().tournament(id).await?)
     }
 
     /// Of a server's tournaments those that the caller may see: such as are not over, and the last of the others.
@@ -142,7 +142,7 @@ impl Tournaments {
     /// # Errors
     /// If the database can't be asked.
     pub async fn list(&self, caller: &TournamentCaller) -> Result<Vec<StoredTournament>, Failure> {
-        let mut all = self.store.tournaments_of(caller.from.guild, MAX_LISTED).await?;
+        let mut all = self.store.tournaments().tournaments_of(caller.from.guild, MAX_LISTED).await?;
         all.retain(|tournament| caller.sees(tournament));
         Ok(all)
     }
@@ -187,7 +187,7 @@ impl Tournaments {
 
     /// Whether a change was written: somebody else may have been first.
     async fn write_change(&self, tournament: &StoredTournament, posts: &[TournamentPost]) -> Result<bool, Failure> {
-        let written = self.store.save_tournament(tournament, posts, (0, self.clock.now_ms())).await?;
+        let written = self.store.tournaments().save_tournament(tournament, posts, (0, self.clock.now_ms())).await?;
         if written {
             if tournament.phase == TournamentPhase::Running {
                 crash_point(CrashPoint::Paired);

@@ -81,13 +81,13 @@ impl Openings {
     ) -> Result<ServerRules, Failure> {
         let Some(guild) = place.guild else { return Ok(ServerRules::default()) };
         self.servers.check_mute(guild, host.player).await?;
-        let rules = self.store.server_rules(guild).await?;
+        let rules = self.store.servers().server_rules(guild).await?;
         check_channel(&rules, place.channel)?;
         if let Some(role) = rules.opener_role.filter(|role| !host.roles.contains(role)) {
             let text = format!("In this server tables are opened by members with the role <@&{}>.", role.0);
             return Err(Failure::refused(text));
         }
-        if self.store.are_apart(host.player, guests).await? {
+        if self.store.people().are_apart(host.player, guests).await? {
             return Err(Failure::refused(
                 "One of those players can't be invited to your table. /settings shows whom you block.",
             ));
@@ -105,7 +105,7 @@ impl Openings {
         (guild, channel): (GuildId, ChannelId),
     ) -> Result<(), Failure> {
         self.servers.check_mute(guild, player).await?;
-        check_channel(&self.store.server_rules(guild).await?, channel)
+        check_channel(&self.store.servers().server_rules(guild).await?, channel)
     }
 
     /// Writes a new table, within the limits.
@@ -119,7 +119,7 @@ impl Openings {
         (rules, guests): (&ServerRules, &[PlayerId]),
     ) -> Result<(), Failure> {
         let limits = limits(table, rules, guests);
-        let opened = self.store.open_within(&limits, table, drawn, self.clock.now_ms()).await?;
+        let opened = self.store.tables().open_within(&limits, table, drawn, self.clock.now_ms()).await?;
         self.opened_within(&limits, opened).await
     }
 
@@ -162,7 +162,7 @@ impl Openings {
     /// # Errors
     /// If the database can't be asked.
     pub(in crate::app) async fn too_often(&self, expense: &Expense) -> Result<Failure, Failure> {
-        let again = self.store.affordable_ms(expense, self.clock.now_ms()).await?;
+        let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
         Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
     }
 }

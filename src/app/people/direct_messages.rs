@@ -12,7 +12,7 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn dm_state(&self, player: PlayerId) -> Result<DmState, Failure> {
-        Ok(self.store.dm_state(player).await?)
+        Ok(self.store.people().dm_state(player).await?)
     }
 
     /// Remembers a player's direct-message channel.
@@ -20,7 +20,7 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn remember_dm_channel(&self, player: PlayerId, channel: ChannelId) -> Result<(), Failure> {
-        Ok(self.store.set_dm_channel(player, channel).await?)
+        Ok(self.store.people().set_dm_channel(player, channel).await?)
     }
 
     /// Forgets a player's direct-message channel, which is gone: the next message opens a new one.
@@ -28,7 +28,7 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn forget_dm_channel(&self, player: PlayerId) -> Result<(), Failure> {
-        Ok(self.store.forget_dm_channel(player).await?)
+        Ok(self.store.outbox().forget_dm_channel(player).await?)
     }
 
     /// Remembers that a player takes no direct messages.
@@ -36,7 +36,7 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn mark_dms_closed(&self, player: PlayerId) -> Result<(), Failure> {
-        Ok(self.store.dm_closed(player, self.clock.now_ms()).await?)
+        Ok(self.store.people().dm_closed(player, self.clock.now_ms()).await?)
     }
 
     /// Whether a player must be told that their direct messages are closed: once.
@@ -44,6 +44,6 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
-        Ok(self.store.must_hear_of_closed_dms(player, self.clock.now_ms()).await?)
+        Ok(self.store.people().must_hear_of_closed_dms(player, self.clock.now_ms()).await?)
     }
 }

@@ -15,7 +15,7 @@ impl People {
     /// for it.
     pub async fn write_forgotten_list(&self) {
         let Some(file) = self.forgotten_list.clone() else { return };
-        let written = match self.store.forgotten().await {
+        let written = match self.store.people().forgotten().await {
             Ok(list) => tokio::task::spawn_blocking(move || write(&file, list)).await.unwrap_or_else(|e| Err(e.into())),
             Err(error) => Err(std::io::Error::other(error)),
         };
@@ -32,7 +32,7 @@ impl People {
     /// be done again.
     pub async fn forget_again(&self, list: &[ForgottenPerson], since_ms: i64) -> Result<usize, Failure> {
         let later: Vec<_> = list.iter().filter(|person| person.at_ms > since_ms).cloned().collect();
-        let people = self.store.people_in(&later).await?;
+        let people = self.store.people().people_in(&later).await?;
         for (number, person) in (1_i64..).zip(&people) {
             // No interaction of Discord's has such a number.
             self.forget(*person, -number).await?;

@@ -24,7 +24,7 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn note(&self, table: &Table, player: PlayerId) -> Result<Option<String>, Failure> {
-        Ok(self.store.note(table, player).await?)
+        Ok(self.store.people().note(table, player).await?)
     }
 
     /// The note that somebody is about to write anew; empty if there is none yet.
@@ -46,14 +46,14 @@ impl People {
         let kept: String = typed.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect();
         let text = kept.trim();
         if text.is_empty() {
-            self.store.delete_note(table.id, player).await?;
+            self.store.people().delete_note(table.id, player).await?;
             return Ok(NoteResult::Deleted);
         }
         may_write(table, player)?;
         if text.chars().count() > MAX_NOTE {
             return Err(Failure::refused(format!("That is too long: a note has at most {MAX_NOTE} characters.")));
         }
-        let written = self.store.write_note(table, player, text, self.clock.now_ms()).await?;
+        let written = self.store.people().write_note(table, player, text, self.clock.now_ms()).await?;
         if written { Ok(NoteResult::Kept) } else { Err(not_here()) }
     }
 }

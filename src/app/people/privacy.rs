@@ -45,7 +45,7 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn data_of(&self, player: PlayerId) -> Result<String, Failure> {
-        let data = self.store.data_of(player).await?;
+        let data = self.store.people().data_of(player).await?;
         Ok(format!("{data:#}\n"))
     }
 
@@ -54,7 +54,7 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn tables_to_leave(&self, player: PlayerId) -> Result<TablesToLeave, Failure> {
-        let tables = self.store.tables_of(player, ALL).await?;
+        let tables = self.store.tables().tables_of(player, ALL).await?;
         let count = |phase| tables.tables.iter().filter(|mine| mine.table.stage.phase == phase).count();
         Ok(TablesToLeave { lobbies: count(Phase::Lobby), games: count(Phase::Playing) })
     }
@@ -71,7 +71,7 @@ impl People {
             self.ratings.rate_all_of(player).await?;
             let person = ForgottenPerson::new(player, salt()?, self.clock.now_ms());
             crash_point(CrashPoint::Forgetting);
-            if self.store.forget(player, &left, &person).await?.is_some() {
+            if self.store.people().forget(player, &left, &person).await?.is_some() {
                 crash_point(CrashPoint::Forgotten);
                 self.wake_up.notify_one();
                 self.write_forgotten_list().await;
@@ -84,7 +84,7 @@ impl People {
 
     /// Leaves every table; the tables in play that the person has left.
     async fn leave_all(&self, player: PlayerId, interaction: i64) -> Result<Vec<TableId>, Failure> {
-        let mine = self.store.tables_of(player, ALL).await?;
+        let mine = self.store.tables().tables_of(player, ALL).await?;
         // A game that can't be read can't be left: nothing is taken out from under it.
         for unreadable in mine.unreadable {
             self.tables.load(unreadable).await?;

@@ -13,13 +13,13 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub async fn settings(&self, player: PlayerId) -> Result<Preferences, Failure> {
-        Ok(self.store.settings(player).await?)
+        Ok(self.store.people().settings(player).await?)
     }
 
     /// The colours of a player's own pictures, if they chose some. A picture is worth more than its colours: where they can't
     /// be read, it comes in the server's.
     pub(crate) async fn palette(&self, player: PlayerId) -> Option<Theme> {
-        self.store.settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
+        self.store.people().settings(player).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
     /// Changes a player's preferences by a function of what they are, run again where somebody else changed the same ones
@@ -34,11 +34,11 @@ impl People {
         change: impl Fn(&mut Preferences) -> Result<T, Failure>,
     ) -> Result<(Preferences, T), Failure> {
         for _ in 0..MAX_CHANGES {
-            let before = self.store.settings(player).await?;
+            let before = self.store.people().settings(player).await?;
             let mut after = before.clone();
             let said = change(&mut after)?;
             let now = self.clock.now_ms();
-            if self.store.change_settings(player, &before, &after, now).await? == SettingsSaved::Done {
+            if self.store.people().change_settings(player, &before, &after, now).await? == SettingsSaved::Done {
                 return Ok((after, said));
             }
         }
@@ -53,7 +53,7 @@ impl People {
         if player == other {
             return Err(Failure::refused("You can't block yourself."));
         }
-        Ok(self.store.set_block(player, other, blocked, self.clock.now_ms()).await?)
+        Ok(self.store.people().set_block(player, other, blocked, self.clock.now_ms()).await?)
     }
 
     /// Whom a player blocks.
@@ -61,6 +61,6 @@ impl People {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn blocked_by(&self, player: PlayerId) -> Result<Vec<PlayerId>, Failure> {
-        Ok(self.store.blocked_by(player).await?)
+        Ok(self.store.people().blocked_by(player).await?)
     }
 }

@@ -29,7 +29,7 @@ impl Places {
     pub(crate) async fn channel_gone(&self, channel: ChannelId) -> Result<(), Failure> {
         let is_there =
             |place: &Place| place.channel == channel || [place.thread, place.lobby_channel].contains(&Some(channel));
-        for id in self.store.tables_at(channel).await? {
+        for id in self.store.tables().tables_at(channel).await? {
             self.displace(id, is_there).await?;
         }
         Ok(())
@@ -54,7 +54,7 @@ impl Places {
             self.displace(id, |_| true).await?;
         }
         match table.place.lobby_message {
-            Some(message) => Ok(self.store.forget_lobby(id, message).await?),
+            Some(message) => Ok(self.store.outbox().forget_lobby(id, message).await?),
             None => Ok(()),
         }
     }
@@ -70,7 +70,7 @@ impl Places {
         };
         self.stop(id, lost).await?;
         match table.place.thread.filter(|_| table.phase() == Phase::Lobby && is_there(&table.place)) {
-            Some(post) => Ok(self.store.forget_thread(id, post).await?),
+            Some(post) => Ok(self.store.outbox().forget_thread(id, post).await?),
             None => Ok(()),
         }
     }
@@ -87,7 +87,7 @@ impl Places {
         for _ in 0..MAX_RACES {
             let (table, now) = (self.tables.load(id).await?, self.clock.now_ms());
             let Some(mut change) = stopped(&table, now) else { return Ok(()) };
-            match self.store.save(&mut change, None, now).await? {
+            match self.store.tables().save(&mut change, None, now).await? {
                 Saved::Stale => {}
                 Saved::Done | Saved::Repeated => {
                     tracing::info!(table = %id, "a table has lost its place");
@@ -120,14 +120,14 @@ impl Places {
         // Spoken from its own thread, which was locked, it goes on there.
         let stays = place.thread.is_some() && place.thread == table.place.thread;
         if let Some(locked) = table.place.thread.filter(|_| !stays) {
-            self.store.forget_thread(table.id, locked).await?;
+            self.store.outbox().forget_thread(table.id, locked).await?;
             change.table.place.thread = None;
         }
-        self.store.move_table(table.id, place.guild, place.channel).await?;
+        self.store.outbox().move_table(table.id, place.guild, place.channel).await?;
         change.table.place.channel = place.channel;
-        match self.store.save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {
+        match self.store.tables().save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {
             Saved::Done => {
-                self.store.forget_given_up(table.id).await?;
+                self.store.outbox().forget_given_up(table.id).await?;
                 self.tables.let_computers_think(&change.table);
             }
             Saved::Repeated => {}

@@ -20,9 +20,9 @@ impl Places {
     }
 
     async fn try_revive(&self, table: &Table) -> Result<bool, store::StoreError> {
-        let revived = self.store.revive(table.id, self.clock.now_ms()).await?;
+        let revived = self.store.outbox().revive(table.id, self.clock.now_ms()).await?;
         if table.phase() == Phase::Lobby {
-            self.store.refresh_lobby(table.id, self.clock.now_ms()).await?;
+            self.store.outbox().refresh_lobby(table.id, self.clock.now_ms()).await?;
         }
         Ok(revived > 0 || table.phase() == Phase::Lobby)
     }

@@ -121,20 +121,20 @@ impl Clocks {
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
         self.store.close_idle(IDLE);
         let Heartbeat { up_since_ms: up_since, set_back, is_return } =
-            self.store.heartbeat(self.clock.now_ms()).await?;
+            self.store.clocks().heartbeat(self.clock.now_ms()).await?;
         if set_back {
-            let forgotten = self.store.forget_the_future(self.clock.now_ms()).await?;
+            let forgotten = self.store.clocks().forget_the_future(self.clock.now_ms()).await?;
             warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");
             self.wake_up.notify_one();
         }
         if is_return {
-            let roused = self.store.rouse(self.clock.now_ms()).await?;
+            let roused = self.store.clocks().rouse(self.clock.now_ms()).await?;
             debug!(roused, "back after an absence");
         }
         let mut lag_ms = 0;
         loop {
             let now = self.clock.now_ms();
-            let due = self.store.wake(now, now + LEASE_MS, BATCH).await?;
+            let due = self.store.clocks().wake(now, now + LEASE_MS, BATCH).await?;
             if due.is_empty() {
                 break;
             }
@@ -152,10 +152,10 @@ impl Clocks {
         if let Err(fault) = self.ratings.rate_all().await {
             warn!(%fault, "results could not be rated; they are tried again");
         }
-        if self.store.touch_threads(self.clock.now_ms(), BATCH).await? > 0 {
+        if self.store.outbox().touch_threads(self.clock.now_ms(), BATCH).await? > 0 {
             self.wake_up.notify_one();
         }
-        let next = self.store.next_wake_ms().await?;
+        let next = self.store.clocks().next_wake_ms().await?;
         let wait = next
             .map_or(POLL, |next| Duration::from_millis(u64::try_from(next - self.clock.now_ms()).unwrap_or_default()));
         Ok(wait.clamp(REST, POLL))
@@ -175,9 +175,9 @@ impl Clocks {
             // Nobody has thought for its computers since it was saved: whoever should have is gone.
             self.tables.let_computers_think(&table);
             debug!(table = %id, "nothing is due any more");
-            return Ok(self.store.sleep_on(&table, now).await?);
+            return Ok(self.store.clocks().sleep_on(&table, now).await?);
         };
-        if self.store.save(&mut change, None, now).await? == Saved::Done {
+        if self.store.tables().save(&mut change, None, now).await? == Saved::Done {
             info!(table = %id, notices = change.notices.len(), "time passed");
             self.tables.remember(&change);
             self.wake_up.notify_one();

@@ -32,7 +32,7 @@ impl Processes {
     /// # Errors
     /// Why not.
     pub async fn readiness(&self, source: InteractionSource) -> Result<(), Unready> {
-        let asked = tokio::time::timeout(PATIENCE, self.store.vitality(self.clock.now_ms())).await;
+        let asked = tokio::time::timeout(PATIENCE, self.store.processes().vitality(self.clock.now_ms())).await;
         let found = asked.map_err(|_| SILENT)?.map_err(|_| SILENT)?;
         if !found.is_current {
             return Err(OUTDATED);
@@ -44,7 +44,7 @@ impl Processes {
     /// The numbers as text, the database's as they are now; they are missing where it does not answer in time.
     pub async fn numbers(&self) -> String {
         let pool = self.store.pool_numbers();
-        let asked = tokio::time::timeout(PATIENCE, self.store.numbers(self.clock.now_ms())).await;
+        let asked = tokio::time::timeout(PATIENCE, self.store.processes().numbers(self.clock.now_ms())).await;
         let database = asked.ok().and_then(Result::ok);
         self.metrics.text(pool, database).unwrap_or_default()
     }

@@ -22,7 +22,7 @@ impl Processes {
 
     /// Tells the others to look at the outbox: this process carries nothing more.
     pub(crate) async fn leave_the_outbox(&self) {
-        if let Err(fault) = self.store.tell_others().await {
+        if let Err(fault) = self.store.outbox().tell_others().await {
             info!(%fault, "the others were not told; they look by themselves");
         }
     }
@@ -36,7 +36,7 @@ impl Processes {
 
     /// Ends without an error where there are no others.
     async fn listen_while_it_lasts(&self) -> Result<(), StoreError> {
-        let Some(mut listener) = self.store.listen().await? else { return Ok(()) };
+        let Some(mut listener) = self.store.outbox().listen().await? else { return Ok(()) };
         loop {
             // What was told before anybody listened is there to be found.
             self.heard.notify_one();

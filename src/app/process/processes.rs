@@ -47,7 +47,7 @@ impl Processes {
     /// If the database can't be asked.
     pub async fn beat(&self, process: ProcessId, posts: bool, lease: Duration) -> Result<ProcessCount, Failure> {
         let now = self.clock.now_ms();
-        Ok(self.store.beat((process.0, posts), now, now + millis(lease)).await?)
+        Ok(self.store.processes().beat((process.0, posts), now, now + millis(lease)).await?)
     }
 
     /// A process has ended.
@@ -55,7 +55,7 @@ impl Processes {
     /// # Errors
     /// If the database can't be asked.
     pub async fn leave(&self, process: ProcessId) -> Result<(), Failure> {
-        Ok(self.store.leave(process.0).await?)
+        Ok(self.store.processes().leave(process.0).await?)
     }
 
     /// Of how many shards the gateway's sessions are, where Discord wishes so many.
@@ -63,7 +63,7 @@ impl Processes {
     /// # Errors
     /// If the database can't be asked.
     pub async fn agree_on_shards(&self, wish: u32) -> Result<u32, Failure> {
-        Ok(self.store.agree_on_shards(wish, self.clock.now_ms()).await?)
+        Ok(self.store.processes().agree_on_shards(wish, self.clock.now_ms()).await?)
     }
 
     /// From now on there are at least so many shards.
@@ -71,7 +71,7 @@ impl Processes {
     /// # Errors
     /// If the database can't be asked.
     pub async fn raise_shards(&self, shards: u32) -> Result<(), Failure> {
-        Ok(self.store.raise_shards(shards).await?)
+        Ok(self.store.processes().raise_shards(shards).await?)
     }
 
     /// Holds a process's shards for a time; answers of how many shards the sessions are, and all leases.
@@ -79,7 +79,7 @@ impl Processes {
     /// # Errors
     /// If the database can't be asked.
     pub async fn renew_shards(&self, process: ProcessId, lease: Duration) -> Result<(u32, Vec<ShardLease>), Failure> {
-        Ok(self.store.renew_shards(process.0, self.clock.now_ms() + millis(lease)).await?)
+        Ok(self.store.processes().renew_shards(process.0, self.clock.now_ms() + millis(lease)).await?)
     }
 
     /// Claims at most so many of so many shards for a time: those that nobody holds, and those whose lease is still one of
@@ -95,7 +95,7 @@ impl Processes {
         stale: &[ShardLease],
     ) -> Result<Vec<u32>, Failure> {
         let now = self.clock.now_ms();
-        Ok(self.store.claim_shards(process.0, (shards, most), (now, now + millis(lease)), stale).await?)
+        Ok(self.store.processes().claim_shards(process.0, (shards, most), (now, now + millis(lease)), stale).await?)
     }
 
     /// The session that was left with a shard that this process has just claimed.
@@ -107,7 +107,7 @@ impl Processes {
         process: ProcessId,
         (shard, shards): (u32, u32),
     ) -> Result<Option<KeptSession>, Failure> {
-        Ok(self.store.take_session(process.0, shard, shards).await?)
+        Ok(self.store.processes().take_session(process.0, shard, shards).await?)
     }
 
     /// Gives a shard of so many up, and leaves its session to whoever claims it next.
@@ -120,7 +120,7 @@ impl Processes {
         shard: (u32, u32),
         session: Option<KeptSession>,
     ) -> Result<(), Failure> {
-        Ok(self.store.leave_shard(process.0, shard, session, self.clock.now_ms()).await?)
+        Ok(self.store.processes().leave_shard(process.0, shard, session, self.clock.now_ms()).await?)
     }
 
     /// Takes the turn to identify in a bucket; else says after how long to ask again.
@@ -129,7 +129,7 @@ impl Processes {
     /// If the database can't be asked.
     pub async fn take_identify(&self, bucket: u32, period: Duration) -> Result<Option<Duration>, Failure> {
         let now = self.clock.now_ms();
-        let at = self.store.take_identify(bucket, now, millis(period)).await?;
+        let at = self.store.processes().take_identify(bucket, now, millis(period)).await?;
         Ok(at.map(|at| Duration::from_millis(u64::try_from(at - now).unwrap_or_default())))
     }
 }

@@ -16,10 +16,10 @@ impl Clocks {
     /// If the database can't be asked.
     pub(in crate::app) async fn sweep(&self) -> Result<i64, Failure> {
         let now = self.clock.now_ms();
-        for id in self.store.stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
+        for id in self.store.retention().stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
             self.places.displace(id, |_| true).await?;
         }
         let before = now - i64::from(self.keep_days) * DAY_MS;
-        Ok(self.store.sweep(before, now, MOST_ROWS).await?)
+        Ok(self.store.retention().sweep(before, now, MOST_ROWS).await?)
     }
 }

@@ -70,7 +70,7 @@ impl Ratings {
         player: PlayerId,
     ) -> Result<Leaderboard, Failure> {
         let (now, method) = (self.clock.now_ms(), scale.method);
-        let mut listed = self.store.listed_ratings(&scale, guild).await?;
+        let mut listed = self.store.ratings().listed_ratings(&scale, guild).await?;
         listed.retain(|line| !line.rating.is_provisional(method, now));
         listed.sort_by_key(|line| std::cmp::Reverse(line.rating.shown()));
         let lines = lines(listed, player);
@@ -82,10 +82,10 @@ impl Ratings {
     }
 
     async fn own_place(&self, scale: &RatingScale, player: PlayerId) -> Result<OwnPlace, Failure> {
-        if self.store.settings(player).await?.hidden {
+        if self.store.people().settings(player).await?.hidden {
             return Ok(OwnPlace::Hidden);
         }
-        let mine = self.store.ratings_of(player).await?.into_iter().find(|(of, _)| of == scale);
+        let mine = self.store.ratings().ratings_of(player).await?.into_iter().find(|(of, _)| of == scale);
         Ok(match mine {
             None => OwnPlace::Unrated,
             Some((_, rating)) if rating.is_provisional(scale.method, self.clock.now_ms()) => {

@@ -64,19 +64,19 @@ impl Ratings {
     /// # Errors
     /// A refusal if they hide, or have finished no game here; a fault if the database can't be asked.
     pub(crate) async fn profile_here(&self, player: PlayerId, guild: GuildId) -> Result<Profile, Failure> {
-        if self.store.settings(player).await?.hidden {
+        if self.store.people().settings(player).await?.hidden {
             return Err(Failure::refused(NOTHING));
         }
         self.profile(player, Some(guild)).await?.ok_or_else(|| Failure::refused(NOTHING))
     }
 
     async fn profile(&self, player: PlayerId, guild: Option<GuildId>) -> Result<Option<Profile>, Failure> {
-        let played = self.store.played_games(player, guild).await?;
-        let results = self.store.own_results(player, guild).await?;
+        let played = self.store.ratings().played_games(player, guild).await?;
+        let results = self.store.ratings().own_results(player, guild).await?;
         if played.is_empty() && results.is_empty() {
             return Ok(None);
         }
-        let (now, known) = (self.clock.now_ms(), self.store.ratings_of(player).await?);
+        let (now, known) = (self.clock.now_ms(), self.store.ratings().ratings_of(player).await?);
         let mut ratings = Vec::new();
         for (scale, rating) in known {
             let own: Vec<_> = results.iter().filter(|result| result.scale == scale).collect();
@@ -89,7 +89,7 @@ impl Ratings {
             ratings.push(ProfileRating { scale, shown, provisional, games: own.len(), won, points });
         }
         ratings.sort_by_key(|rating| std::cmp::Reverse(rating.games));
-        let opponents = self.store.opponents(player, guild).await?;
+        let opponents = self.store.ratings().opponents(player, guild).await?;
         let (streak, best_streak) = streaks(&results);
         Ok(Some(Profile { ratings, played, streak, best_streak, opponents }))
     }

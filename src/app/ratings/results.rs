@@ -27,7 +27,7 @@ impl Ratings {
     /// If the database can't be asked.
     pub(crate) async fn rated_results(&self, table: TableId) -> Result<Vec<TableResult>, Failure> {
         self.rate(table).await?;
-        Ok(self.store.results_of(table).await?)
+        Ok(self.store.ratings().results_of(table).await?)
     }
 
     /// Takes a table's results up, if that is still to be done.
@@ -36,12 +36,12 @@ impl Ratings {
     /// If the database can't be asked, or others are faster again and again.
     pub(in crate::app) async fn rate(&self, table: TableId) -> Result<(), Failure> {
         for _ in 0..MAX_RACES {
-            let Some(due) = self.store.due_rating(table).await? else { return Ok(()) };
+            let Some(due) = self.store.ratings().due_rating(table).await? else { return Ok(()) };
             if due.too_many || due.sides.iter().any(|side| side.player.is_none()) {
-                return Ok(self.store.set_results_aside(table).await?);
+                return Ok(self.store.ratings().set_results_aside(table).await?);
             }
             crash_point(CrashPoint::Rating);
-            if self.store.write_ratings(table, &due, &ratings_after(&due)).await? {
+            if self.store.ratings().write_ratings(table, &due, &ratings_after(&due)).await? {
                 crash_point(CrashPoint::Rated);
                 return Ok(());
             }
@@ -57,7 +57,7 @@ impl Ratings {
     pub(in crate::app) async fn rate_all(&self) -> Result<(), Failure> {
         let mut last = Ok(());
         // A table that fails must not hold up the others.
-        for table in self.store.unrated(BATCH).await? {
+        for table in self.store.ratings().unrated(BATCH).await? {
             last = self.rate(table).await.and(last);
         }
         last
@@ -68,7 +68,7 @@ impl Ratings {
     /// # Errors
     /// If the database can't be asked.
     pub(in crate::app) async fn rate_all_of(&self, player: PlayerId) -> Result<(), Failure> {
-        for table in self.store.unrated_of(player).await? {
+        for table in self.store.ratings().unrated_of(player).await? {
             self.rate(table).await?;
         }
         Ok(())

@@ -92,13 +92,13 @@ impl Moderation {
         let command = match request {
             ModerationRequest::Plain(command) => command,
             ModerationRequest::Reseat(player) => {
-                let taken = self.store.taken_seat(table.id, player.id).await?;
+                let taken = self.store.servers().taken_seat(table.id, player.id).await?;
                 let seat = taken.ok_or_else(|| {
                     Failure::refused(
                         "No moderator has taken a seat at this table from them, so there is none to give back.",
                     )
                 })?;
-                let settings = self.store.settings(player.id).await?.settings;
+                let settings = self.store.people().settings(player.id).await?.settings;
                 ModeratorCommand::Reseat(player, seat, settings)
             }
         };
@@ -111,7 +111,7 @@ impl Moderation {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn moderation_history(&self, table: &Visit) -> Result<Vec<ModerationEntry>, Failure> {
-        Ok(self.store.moderations(table.id, MAX_HISTORY).await?)
+        Ok(self.store.servers().moderations(table.id, MAX_HISTORY).await?)
     }
 
     /// Mutes a member in the moderator's server until a time, in Unix milliseconds, or ends that.
@@ -130,12 +130,12 @@ impl Moderation {
             return Err(Failure::refused("You can't mute yourself."));
         }
         let now = self.clock.now_ms();
-        if until_ms.is_none() && self.store.muted_until(moderator.guild, player, now).await?.is_none() {
+        if until_ms.is_none() && self.store.servers().muted_until(moderator.guild, player, now).await?.is_none() {
             return Err(Failure::refused("They are not muted in this server."));
         }
         let deed = if until_ms.is_some() { ModerationAction::Mute } else { ModerationAction::Unmute };
         let entry = ModerationNote { moderator: by, deed, about: None, reason };
-        self.store.set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
+        self.store.servers().set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
         self.wake_up.notify_one();
         Ok(())
     }
@@ -145,7 +145,7 @@ impl Moderation {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn mute_of(&self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, Failure> {
-        Ok(self.store.mute_of(interaction).await?)
+        Ok(self.store.servers().mute_of(interaction).await?)
     }
 
     /// Whom a word about a lost seat is for; nobody where they sit again.
@@ -153,7 +153,7 @@ impl Moderation {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn unseated(&self, table: &table::Table, seat: game::Seat) -> Result<Option<PlayerId>, Failure> {
-        let player = self.store.unseated(table.id, seat).await?;
+        let player = self.store.servers().unseated(table.id, seat).await?;
         let sits = |player: &PlayerId| table.seats.iter().filter_map(Occupant::player).any(|own| own.id == *player);
         Ok(player.filter(|player| !sits(player)))
     }

@@ -24,7 +24,7 @@ impl Servers {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn rules(&self, guild: GuildId) -> Result<ServerRules, Failure> {
-        Ok(self.store.server_rules(guild).await?)
+        Ok(self.store.servers().server_rules(guild).await?)
     }
 
     /// Changes a server's rules by a function of what they are, run again where somebody else changed the same ones meanwhile.
@@ -38,10 +38,10 @@ impl Servers {
         change: impl Fn(&mut ServerRules) -> Result<(), Failure>,
     ) -> Result<ServerRules, Failure> {
         for _ in 0..MAX_CHANGES {
-            let before = self.store.server_rules(guild).await?;
+            let before = self.store.servers().server_rules(guild).await?;
             let mut after = before.clone();
             change(&mut after)?;
-            if self.store.change_server_rules(guild, &before, &after).await? == SettingsSaved::Done {
+            if self.store.servers().change_server_rules(guild, &before, &after).await? == SettingsSaved::Done {
                 return Ok(after);
             }
         }
@@ -54,13 +54,13 @@ impl Servers {
     /// If the database can't be asked.
     pub(crate) async fn summary(&self, guild: GuildId, days: i64) -> Result<ServerSummary, Failure> {
         let now = self.clock.now_ms();
-        Ok(self.store.server_summary(guild, (now - days * DAY_MS, now + 1), MOST_NAMED).await?)
+        Ok(self.store.servers().server_summary(guild, (now - days * DAY_MS, now + 1), MOST_NAMED).await?)
     }
 
     /// The colours of pictures that everybody in a server sees, if it has chosen some.
     pub(crate) async fn palette(&self, guild: GuildId) -> Option<Theme> {
         // A picture in the usual colours is better than none.
-        self.store.server_rules(guild).await.ok()?.palette.as_deref().and_then(Theme::named)
+        self.store.servers().server_rules(guild).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
     /// Refuses whom the server's moderators have muted.
@@ -68,7 +68,7 @@ impl Servers {
     /// # Errors
     /// A refusal that says until when; a fault if the database can't be asked.
     pub(in crate::app) async fn check_mute(&self, guild: GuildId, player: PlayerId) -> Result<(), Failure> {
-        match self.store.muted_until(guild, player, self.clock.now_ms()).await? {
+        match self.store.servers().muted_until(guild, player, self.clock.now_ms()).await? {
             None => Ok(()),
             Some(until_ms) => Err(Failure::refused(format!(
                 "This server's moderators have muted you until <t:{}:f>: until then you can play on, but not open or \
@@ -83,7 +83,7 @@ impl Servers {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn left(&self, guild: GuildId) -> Result<(), Failure> {
-        Ok(self.store.left_server(guild, self.clock.now_ms()).await?)
+        Ok(self.store.servers().left_server(guild, self.clock.now_ms()).await?)
     }
 
     /// The bot is in a server, perhaps again.
@@ -91,7 +91,7 @@ impl Servers {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn joined(&self, guild: GuildId) -> Result<(), Failure> {
-        Ok(self.store.joined_server(guild).await?)
+        Ok(self.store.servers().joined_server(guild).await?)
     }
 
     /// Whether a server is to be welcomed: whoever is answered so must do it, for nobody is answered so again.
@@ -99,6 +99,6 @@ impl Servers {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn welcome(&self, guild: GuildId) -> Result<bool, Failure> {
-        Ok(self.store.welcome(guild, self.clock.now_ms()).await?)
+        Ok(self.store.servers().welcome(guild, self.clock.now_ms()).await?)
     }
 }

@@ -182,7 +182,7 @@ impl Tables {
         }
         let Command::Play(asks) = command else { return Ok(()) };
         let others = addressed(&table, asks);
-        if self.store.is_blocked_by(asker, &others).await? {
+        if self.store.people().is_blocked_by(asker, &others).await? {
             return Err(Failure::refused(
                 "The others at this table take no questions just now. The game goes on by its moves and its clock.",
             ));
@@ -192,7 +192,7 @@ impl Tables {
 
     /// Refuses whom moderators have sent away from this table.
     async fn check_unseated(&self, table: TableId, player: PlayerId) -> Result<(), Failure> {
-        if self.store.taken_seat(table, player).await?.is_some() {
+        if self.store.servers().taken_seat(table, player).await?.is_some() {
             return Err(Failure::refused("A moderator has taken your seat at this table; they can give it back."));
         }
         Ok(())
@@ -204,7 +204,7 @@ impl Tables {
             Occupant::Open | Occupant::Computer(_) | Occupant::Former => None,
         });
         let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != newcomer).collect();
-        if !self.store.are_apart(newcomer, &others).await? {
+        if !self.store.people().are_apart(newcomer, &others).await? {
             return Ok(());
         }
         Err(Failure::refused(match command {

@@ -44,7 +44,7 @@ impl Tables {
                 let table = self.load(id).await?;
                 let Some(task) = computer_task(&table) else { return Ok(()) };
                 let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
-                match self.store.save(&mut change, None, self.clock.now_ms()).await? {
+                match self.store.tables().save(&mut change, None, self.clock.now_ms()).await? {
                     Saved::Done => {
                         crash_point(CrashPoint::Thought);
                         info!(table = %id, seat = task.seat.0, level = task.level, "a computer player has played");

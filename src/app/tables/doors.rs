@@ -67,7 +67,7 @@ impl Tables {
     }
 
     async fn check_door(&self, visitor: &Visitor, id: TableId) -> Result<(), Failure> {
-        let door = self.store.table_door(id, visitor.player).await?;
+        let door = self.store.tables().table_door(id, visitor.player).await?;
         if door.is_some_and(|door| visitor.may_enter(&door)) { Ok(()) } else { Err(not_here()) }
     }
 }

@@ -49,7 +49,7 @@ impl Tables {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
-        Ok(table_list(self.store.tables_of(player, MAX_LISTED).await?, player))
+        Ok(table_list(self.store.tables().tables_of(player, MAX_LISTED).await?, player))
     }
 
     /// The open tables of the channel that somebody asks from, the newest first.
@@ -58,7 +58,7 @@ impl Tables {
     /// If the database can't be asked.
     pub(crate) async fn tables_around(&self, visitor: &Visitor) -> Result<TableList, Failure> {
         let Some(from) = visitor.from else { return Ok(TableList::default()) };
-        let found = self.store.tables_in(from.guild, (from.channel, from.parent), MAX_AROUND).await?;
+        let found = self.store.tables().tables_in(from.guild, (from.channel, from.parent), MAX_AROUND).await?;
         Ok(table_list(found, visitor.player))
     }
 
@@ -79,7 +79,7 @@ impl Tables {
         for table in around.filter(is_open).map(|line| line.summary).take(MAX_OPEN) {
             let people = table.seats.iter().filter_map(Occupant::person).map(|person| person.id);
             let people: Vec<_> = people.chain([table.opener]).collect();
-            if !self.store.are_apart(visitor.player, &people).await? {
+            if !self.store.people().are_apart(visitor.player, &people).await? {
                 open.push(table);
             }
         }
@@ -91,7 +91,7 @@ impl Tables {
     /// # Errors
     /// If the database can't be asked.
     pub(crate) async fn waits_longest(&self, player: PlayerId) -> Result<Option<TableId>, Failure> {
-        let found = self.store.tables_of(player, MAX_LISTED).await?.tables;
+        let found = self.store.tables().tables_of(player, MAX_LISTED).await?.tables;
         let since = |mine: &MyTable| {
             let seats = mine.table.seats_of(player).into_iter().filter(|seat| mine.to_act.contains(seat));
             seats.map(|seat| mine.table.life.seat_clock(seat).since_ms.unwrap_or(i64::MAX)).min()

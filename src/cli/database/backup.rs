@@ -47,7 +47,7 @@ pub(in crate::cli) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::
 
 async fn write(store: &Store, file: File) -> anyhow::Result<Contents> {
     let mut out = BufWriter::new(file);
-    let contents = store.dump(&mut out, Clock::system().now_ms()).await?;
+    let contents = store.backup().dump(&mut out, Clock::system().now_ms()).await?;
     out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
     Ok(contents)
 }
@@ -62,9 +62,9 @@ pub(in crate::cli) async fn restore(
     drop(open().with_context(|| format!("{} can't be read", file.display()))?);
     let database = Database::reach(&config).await?;
     let restored = async {
-        let contents = database.store.load(open, Clock::system().now_ms()).await?;
+        let contents = database.store.backup().load(open, Clock::system().now_ms()).await?;
         println!("Restored {}.", words(&contents));
-        database.store.check_keys().await?;
+        database.store.sealing().check_keys().await?;
         println!("{}", forget_again(&config, &database.store, forgotten, contents.made_ms).await?);
         doctor::replay(&database.store).await
     };

@@ -23,7 +23,7 @@ pub(in crate::cli) async fn run(config: BotConfig) -> anyhow::Result<()> {
 pub(in crate::cli) async fn remake_ratings(config: BotConfig) -> anyhow::Result<()> {
     let database = Database::reach(&config).await?;
     let looked = async {
-        database.store.replace_ratings(&made_anew(&database.store).await?).await?;
+        database.store.ratings().replace_ratings(&made_anew(&database.store).await?).await?;
         look(&database.store).await
     };
     let looked = looked.await;
@@ -32,14 +32,14 @@ pub(in crate::cli) async fn remake_ratings(config: BotConfig) -> anyhow::Result<
 }
 
 async fn made_anew(store: &Store) -> anyhow::Result<Ledger<RatingKey>> {
-    let anew = store.ratings_made_anew().await?;
+    let anew = store.ratings().ratings_made_anew().await?;
     anew.ok_or_else(|| anyhow::anyhow!("results of rated games are missing: ratings can't be made from them"))
 }
 
 async fn look(store: &Store) -> anyhow::Result<()> {
-    println!("Tables open or in play: {}.", store.open_tables().await?);
-    println!("Rows to be delivered: {}.", store.waiting().await?);
-    for group in store.given_up().await? {
+    println!("Tables open or in play: {}.", store.tables().open_tables().await?);
+    println!("Rows to be delivered: {}.", store.outbox().waiting().await?);
+    for group in store.outbox().given_up().await? {
         let reason = group.reason.map_or("for a reason of another version", GiveUpReason::word);
         println!("Given up: {} rows ({reason}), such as one of table {}: {}", group.rows, group.example, group.detail);
     }
@@ -49,7 +49,7 @@ async fn look(store: &Store) -> anyhow::Result<()> {
 
 /// Compares the ratings that stand with those that the results give.
 async fn compare_ratings(store: &Store) -> anyhow::Result<()> {
-    let (differ, ratings) = store.compare_ratings(&made_anew(store).await?).await?;
+    let (differ, ratings) = store.ratings().compare_ratings(&made_anew(store).await?).await?;
     println!("{ratings} ratings stand; {differ} of them differ from what the results give.");
     anyhow::ensure!(differ == 0, "{differ} ratings differ: `subrosa doctor --remake-ratings` makes them anew");
     Ok(())
@@ -63,7 +63,7 @@ pub(in crate::cli) async fn replay(store: &Store) -> anyhow::Result<()> {
     let app = App::new(store.clone(), SecretSource::System, Pictures::new()?);
     let (mut after, mut whole, mut damaged) = (i64::MIN, 0u64, 0u64);
     loop {
-        let page = store.table_ids(after, PAGE).await?;
+        let page = store.tables().table_ids(after, PAGE).await?;
         let Some(last) = page.last() else { break };
         after = last.0;
         for id in page {

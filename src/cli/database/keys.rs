@@ -47,7 +47,7 @@ pub(super) async fn with_own_key(config: &BotConfig, store: Store) -> anyhow::Re
     if config.has_server() || !keyring(config)?.is_empty() {
         return Ok(store);
     }
-    if let Some(known) = store.sealed_with().await? {
+    if let Some(known) = store.sealing().sealed_with().await? {
         return Err(StoreError::KeyMissing(known).into());
     }
     let file = file(config)?;
@@ -69,7 +69,7 @@ fn write_new(file: &Path) -> std::io::Result<()> {
 /// # Errors
 /// If the database is sealed with a key that is not here.
 pub(in crate::cli) async fn begin(store: &Store, stop: &CancellationToken) -> anyhow::Result<()> {
-    match store.begin_sealing(Clock::system().now_ms()).await? {
+    match store.sealing().begin_sealing(Clock::system().now_ms()).await? {
         SealingStart::NoKey => {
             tracing::warn!(
                 "secrets of games in play stand in the database as they are: set SUBROSA_KEY_FILE to seal them"
@@ -91,9 +91,9 @@ pub(in crate::cli) async fn begin(store: &Store, stop: &CancellationToken) -> an
 
 async fn seal_when_possible(store: &Store) {
     loop {
-        let began = store.begin_sealing(Clock::system().now_ms()).await;
+        let began = store.sealing().begin_sealing(Clock::system().now_ms()).await;
         let sealed = match began {
-            Ok(SealingStart::Seals) => store.seal_what_is_open().await.map(Some),
+            Ok(SealingStart::Seals) => store.sealing().seal_what_is_open().await.map(Some),
             Ok(_) => Ok(None),
             Err(error) => Err(error),
         };

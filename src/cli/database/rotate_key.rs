@@ -27,7 +27,7 @@ pub(in crate::cli) async fn rotate(config: BotConfig) -> anyhow::Result<()> {
 
 async fn rotate_in(config: &BotConfig, store: &Store, place: &Path) -> anyhow::Result<u64> {
     let before = config.key.as_ref().map_or_else(|| secret_file(keys::FILE, place), |known| Ok(known.clone()))?;
-    let began = store.begin_sealing(Clock::system().now_ms()).await?;
+    let began = store.sealing().begin_sealing(Clock::system().now_ms()).await?;
     anyhow::ensure!(
         began == SealingStart::Seals,
         "a process shares the database that can't read sealed secrets: end it first"
@@ -37,8 +37,8 @@ async fn rotate_in(config: &BotConfig, store: &Store, place: &Path) -> anyhow::R
     let keyed = store.clone().with_keys(Keyring::read(&all)?);
     store.close().await;
     keyed.ready().await?;
-    keyed.begin_sealing(Clock::system().now_ms()).await?;
-    let sealed = keyed.seal_what_is_open().await;
+    keyed.sealing().begin_sealing(Clock::system().now_ms()).await?;
+    let sealed = keyed.sealing().seal_what_is_open().await;
     keyed.close().await;
     Ok(sealed?)
 }

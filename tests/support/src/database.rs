@@ -155,7 +155,7 @@ impl Database {
 
     /// Waits until nothing is left to deliver, for a minute; how much is left. The store must be open.
     pub async fn drained(&self) -> i64 {
-        let waiting = async || self.store.waiting().await.expect("the database answers");
+        let waiting = async || self.store.outbox().waiting().await.expect("the database answers");
         super::within(std::time::Duration::from_mins(1), async || (waiting().await == 0).then_some(())).await;
         waiting().await
     }

@@ -165,7 +165,7 @@ impl Stage {
     /// Waits until nothing is left to deliver.
     pub async fn settled(&self) {
         let store = &self.database.store;
-        let is_empty = async || (store.waiting().await.expect("the database answers") == 0).then_some(());
+        let is_empty = async || (store.outbox().waiting().await.expect("the database answers") == 0).then_some(());
         eventually("the outbox empties", is_empty).await;
     }
 
@@ -173,7 +173,7 @@ impl Stage {
     pub async fn pass(&self, hours: i64) {
         let (start, span) = (self.clock.now_ms(), hours * 3_600_000);
         for beat in 1..=span / BEAT_MS {
-            self.database.store.heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
+            self.database.store.clocks().heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
         }
         self.clock.set_ahead(span);
         self.app.clocks().wake_due().await.expect("the clocks can be read");
