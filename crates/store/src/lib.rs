@@ -7,6 +7,8 @@
 //! A function that can fail does so because the database can't be reached, is too slow, or has a row that makes no sense
 //! ([`StoreError`]); nothing of a statement is written then. A function that can fail otherwise says so.
 
+#![expect(clippy::missing_errors_doc, reason = "they are the same for all that ask the database: see above")]
+
 mod backup;
 mod database;
 #[cfg(feature = "embedded")]
@@ -47,7 +49,7 @@ pub use ratings::known::KnownRatings;
 pub use ratings::rating::{DueRating, DueSide, RatingKey, RatingScale};
 pub use ratings::results::{FrequentOpponent, ListedRating, OwnResult, PlayedGame, TableResult};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
-pub use servers::allowances::{AllowanceKind, Expense};
+pub use servers::allowances::{AllowanceKind, Charge};
 pub use servers::moderations::ModerationEntry;
 pub use servers::rules::{RoleId, ServerRules};
 pub use servers::seeks::{Seek, SeekAdded, SeekState, SeekTerms};

@@ -87,9 +87,6 @@ SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM allowed) + (SELECT co
 impl Retention<'_> {
     /// Deletes what nobody needs any more, at most so many rows of a kind; what is kept for a time was last needed before
     /// `before_ms`. How many rows went.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn sweep(self, before_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
         let tables = self.store.one(SweepTables { before_ms, most }.query()).await?;
         let servers = self.store.one(SweepServers { before_ms, most }.query()).await?;
@@ -101,9 +98,6 @@ impl Retention<'_> {
     }
 
     /// Open tables of servers that the bot was taken out of before a time, and that do not stand still yet.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn stranded(self, before_ms: i64, most: i64) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!(
             "SELECT t.id FROM servers s JOIN tables t ON t.guild = s.id

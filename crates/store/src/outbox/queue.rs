@@ -49,7 +49,7 @@ found AS (
     FROM gone WHERE t.id = gone.table_id)
 INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
 SELECT gone.table_id, :seq + :offset, :audience, :kind, gone.step, 0, :target, :now_ms, gone.server, gone.place
-FROM gone WHERE :target IS NOT NULL
+FROM gone WHERE :target::bigint IS NOT NULL
 ON CONFLICT DO NOTHING"
 }
 
@@ -153,9 +153,6 @@ impl Queue for Store {
 
 impl Outbox<'_> {
     /// How many rows wait to be delivered.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn waiting(self) -> Result<i64, StoreError> {
         self.store.one(sqlx::query_scalar!(r#"SELECT count(*) AS "n!" FROM outbox WHERE state = 'waiting'"#)).await
     }
@@ -168,12 +165,17 @@ pub(crate) struct NoticeColumns {
     /// The person whom it goes to; none where it goes to the table's channel or thread.
     pub person: Vec<Option<i64>>,
     pub kind: Vec<&'static str>,
+    /// When each is due, in Unix milliseconds.
+    pub due_ms: Vec<i64>,
+    /// Whether it goes to the table's thread, if it has one; else to its channel.
+    pub in_thread: Vec<bool>,
     pub old_audience: Vec<i16>,
     pub old_kind: Vec<&'static str>,
 }
 
 impl NoticeColumns {
-    pub(crate) fn of(change: &Change) -> Self {
+    /// A turn's post may wait for longer than the others.
+    pub(crate) fn of(change: &Change, now_ms: i64, turn_due_ms: i64) -> Self {
         let first = i64::from(change.table.step) * STEP_STRIDE;
         let settled = change.settles().then(|| Notice::public(NoticeKind::Settled));
         let notices: Vec<_> = change.notices.iter().copied().chain(settled).collect();
@@ -182,12 +184,15 @@ impl NoticeColumns {
             Audience::Public => None,
             Audience::Seat(seat) => change.table.seats.get(seat.index())?.person().map(|person| person.id.0),
         };
+        let due_ms = |kind| if kind == NoticeKind::Turn { turn_due_ms } else { now_ms };
         let replaced = |kind| if kind == NoticeKind::Over { NoticeKind::Turn } else { kind };
         Self {
             seq: (first..).take(notices.len()).collect(),
             old_audience: audience.clone(),
             audience,
             person: notices.iter().map(person).collect(),
+            due_ms: notices.iter().map(|notice| due_ms(notice.kind)).collect(),
+            in_thread: notices.iter().map(|notice| notice.kind != NoticeKind::Lobby).collect(),
             kind: notices.iter().map(|notice| notice.kind.word()).collect(),
             old_kind: notices.iter().map(|notice| replaced(notice.kind).word()).collect(),
         }

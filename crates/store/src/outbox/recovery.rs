@@ -46,9 +46,6 @@ struct GivenUpRow {
 
 impl Outbox<'_> {
     /// What was given up, by reason, the most frequent first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn given_up(self) -> Result<Vec<GivenUp>, StoreError> {
         let query = sqlx::query_as!(
             GivenUpRow,
@@ -68,18 +65,13 @@ impl Outbox<'_> {
 
     /// Takes up again what was given up of a table's public posts: the newest, if nothing later was told. How many rows
     /// there were.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn revive(self, table: TableId, now_ms: i64) -> Result<i64, StoreError> {
-        let query = sqlx::query_file_scalar!("queries/revive.sql", table.0, now_ms, now_ms - LONG_AGO_MS);
+        let telling = [NoticeKind::Turn, NoticeKind::Over].map(|kind| kind.word().to_owned());
+        let query = sqlx::query_file_scalar!("queries/revive.sql", table.0, now_ms, now_ms - LONG_AGO_MS, &telling);
         self.store.one(query).await
     }
 
     /// Forgets what was given up of a table's public posts: a newer one tells it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn forget_given_up(self, table: TableId) -> Result<(), StoreError> {
         let query =
             sqlx::query!("DELETE FROM outbox WHERE table_id = $1 AND state = 'given-up' AND audience = -1", table.0);
@@ -87,9 +79,6 @@ impl Outbox<'_> {
     }
 
     /// Has a table's lobby brought up to date once more.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn refresh_lobby(self, table: TableId, now_ms: i64) -> Result<(), StoreError> {
         let (table, stride, offset) = (table.0, STEP_STRIDE, REFRESH);
         let (audience, kind) = (rows::PUBLIC, NoticeKind::Lobby.word());
@@ -97,9 +86,6 @@ impl Outbox<'_> {
     }
 
     /// A lobby's post in a forum is gone, which is a thread.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn forget_thread(self, table: TableId, thread: ChannelId) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "UPDATE tables SET thread = NULL, post_message = NULL,
@@ -113,9 +99,6 @@ impl Outbox<'_> {
     }
 
     /// A table's lobby post is gone, or no thread can hang on it any more.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn forget_lobby(self, table: TableId, message: MessageId) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "UPDATE tables SET lobby_message = NULL, lobby_channel = NULL WHERE id = $1
@@ -128,9 +111,6 @@ impl Outbox<'_> {
     }
 
     /// A new thread of a table, written before anything is posted in it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn found_thread(self, table: TableId, thread: ChannelId) -> Result<(), StoreError> {
         let query = sqlx::query!("UPDATE tables SET thread = $2 WHERE id = $1 AND thread IS NULL", table.0, thread.0);
         self.store.run(query).await?;
@@ -138,9 +118,6 @@ impl Outbox<'_> {
     }
 
     /// A table whose channel is gone goes on in another of the same server.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn move_table(self, table: TableId, guild: GuildId, channel: ChannelId) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "UPDATE tables SET channel = $3, lobby_channel = NULL, lobby_message = NULL, thread = NULL,
@@ -155,9 +132,6 @@ impl Outbox<'_> {
     }
 
     /// The channel to a player is gone: the next secret opens a new one.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn forget_dm_channel(self, player: PlayerId) -> Result<(), StoreError> {
         self.store.run(sqlx::query!("UPDATE players SET dm_channel = NULL WHERE id = $1", player.0)).await?;
         Ok(())

@@ -37,9 +37,6 @@ SELECT table_id, seq, :audience, :kind, 0, 0, :now_ms, :guild, channel FROM shar
 impl Outbox<'_> {
     /// Writes down that somebody shows the card of a game in a channel, and that it is to be posted there; the number of its
     /// row is the interaction's.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn share(
         self,
         (table, player): (TableId, PlayerId),
@@ -68,9 +65,6 @@ impl Outbox<'_> {
     }
 
     /// Where the row of this number shows a card; nowhere if whoever wanted it is forgotten.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn share_channel(self, table: TableId, seq: i64) -> Result<Option<ChannelId>, StoreError> {
         let query = sqlx::query_scalar!("SELECT channel FROM shares WHERE table_id = $1 AND seq = $2", table.0, seq);
         let row = self.store.maybe(query).await?;

@@ -40,9 +40,6 @@ WHERE outbox.state = 'given-up'"
 
 impl Outbox<'_> {
     /// Has the threads touched that have been silent for long, some at a time: how many.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn touch_threads(self, now_ms: i64, limit: i64) -> Result<u64, StoreError> {
         let touch = TouchThreads {
             now_ms,

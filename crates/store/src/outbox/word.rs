@@ -23,9 +23,6 @@ pub struct OutboxListener(PgListener);
 
 impl Outbox<'_> {
     /// Tells the other processes that there is more to deliver than this one can carry. An embedded database has no others.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn tell_others(self) -> Result<(), StoreError> {
         if self.store.is_embedded() {
             Ok(())

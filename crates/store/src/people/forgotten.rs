@@ -60,9 +60,6 @@ fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
 
 impl People<'_> {
     /// The list, the oldest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn forgotten(self) -> Result<Vec<ForgottenPerson>, StoreError> {
         let rows = self.store.all(sqlx::query!("SELECT salt, hash, at_ms FROM forgotten ORDER BY at_ms, hash")).await?;
         let found = rows.into_iter().filter_map(|row| {
@@ -73,9 +70,6 @@ impl People<'_> {
     }
 
     /// Of the people in this database those that stand in a list.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn people_in(self, list: &[ForgottenPerson]) -> Result<Vec<PlayerId>, StoreError> {
         let rows = self.store.all(sqlx::query_file_scalar!("queries/everybody.sql")).await?;
         let ids = rows.into_iter().map(PlayerId);

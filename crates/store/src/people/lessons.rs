@@ -15,9 +15,6 @@ pub struct SolvedLesson {
 
 impl People<'_> {
     /// The lessons that somebody has solved, the last one first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn solved_lessons(self, player: PlayerId) -> Result<Vec<SolvedLesson>, StoreError> {
         let query = sqlx::query!(
             "SELECT game, lesson FROM lessons WHERE player = $1 ORDER BY solved_ms DESC, game, lesson",
@@ -28,9 +25,6 @@ impl People<'_> {
     }
 
     /// Somebody has solved a lesson. Solving it again moves it to the front: there they were last.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn solve_lesson(self, player: PlayerId, game: &str, lesson: &str, now_ms: i64) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "INSERT INTO lessons (player, game, lesson, solved_ms) VALUES ($1, $2, $3, $4)

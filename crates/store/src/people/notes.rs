@@ -35,9 +35,6 @@ impl People<'_> {
 
     /// Writes somebody's note at a table, in place of the one before; whether they have a seat there, without which nothing is
     /// written.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn write_note(
         self,
         table: &Table,
@@ -53,9 +50,6 @@ impl People<'_> {
     }
 
     /// Deletes somebody's note at a table, if there is one.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn delete_note(self, table: TableId, player: PlayerId) -> Result<(), StoreError> {
         let query = sqlx::query!("DELETE FROM notes WHERE table_id = $1 AND player = $2", table.0, player.0);
         self.store.run(query).await.map(drop)

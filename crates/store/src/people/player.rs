@@ -15,9 +15,6 @@ pub struct DmState {
 
 impl People<'_> {
     /// How this player can be reached.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn dm_state(self, player: PlayerId) -> Result<DmState, StoreError> {
         let query = sqlx::query!("SELECT dm_channel, dm_closed_ms FROM players WHERE id = $1", player.0);
         let Some(row) = self.store.maybe(query).await? else {
@@ -27,9 +24,6 @@ impl People<'_> {
     }
 
     /// Remembers the channel to a player.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn set_dm_channel(self, player: PlayerId, channel: ChannelId) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "INSERT INTO players (id, dm_channel) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE
@@ -42,9 +36,6 @@ impl People<'_> {
     }
 
     /// Remembers that a player can't be reached by direct message.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn dm_closed(self, player: PlayerId, now_ms: i64) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "INSERT INTO players (id, dm_closed_ms) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE
@@ -58,9 +49,6 @@ impl People<'_> {
 
     /// The player has written: whether their direct messages were closed and they have not been told so yet. Whoever is
     /// answered `true` must tell them: asking again answers `false`. Direct messages count as open again from now on.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn must_hear_of_closed_dms(self, player: PlayerId, now_ms: i64) -> Result<bool, StoreError> {
         let query = sqlx::query!(
             "UPDATE players SET dm_told_ms = $2, dm_closed_ms = NULL WHERE id = $1

@@ -196,9 +196,6 @@ impl From<&Preferences> for SettingsRow {
 
 impl People<'_> {
     /// A player's settings.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn settings(self, player: PlayerId) -> Result<Preferences, StoreError> {
         let Some(row) = self.store.maybe(ReadSettings { player: player.0 }.query()).await? else {
             return Ok(Preferences::default());
@@ -211,9 +208,6 @@ impl People<'_> {
     /// change different settings at once lose neither. `Stale` if one of those has changed meanwhile: read again, decide again.
     /// The player's tables in play take a step with it: a change that was decided by the old settings is decided anew. Where
     /// their calendar or their reminder changes, those tables are due at `now_ms`, so that the clocks count them by the new ones.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn change_settings(
         self,
         player: PlayerId,
@@ -234,9 +228,6 @@ impl People<'_> {
     }
 
     /// A player does not want another one at their tables any more, or does again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn set_block(
         self,
         player: PlayerId,
@@ -258,9 +249,6 @@ impl People<'_> {
     }
 
     /// Whom a player does not want at their tables.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn blocked_by(self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let query = sqlx::query!("SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked", player.0);
         let found = self.store.all(query).await?;
@@ -268,9 +256,6 @@ impl People<'_> {
     }
 
     /// Whether one of these people has blocked a player, or the player one of them.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn are_apart(self, newcomer: PlayerId, others: &[PlayerId]) -> Result<bool, StoreError> {
         let others: Vec<_> = others.iter().map(|other| other.0).collect();
         let query = sqlx::query_scalar!(
@@ -283,9 +268,6 @@ impl People<'_> {
     }
 
     /// Whether one of these people has blocked a player.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn is_blocked_by(self, player: PlayerId, others: &[PlayerId]) -> Result<bool, StoreError> {
         if others.is_empty() {
             return Ok(false);

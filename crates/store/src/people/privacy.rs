@@ -31,6 +31,7 @@ statement! {
         kind: &'static str,
         seek_kind: &'static str,
         seek_seq: i64,
+        tournament_kind: &'static str,
         left: Vec<i64>,
         hash: Vec<u8>,
         salt: Vec<u8>,
@@ -75,7 +76,7 @@ organised AS (
     RETURNING id, step, phase, guild, channel),
 sign_ups AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
-    SELECT id, step * :stride::bigint, :audience, 'tournament', 0, 0, :now_ms, guild, channel FROM organised WHERE phase = 'sign-up'),
+    SELECT id, step * :stride::bigint, :audience, :tournament_kind, 0, 0, :now_ms, guild, channel FROM organised WHERE phase = 'sign-up'),
 posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
     SELECT id, step * :stride::bigint, :audience, :kind, step, ply, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
@@ -111,9 +112,6 @@ SELECT (SELECT count(*) FROM occupants) AS n, EXISTS (SELECT 1 FROM held) AS is_
 
 impl People<'_> {
     /// All that is kept about a person, as JSON.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn data_of(self, player: PlayerId) -> Result<Value, StoreError> {
         let (store, id) = (self.store, player.0);
         let settings = store
@@ -215,9 +213,6 @@ impl People<'_> {
     /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. What was
     /// played stays, as a former player's. `left` are the tables in play that they have left. How many seats it was;
     /// `None`, and nothing is changed, if they hold a seat in play at another table.
-    ///
-    /// # Errors
-    /// If the database can't be asked; then nothing is changed.
     pub async fn forget(
         self,
         player: PlayerId,
@@ -229,8 +224,21 @@ impl People<'_> {
         let (hash, salt) = (person.hash.to_vec(), person.salt.to_vec());
         let left = left.iter().map(|table| table.0).collect();
         let (seek_kind, seek_seq) = (NoticeKind::Seek.word(), END_SEQ);
-        let forget =
-            ForgetPlayer { player, nobody, now_ms, stride, audience, kind, seek_kind, seek_seq, left, hash, salt };
+        let tournament_kind = NoticeKind::Tournament.word();
+        let forget = ForgetPlayer {
+            player,
+            nobody,
+            now_ms,
+            stride,
+            audience,
+            kind,
+            seek_kind,
+            seek_seq,
+            tournament_kind,
+            left,
+            hash,
+            salt,
+        };
         let row = self.store.one(forget.query()).await?;
         Ok(if row.is_held { None } else { Some(row.n) })
     }

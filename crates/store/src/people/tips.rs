@@ -6,9 +6,6 @@ use table::PlayerId;
 
 impl People<'_> {
     /// Whether somebody is new to a game, and has not had enough tips.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn gets_tips(self, player: PlayerId, game: &str) -> Result<bool, StoreError> {
         let query = sqlx::query_scalar!(
             r#"SELECT NOT EXISTS (SELECT 1 FROM tips_ended WHERE player = $1 AND game = $2)
@@ -21,9 +18,6 @@ impl People<'_> {
     }
 
     /// Somebody wants no more tips in a game; that may be said twice.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn end_tips(self, player: PlayerId, game: &str) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "INSERT INTO tips_ended (player, game) VALUES ($1, $2) ON CONFLICT DO NOTHING",

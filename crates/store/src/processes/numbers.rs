@@ -58,9 +58,6 @@ impl Processes<'_> {
     }
 
     /// The numbers of all processes together.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn numbers(self, now_ms: i64) -> Result<DatabaseNumbers, StoreError> {
         let found = self.store.one(sqlx::query_file!("queries/numbers.sql", now_ms, MOST)).await?;
         let oldest_due_ms = found.oldest_due_ms.unwrap_or_default();

@@ -136,9 +136,6 @@ fn small(number: u32) -> i32 {
 
 impl Processes<'_> {
     /// Says that this process is alive until a time and whether it posts, and answers how many are, this one included.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn beat(
         self,
         (process, posts): (i64, bool),
@@ -152,18 +149,12 @@ impl Processes<'_> {
     }
 
     /// This process has ended.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn leave(self, process: i64) -> Result<(), StoreError> {
         self.store.run(sqlx::query!("DELETE FROM processes WHERE id = $1", process)).await.map(drop)
     }
 
     /// Of how many shards the gateway's sessions are. The wish counts where nobody holds a shard; else all go by what was
     /// agreed before.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn agree_on_shards(self, wish: u32, now_ms: i64) -> Result<u32, StoreError> {
         let query = sqlx::query_scalar!(
             "INSERT INTO gateway AS g (id, shards) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET shards =
@@ -177,9 +168,6 @@ impl Processes<'_> {
     }
 
     /// From now on there are at least so many shards, whoever holds one.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn raise_shards(self, shards: u32) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "INSERT INTO gateway AS g (id, shards) VALUES (1, $1)
@@ -190,9 +178,6 @@ impl Processes<'_> {
     }
 
     /// Holds this process's shards until a time, and answers all leases and of how many shards they are.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn renew_shards(self, process: i64, until_ms: i64) -> Result<(u32, Vec<ShardLease>), StoreError> {
         self.store.run(sqlx::query!("UPDATE shards SET until_ms = $2 WHERE holder = $1", process, until_ms)).await?;
         let query = sqlx::query!(
@@ -210,9 +195,6 @@ impl Processes<'_> {
     }
 
     /// Claims shards, at most so many: those that nobody holds, and those whose lease is still one of `stale`.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn claim_shards(
         self,
         process: i64,
@@ -234,9 +216,6 @@ impl Processes<'_> {
 
     /// The session that the holder before has left with a shard that this process has just claimed, if there is one and it
     /// is of as many shards.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn take_session(self, process: i64, shard: u32, shards: u32) -> Result<Option<KeptSession>, StoreError> {
         let take = TakeSession { process, shard: small(shard), shards: small(shards) };
         let Some(row) = self.store.maybe(take.query()).await? else { return Ok(None) };
@@ -246,9 +225,6 @@ impl Processes<'_> {
     }
 
     /// Gives a shard up, and leaves its session to whoever claims it next.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn leave_shard(
         self,
         process: i64,
@@ -271,9 +247,6 @@ impl Processes<'_> {
     }
 
     /// Takes the turn to identify in a bucket: none, or when to ask again, in Unix milliseconds.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn take_identify(self, bucket: u32, now_ms: i64, period_ms: i64) -> Result<Option<i64>, StoreError> {
         let take = TakeIdentify { bucket: small(bucket), now_ms, next_ms: now_ms + period_ms };
         let at = self.store.one(take.query()).await?.at_ms;

@@ -31,9 +31,6 @@ impl KnownRatings {
 
 impl Ratings<'_> {
     /// What others may know of these people's ratings.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn known_ratings(self, people: &[PlayerId]) -> Result<KnownRatings, StoreError> {
         let people: Vec<_> = people.iter().map(|player| player.0).collect();
         let mut known = KnownRatings::default();

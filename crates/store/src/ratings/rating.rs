@@ -121,9 +121,6 @@ pub type RatingKey = (PlayerId, RatingScale);
 
 impl Ratings<'_> {
     /// Tables that have ended and are not rated yet, the first that ended first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn unrated(self, most: i64) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!(
             "SELECT table_id FROM results WHERE counted IS NULL GROUP BY table_id
@@ -135,9 +132,6 @@ impl Ratings<'_> {
     }
 
     /// Tables of somebody's that have ended and are not rated yet.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn unrated_of(self, player: PlayerId) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!(
             "SELECT table_id FROM results WHERE counted IS NULL AND player = $1 ORDER BY ended_ms, table_id",
@@ -148,9 +142,6 @@ impl Ratings<'_> {
     }
 
     /// What is to be rated of a table; nothing if it is rated, or was not to be.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn due_rating(self, table: TableId) -> Result<Option<DueRating>, StoreError> {
         let [two, several] = [Method::Duel, Method::Party].map(Rating::new);
         let (value, two, several, volatility) = (two.value, two.deviation, several.deviation, two.volatility);
@@ -166,9 +157,6 @@ impl Ratings<'_> {
 
     /// Takes a table's results up: `after` are the ratings that follow, in the order of its sides. Whether it was done; if
     /// not, somebody was first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn write_ratings(self, table: TableId, due: &DueRating, after: &[Rating]) -> Result<bool, StoreError> {
         let (sides, method) = (&due.sides, due.scale.method);
         let before = || sides.iter().map(|side| side.place.rating.at(method, due.ended_ms));
@@ -191,18 +179,12 @@ impl Ratings<'_> {
     }
 
     /// A table's results count for nobody.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn set_results_aside(self, table: TableId) -> Result<(), StoreError> {
         let query = sqlx::query!("UPDATE results SET counted = false WHERE table_id = $1 AND counted IS NULL", table.0);
         self.store.run(query).await.map(drop)
     }
 
     /// All ratings made anew from the results; nothing if the results are no longer whole.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn ratings_made_anew(self) -> Result<Option<Ledger<RatingKey>>, StoreError> {
         let (mut games, mut after) = (Vec::new(), TableId(i64::MIN));
         while let Some((last, page)) = self.counted_results(after, PAGE).await? {
@@ -237,9 +219,6 @@ impl Ratings<'_> {
 
     /// Throws all ratings away and writes these in their place. It is for a time when no bot runs: what one of them rates
     /// meanwhile is lost from the ratings, though not from the results.
-    ///
-    /// # Errors
-    /// If the database can't be asked; then nothing is changed.
     pub async fn replace_ratings(self, made_anew: &Ledger<RatingKey>) -> Result<(), StoreError> {
         let all: Vec<_> = made_anew.ratings().collect();
         let replace = ReplaceRatings {
@@ -256,9 +235,6 @@ impl Ratings<'_> {
     }
 
     /// How many ratings stand that differ from those which the results give, and how many stand.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn compare_ratings(self, made_anew: &Ledger<RatingKey>) -> Result<(usize, usize), StoreError> {
         let query = sqlx::query!(
             "SELECT player, game, method, value, deviation, volatility, games, at_ms FROM ratings

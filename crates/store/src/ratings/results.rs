@@ -140,9 +140,6 @@ row! {
 
 impl Ratings<'_> {
     /// A table's results; empty if it was none that counts.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn results_of(self, table: TableId) -> Result<Vec<TableResult>, StoreError> {
         let query = sqlx::query_as!(
             ResultRow,
@@ -164,9 +161,6 @@ impl Ratings<'_> {
     }
 
     /// Who has a rating and has played a rated game in this server, the best first; those who hide are not among them.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn listed_ratings(self, scale: &RatingScale, guild: GuildId) -> Result<Vec<ListedRating>, StoreError> {
         let (method, guild) = (scale.method.word(), guild.0);
         let listed = || ListedRatings { game: scale.game.clone(), method, guild }.query();
@@ -182,9 +176,6 @@ impl Ratings<'_> {
     }
 
     /// Somebody's ratings, by game and method.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn ratings_of(self, player: PlayerId) -> Result<Vec<(RatingScale, Rating)>, StoreError> {
         let query = sqlx::query_as!(
             RatingRow,
@@ -197,9 +188,6 @@ impl Ratings<'_> {
     }
 
     /// Somebody's latest results that count, in a server or everywhere, the latest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn own_results(self, player: PlayerId, guild: Option<GuildId>) -> Result<Vec<OwnResult>, StoreError> {
         let own = || sqlx::query_file!("queries/own_results.sql", player.0, guild.map(|guild| guild.0), MOST_RESULTS);
         let rows = self.store.look(own).await?;
@@ -213,9 +201,6 @@ impl Ratings<'_> {
     }
 
     /// How often somebody has finished which game, in a server or everywhere, the most frequent first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn played_games(self, player: PlayerId, guild: Option<GuildId>) -> Result<Vec<PlayedGame>, StoreError> {
         let played = || {
             sqlx::query!(
@@ -232,9 +217,6 @@ impl Ratings<'_> {
     }
 
     /// With whom somebody has played rated games most often, in a server or everywhere.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn opponents(
         self,
         player: PlayerId,

@@ -43,9 +43,6 @@ struct OlderRow {
 
 impl Sealing<'_> {
     /// With which key this database is sealed; `None` before it is.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn sealed_with(self) -> Result<Option<String>, StoreError> {
         let row = self.store.maybe(sqlx::query_scalar!("SELECT key_id FROM sealing WHERE id = 1")).await?;
         Ok(row)

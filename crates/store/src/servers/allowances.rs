@@ -2,11 +2,14 @@
 //! which it is used up in advance. What is asked for moves it on, and time catches up with it; where it would lie too far
 //! ahead, the answer is no. (The generic cell rate algorithm, ITU-T I.371.)
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::database::error::StoreError;
 use crate::database::handles::Servers;
 
 /// What an allowance is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum AllowanceKind {
     /// A person's tables, wherever.
     Open,
@@ -21,28 +24,20 @@ pub enum AllowanceKind {
 }
 
 impl AllowanceKind {
-    /// All of them.
-    const ALL: [Self; 5] = [Self::Open, Self::OpenHere, Self::Server, Self::Invite, Self::Invited];
-
     /// The word for it in the database.
     pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::OpenHere => "open-here",
-            Self::Server => "server",
-            Self::Invite => "invite",
-            Self::Invited => "invited",
-        }
+        self.into()
     }
 
+    /// The kind that a word of the database stands for.
     pub(crate) fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+        word.parse().ok()
     }
 }
 
 /// Something that is asked of an allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Expense {
+pub struct Charge {
     /// Which allowance.
     pub kind: AllowanceKind,
     /// Whose.
@@ -73,7 +68,7 @@ pub(crate) use afforded;
 
 /// Expenses as lists, a list a column.
 #[derive(Default)]
-pub(crate) struct ExpenseColumns {
+pub(crate) struct ChargeColumns {
     pub kind: Vec<&'static str>,
     pub owner: Vec<i64>,
     pub other: Vec<i64>,
@@ -81,9 +76,9 @@ pub(crate) struct ExpenseColumns {
     pub most_ms: Vec<i64>,
 }
 
-impl ExpenseColumns {
+impl ChargeColumns {
     /// In the order of their keys, so that two statements never wait for each other.
-    pub(crate) fn of(expenses: &[Expense]) -> Self {
+    pub(crate) fn of(expenses: &[Charge]) -> Self {
         let mut sorted = expenses.to_vec();
         sorted.sort_by_key(|expense| (expense.kind, expense.owner, expense.other));
         let mut columns = Self::default();
@@ -100,10 +95,7 @@ impl ExpenseColumns {
 
 impl Servers<'_> {
     /// When an expense that was refused could be made at the earliest, in Unix milliseconds.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn affordable_ms(self, expense: &Expense, now_ms: i64) -> Result<i64, StoreError> {
+    pub async fn affordable_ms(self, expense: &Charge, now_ms: i64) -> Result<i64, StoreError> {
         let query = sqlx::query_scalar!(
             "SELECT spent_ms FROM allowances WHERE kind = $1 AND owner = $2 AND other = $3",
             expense.kind.word(),

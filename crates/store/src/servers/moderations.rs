@@ -51,9 +51,6 @@ SELECT :interaction, 0, :audience, :kind, 0, 0, :player, :now_ms, :guild, :playe
 
 impl Servers<'_> {
     /// Until when somebody is muted in a server, in Unix milliseconds, if they are.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn muted_until(self, guild: GuildId, player: PlayerId, now_ms: i64) -> Result<Option<i64>, StoreError> {
         let query = sqlx::query_scalar!(
             "SELECT until_ms FROM mutes WHERE guild = $1 AND player = $2 AND until_ms > $3",
@@ -67,9 +64,6 @@ impl Servers<'_> {
 
     /// Mutes somebody in a server until a time, in Unix milliseconds, or ends that. It is written down once an
     /// interaction, and they are told.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn set_mute(
         self,
         guild: GuildId,
@@ -93,9 +87,6 @@ impl Servers<'_> {
     }
 
     /// A table's history, the newest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn moderations(self, table: TableId, limit: i64) -> Result<Vec<ModerationEntry>, StoreError> {
         let query = sqlx::query_as!(
             ModerationRow,
@@ -109,9 +100,6 @@ impl Servers<'_> {
     }
 
     /// The seat that moderators have taken from somebody, unless they gave it back.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn taken_seat(self, table: TableId, player: PlayerId) -> Result<Option<Seat>, StoreError> {
         let query = sqlx::query!(
             "SELECT deed, seat FROM moderations WHERE table_id = $1 AND player = $2
@@ -127,9 +115,6 @@ impl Servers<'_> {
     }
 
     /// The last of those from whom moderators have taken this seat.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn unseated(self, table: TableId, seat: Seat) -> Result<Option<PlayerId>, StoreError> {
         let query = sqlx::query_scalar!(
             "SELECT player FROM moderations WHERE table_id = $1 AND seat = $2 AND deed = 'unseat'
@@ -142,9 +127,6 @@ impl Servers<'_> {
     }
 
     /// What the mute that this interaction asked for says: the server, until when, and why. Nothing where it is over.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn mute_of(self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, StoreError> {
         let query = sqlx::query!(
             "SELECT m.at_ms, m.deed, m.moderator, m.player, m.reason, u.until_ms FROM moderations m

@@ -94,9 +94,6 @@ impl From<RulesRow> for ServerRules {
 
 impl Servers<'_> {
     /// A server's rules; none of a server that has not set any.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn server_rules(self, guild: GuildId) -> Result<ServerRules, StoreError> {
         let query = sqlx::query_as!(
             RulesRow,
@@ -110,9 +107,6 @@ impl Servers<'_> {
 
     /// Writes what differs between a server's rules as they were read and as they shall be, and nothing else. `Stale` if one of
     /// those has changed meanwhile: read again, decide again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn change_server_rules(
         self,
         guild: GuildId,
@@ -129,9 +123,6 @@ impl Servers<'_> {
     }
 
     /// The bot has left a server; what it keeps of it goes later.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn left_server(self, guild: GuildId, now_ms: i64) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "INSERT INTO servers AS s (id, gone_ms) VALUES ($1, $2)
@@ -143,18 +134,12 @@ impl Servers<'_> {
     }
 
     /// The bot is in a server, perhaps again: nothing of it goes.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn joined_server(self, guild: GuildId) -> Result<(), StoreError> {
         let query = sqlx::query!("UPDATE servers SET gone_ms = NULL WHERE id = $1 AND gone_ms IS NOT NULL", guild.0);
         self.store.run(query).await.map(drop)
     }
 
     /// Notes that a server is welcomed; whether it had not been before.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn welcome(self, guild: GuildId, now_ms: i64) -> Result<bool, StoreError> {
         let query = sqlx::query!(
             "INSERT INTO servers AS s (id, welcomed_ms) VALUES ($1, $2) ON CONFLICT (id)

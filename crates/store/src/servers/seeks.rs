@@ -1,9 +1,11 @@
 //! Who looks for a game in a server: a row a person and game. It waits until others fit, until it is withdrawn, or until its
 //! time is over; what became of it stays for a while, so that whatever is asked twice is answered alike.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::database::error::StoreError;
 use crate::database::handles::Seeks;
-use crate::servers::allowances::{AllowanceKind, Expense, ExpenseColumns, afforded};
+use crate::servers::allowances::{AllowanceKind, Charge, ChargeColumns, afforded};
 use crate::sql::row::{Count, row};
 use crate::sql::statement::statement;
 use crate::tables::rows;
@@ -75,7 +77,7 @@ pub enum SeekAdded {
     /// The one that it answers waits no longer.
     Late,
     /// This allowance is used up.
-    Spent(Expense),
+    Spent(Charge),
 }
 
 macro_rules! seek_columns {
@@ -244,16 +246,13 @@ SELECT count(*) AS n FROM ended"
 
 impl Seeks<'_> {
     /// Writes down that somebody looks for a game, if they may; with `answers`, only while that one waits.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn add_seek(
         self,
         seek: &Seek,
         answers: Option<i64>,
-        expenses: &[Expense],
+        expenses: &[Charge],
     ) -> Result<SeekAdded, StoreError> {
-        let columns = ExpenseColumns::of(expenses);
+        let columns = ChargeColumns::of(expenses);
         let add = AddSeek {
             guild: seek.guild.0,
             player: seek.player.id.0,
@@ -289,18 +288,12 @@ impl Seeks<'_> {
     }
 
     /// A person's seek for a game, whatever became of it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn seek(self, guild: GuildId, player: PlayerId, game: &str) -> Result<Option<Seek>, StoreError> {
         let seek = SeekOf { guild: guild.0, player: player.0, game: game.to_owned() };
         self.store.maybe(seek.query()).await?.map(SeekRow::seek).transpose()
     }
 
     /// The seek that an interaction asked for in a server.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn seek_asked(self, guild: GuildId, asked: i64) -> Result<Option<Seek>, StoreError> {
         let row = self.store.maybe(SeekAsked { guild: guild.0, asked }.query()).await?;
         row.map(SeekRow::seek).transpose()
@@ -308,9 +301,6 @@ impl Seeks<'_> {
 
     /// Seeks that wait in a server, of one game or of all, as somebody may meet them: their own among them, and nobody's whom
     /// they block, who blocks them, or who is muted there. Those who have waited longest come first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn seeks_for(
         self,
         (guild, player): (GuildId, PlayerId),
@@ -324,18 +314,12 @@ impl Seeks<'_> {
     }
 
     /// Seeks from which something is still to follow, since before a time: whoever should have seen to it is gone.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn unsettled_seeks(self, before_ms: i64, most: i64) -> Result<Vec<Seek>, StoreError> {
         let found = self.store.all(UnsettledSeeks { before_ms, most }.query()).await?;
         found.into_iter().map(SeekRow::seek).collect()
     }
 
     /// Of these people those who want no part of one another: pairs, each in both orders.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn apart_among(self, people: &[PlayerId]) -> Result<Vec<(PlayerId, PlayerId)>, StoreError> {
         let people: Vec<_> = people.iter().map(|player| player.0).collect();
         let query =
@@ -350,9 +334,6 @@ impl Seeks<'_> {
     }
 
     /// Nobody fits a seek yet: it is posted.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn post_seek(self, seek: &Seek, now_ms: i64) -> Result<(), StoreError> {
         let post = PostSeek {
             guild: seek.guild.0,
@@ -368,9 +349,6 @@ impl Seeks<'_> {
     }
 
     /// The game of a seek has begun.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn seek_settled(self, seek: &Seek) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "UPDATE seeks SET settled = true WHERE guild = $1 AND player = $2 AND game = $3 AND asked = $4",
@@ -383,9 +361,6 @@ impl Seeks<'_> {
     }
 
     /// Where a seek's post is; whether the seek still waits.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn remember_seek_post(self, guild: GuildId, asked: i64, message: MessageId) -> Result<bool, StoreError> {
         let query = sqlx::query_scalar!(
             r#"UPDATE seeks SET message = $3 WHERE guild = $1 AND asked = $2
@@ -399,9 +374,6 @@ impl Seeks<'_> {
     }
 
     /// Somebody looks for a game no longer; whether they did.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn withdraw_seek(
         self,
         (guild, player): (GuildId, PlayerId),
@@ -412,16 +384,13 @@ impl Seeks<'_> {
             guild: Some(guild.0),
             player: Some(player.0),
             game: Some(game.to_owned()),
-            state: "withdrawn",
+            state: SeekWord::Withdrawn.into(),
             ..EndSeeks::over(now_ms, 1)
         };
         Ok(self.store.one(end.query()).await?.n > 0)
     }
 
     /// Ends seeks whose time is over; how many.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn expire_seeks(self, now_ms: i64, most: i64) -> Result<i64, StoreError> {
         Ok(self.store.one(EndSeeks::over(now_ms, most).query()).await?.n)
     }
@@ -430,18 +399,38 @@ impl Seeks<'_> {
 impl EndSeeks {
     fn over(now_ms: i64, most: i64) -> Self {
         let (audience, kind, seq) = (rows::PUBLIC, NoticeKind::Seek.word(), END_SEQ);
-        Self { guild: None, player: None, game: None, state: "expired", now_ms, most, audience, kind, seq }
+        Self {
+            guild: None,
+            player: None,
+            game: None,
+            state: SeekWord::Expired.into(),
+            now_ms,
+            most,
+            audience,
+            kind,
+            seq,
+        }
     }
+}
+
+/// What became of a seek, by its word in `seeks.state`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum SeekWord {
+    Waiting,
+    Seated,
+    Withdrawn,
+    Expired,
 }
 
 impl SeekRow {
     fn seek(self) -> Result<Seek, StoreError> {
         let damaged = |what: &str| StoreError::Damaged { table: self.asked, what: what.to_owned() };
-        let state = match (self.state.as_str(), self.table_id) {
-            ("waiting", _) => SeekState::Waiting,
-            ("seated", Some(table)) => SeekState::Seated(TableId(table)),
-            ("withdrawn", _) => SeekState::Withdrawn,
-            ("expired", _) => SeekState::Expired,
+        let state = match (self.state.parse(), self.table_id) {
+            (Ok(SeekWord::Waiting), _) => SeekState::Waiting,
+            (Ok(SeekWord::Seated), Some(table)) => SeekState::Seated(TableId(table)),
+            (Ok(SeekWord::Withdrawn), _) => SeekState::Withdrawn,
+            (Ok(SeekWord::Expired), _) => SeekState::Expired,
             _ => return Err(damaged("seeks.state: an unknown word")),
         };
         let reach = self.reach.and_then(|reach| u16::try_from(reach).ok());

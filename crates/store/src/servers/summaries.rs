@@ -119,9 +119,6 @@ row! {
 
 impl Servers<'_> {
     /// What a server has played from a time to another, in Unix milliseconds; so many people are named of each kind.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn server_summary(
         self,
         guild: GuildId,

@@ -1,18 +1,9 @@
 //! All composed statements. One that is missing here can't be asked: `query` demands that it is [`Listed`]. A test has Postgres
 //! prepare every one of them and compares its values and columns with the fields.
 
-/// A statement that the test of statements knows.
-pub(crate) trait Listed {}
-
-/// What the test compares with what Postgres says of a statement.
+use super::statement::Listed;
 #[cfg(test)]
-pub(crate) struct StatementShape {
-    pub name: &'static str,
-    pub file: &'static str,
-    pub sql: &'static str,
-    pub values: Vec<super::row::ColumnShape>,
-    pub columns: Vec<super::row::ColumnShape>,
-}
+use super::statement::StatementShape;
 
 macro_rules! listed {
     ($($statement:path,)*) => {

@@ -25,7 +25,7 @@ macro_rules! statement {
 
             /// The text as Postgres reads it.
             $visible fn sql() -> &'static str {
-                const fn listed<T: $crate::sql::listed::Listed>() {}
+                const fn listed<T: $crate::sql::statement::Listed>() {}
                 const { listed::<$name>() };
                 static SQL: std::sync::LazyLock<String> =
                     std::sync::LazyLock::new(|| $crate::sql::statement::numbered($text, $name::NAMES));
@@ -36,8 +36,8 @@ macro_rules! statement {
 
             /// What the test of statements compares with the schema.
             #[cfg(test)]
-            $visible fn shape() -> $crate::sql::listed::StatementShape {
-                $crate::sql::listed::StatementShape {
+            $visible fn shape() -> $crate::sql::statement::StatementShape {
+                $crate::sql::statement::StatementShape {
                     name: stringify!($name),
                     file: file!(),
                     sql: Self::sql(),
@@ -92,6 +92,19 @@ macro_rules! columns {
 }
 #[cfg(test)]
 pub(crate) use columns;
+
+/// A statement that stands in [`crate::sql::listed`], and so is one that the test of statements knows.
+pub(crate) trait Listed {}
+
+/// What the test compares with what Postgres says of a statement.
+#[cfg(test)]
+pub(crate) struct StatementShape {
+    pub name: &'static str,
+    pub file: &'static str,
+    pub sql: &'static str,
+    pub values: Vec<super::row::ColumnShape>,
+    pub columns: Vec<super::row::ColumnShape>,
+}
 
 /// A composed statement with its values, and how its rows are read.
 pub(crate) type Composed<Row> = sqlx::query::Map<

@@ -1,5 +1,7 @@
 //! The log of actions.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::database::error::StoreError;
 use crate::database::handles::Tables;
 use crate::seal::{SealedText, SecretColumns, TableSeal, is_sealed};
@@ -10,9 +12,6 @@ use table::{EntryNo, LogEntry, LoggedAction, Ply, Secret, StoredTable, TableId};
 
 impl Tables<'_> {
     /// The log of a table from an entry on, in order.
-    ///
-    /// # Errors
-    /// If the database can't be asked, or an entry makes no sense.
     pub async fn log_from(self, table: TableId, from: EntryNo) -> Result<Vec<LogEntry>, StoreError> {
         let query = sqlx::query!(
             "SELECT a.seat, a.action, a.sealed, a.deed, t.secret, t.sealed_secret, t.seal_key
@@ -65,9 +64,14 @@ pub(crate) struct EntryColumns {
     pub deed: String,
 }
 
-const PLAY: &str = "play";
-const UNDO: &str = "undo";
-const DRAW: &str = "draw";
+/// What an entry of the log is, by its word in `actions.deed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum EntryKind {
+    Play,
+    Undo,
+    Draw,
+}
 
 impl EntryColumns {
     /// The same with a secret choice sealed, if there is a seal.
@@ -94,18 +98,18 @@ impl EntryColumns {
             None => None,
         };
         let person = || seat.ok_or_else(|| format!("says “{}” of chance", self.deed));
-        match self.deed.as_str() {
-            PLAY => {
+        match self.deed.parse() {
+            Ok(EntryKind::Play) => {
                 let by = seat.map_or(Actor::Chance, Actor::Seat);
                 Ok(LogEntry::Play(LoggedAction { by, action: self.action, sealed: self.sealed }))
             }
-            UNDO => {
+            Ok(EntryKind::Undo) => {
                 let keep = self.action.parse().map(Ply);
                 let keep = keep.map_err(|_| format!("takes back to “{}”, which is no ply", self.action))?;
                 Ok(LogEntry::Undo { by: person()?, keep })
             }
-            DRAW => Ok(LogEntry::AgreedDraw { by: person()? }),
-            other => Err(format!("is of the unknown kind “{other}”")),
+            Ok(EntryKind::Draw) => Ok(LogEntry::AgreedDraw { by: person()? }),
+            Err(_) => Err(format!("is of the unknown kind “{}”", self.deed)),
         }
     }
 }
@@ -114,10 +118,11 @@ impl From<&LogEntry> for EntryColumns {
     fn from(entry: &LogEntry) -> Self {
         let seat = entry.by().seat().map(|seat| i16::from(seat.0));
         let (action, sealed, deed) = match entry {
-            LogEntry::Play(action) => (action.action.clone(), action.sealed, PLAY),
-            LogEntry::Undo { keep, .. } => (keep.to_string(), false, UNDO),
-            LogEntry::AgreedDraw { .. } => (String::new(), false, DRAW),
+            LogEntry::Play(action) => (action.action.clone(), action.sealed, EntryKind::Play),
+            LogEntry::Undo { keep, .. } => (keep.to_string(), false, EntryKind::Undo),
+            LogEntry::AgreedDraw { .. } => (String::new(), false, EntryKind::Draw),
         };
+        let deed: &str = deed.into();
         Self { seat, action, sealed, deed: deed.to_owned() }
     }
 }

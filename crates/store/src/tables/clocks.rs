@@ -59,18 +59,12 @@ pub struct Heartbeat {
 
 impl Clocks<'_> {
     /// Claims tables that are due, the longest due first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn wake(self, now_ms: i64, until_ms: i64, limit: i64) -> Result<Vec<DueTable>, StoreError> {
         let found = self.store.all(Wake { now_ms, until_ms, limit }.query()).await?;
         Ok(found.into_iter().map(|row| DueTable { id: TableId(row.id), due_ms: row.due_ms }).collect())
     }
 
     /// When the next table is due, in Unix milliseconds.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn next_wake_ms(self) -> Result<Option<i64>, StoreError> {
         let query = sqlx::query!(
             r#"SELECT GREATEST(wake_ms, wake_lease_ms) AS "next!" FROM tables
@@ -81,9 +75,6 @@ impl Clocks<'_> {
     }
 
     /// Says that a process is awake, and answers since when one has been without an absence.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn heartbeat(self, now_ms: i64) -> Result<Heartbeat, StoreError> {
         let row = self.store.one(sqlx::query_file!("queries/heartbeat.sql", now_ms, ABSENCE_MS)).await?;
         let up_since_ms = row.up_since_ms;
@@ -92,9 +83,6 @@ impl Clocks<'_> {
 
     /// After an absence: every table whose deadline may be another one now is woken, so that the deadline which its players
     /// are shown is the one that counts. How many there were.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn rouse(self, now_ms: i64) -> Result<u64, StoreError> {
         let query = sqlx::query!(
             "UPDATE tables SET wake_ms = $1
@@ -106,9 +94,6 @@ impl Clocks<'_> {
     }
 
     /// Nothing is due at a table that was woken: it sleeps until its own time, unless it has changed meanwhile.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn sleep_on(self, table: &Table, now_ms: i64) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "UPDATE tables SET wake_ms = $3, wake_lease_ms = 0 WHERE id = $1 AND step = $2",
@@ -123,9 +108,6 @@ impl Clocks<'_> {
     /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, leases that
     /// end later than any can end from now on are over, what was tried by it counts as tried long ago, and tables that it
     /// has written to are woken, to have their clocks set right. How many there were.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn forget_the_future(self, now_ms: i64) -> Result<u64, StoreError> {
         let rows = sqlx::query!(
             "UPDATE outbox SET due_ms = LEAST(due_ms, $1),

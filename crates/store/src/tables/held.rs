@@ -34,9 +34,6 @@ impl Tables<'_> {
 
 impl HeldConnection {
     /// A table and its log from an entry on, as they are at one instant.
-    ///
-    /// # Errors
-    /// If the database can't be asked or the row makes no sense.
     pub async fn table(
         &mut self,
         id: TableId,
@@ -49,9 +46,6 @@ impl HeldConnection {
 
     /// The table of a thread and its log, as they are at one instant: of the known table from an entry on, of any other from
     /// the start.
-    ///
-    /// # Errors
-    /// If the database can't be asked or the row makes no sense.
     pub async fn table_in_thread(
         &mut self,
         thread: ChannelId,
@@ -68,9 +62,6 @@ impl HeldConnection {
     }
 
     /// What this interaction was answered when it changed this table before; `None` if it has not.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn answer_to(&mut self, table: TableId, interaction: i64) -> Result<Option<String>, StoreError> {
         let query = sqlx::query!(
             "SELECT i.answer, t.secret, t.sealed_secret, t.seal_key FROM interactions i
@@ -92,9 +83,6 @@ impl HeldConnection {
 
     /// Writes a change of a table that was read at `change.table.step - 1`. Where the table is found, which no step counts,
     /// is put into the change as it is now.
-    ///
-    /// # Errors
-    /// If the database can't be asked; then nothing is written.
     pub async fn save(
         &mut self,
         change: &mut Change,

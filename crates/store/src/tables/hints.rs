@@ -15,18 +15,12 @@ statement! {
 
 impl Tables<'_> {
     /// Remembers that a seat took a hint in the position after so many entries.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn note_hint(self, table: TableId, seat: Seat, entry: EntryNo) -> Result<(), StoreError> {
         let note = NoteHint { table: table.0, seat: i16::from(seat.0), entry: rows::entry_no(entry) };
         self.store.run(note.query()).await.map(drop)
     }
 
     /// How many hints each seat took, of those that took any, in seat order.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn hints(self, table: TableId) -> Result<Vec<(Seat, i64)>, StoreError> {
         let query = sqlx::query!(
             r#"SELECT seat, count(*) AS "n!" FROM hints WHERE table_id = $1 GROUP BY seat ORDER BY seat"#,

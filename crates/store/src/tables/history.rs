@@ -23,9 +23,6 @@ pub struct History {
 
 impl Tables<'_> {
     /// The facts of a table's life; none of a table that is not there.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn history(self, table: TableId) -> Result<History, StoreError> {
         let query = sqlx::query!(
             r#"SELECT opened_ms, started_ms, ended_ms, drawn_seat, drawn_of,

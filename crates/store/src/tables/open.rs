@@ -7,7 +7,7 @@ use sqlx::types::Json;
 use crate::database::error::StoreError;
 use crate::database::handles::Tables;
 use crate::seal::{SecretColumns, Vault};
-use crate::servers::allowances::{AllowanceKind, Expense, ExpenseColumns, afforded};
+use crate::servers::allowances::{AllowanceKind, Charge, ChargeColumns, afforded};
 use crate::servers::seeks::END_SEQ;
 use crate::sql::row::row;
 use crate::sql::statement::statement;
@@ -153,9 +153,9 @@ pub struct OpeningLimits {
     /// How many lobbies its server may have.
     pub lobbies_most: i64,
     /// What it costs its opener. All of one kind have the same limit.
-    pub expenses: Vec<Expense>,
+    pub expenses: Vec<Charge>,
     /// What it costs the server.
-    pub server: Option<Expense>,
+    pub server: Option<Charge>,
     /// The seeks that it answers, all or none: who, and by which interaction. They wait no longer then.
     pub seeks: Vec<(PlayerId, i64)>,
 }
@@ -191,14 +191,11 @@ pub enum Opened {
     /// One of the seeks that it answers waits no longer.
     Unsought,
     /// This allowance is used up.
-    Spent(Expense),
+    Spent(Charge),
 }
 
 impl Tables<'_> {
     /// Writes a new table whatever it costs.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     #[cfg(test)]
     pub(crate) async fn open(self, table: &Table, drawn: Option<Seat>, now_ms: i64) -> Result<Opened, StoreError> {
         self.open_within(&OpeningLimits::unlimited(), table, drawn, now_ms).await
@@ -206,9 +203,6 @@ impl Tables<'_> {
 
     /// Writes a tournament's table whatever it costs. It begins at once: its lobby's post, on which its thread hangs, is made all the
     /// same, and no later one takes its place. One that is there already stays as it is.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn open_for_tournament(self, table: &Table, now_ms: i64) -> Result<(), StoreError> {
         let opened = new_table(self.store.vault(), &OpeningLimits::unlimited(), table, None, now_ms);
         self.store.one(OpenTable { notice_stays: true, ..opened }.query()).await.map(drop)
@@ -217,9 +211,6 @@ impl Tables<'_> {
     /// Writes a new table with its seats, the one that its opener drew, if one was drawn, and its first notice, if the
     /// limits allow it; they are read and charged by the same statement, so that a burst meets them one by one. A
     /// repeated interaction finds the table there.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn open_within(
         self,
         limits: &OpeningLimits,
@@ -249,7 +240,7 @@ impl Tables<'_> {
         }
         let afforded: Vec<_> =
             row.afforded_kinds.iter().map(|kind| AllowanceKind::of_word(kind)).zip(row.afforded_others).collect();
-        let is_refused = |expense: &&Expense| !afforded.contains(&(Some(expense.kind), expense.other));
+        let is_refused = |expense: &&Charge| !afforded.contains(&(Some(expense.kind), expense.other));
         let refused = limits.expenses.iter().find(is_refused).or(limits.server.as_ref());
         // Somebody else has written the table between the look and the write.
         Ok(refused.map_or(Opened::Repeated, |expense| Opened::Spent(*expense)))
@@ -260,8 +251,8 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
     let SecretColumns { secret, sealed, key } = vault.columns(table.id, &table.secret);
     let seats = SeatColumns::of((0..).zip(&table.seats));
     let seconds = |secs: u32| i32::try_from(secs).unwrap_or(i32::MAX);
-    let expenses = ExpenseColumns::of(&limits.expenses);
-    let server = ExpenseColumns::of(limits.server.as_slice());
+    let expenses = ChargeColumns::of(&limits.expenses);
+    let server = ChargeColumns::of(limits.server.as_slice());
     OpenTable {
         table: table.id.0,
         game: table.game.about().id,

@@ -37,9 +37,6 @@ struct QuestionRow {
 
 impl Tables<'_> {
     /// Remembers a question that was posted.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn remember_question(self, table: TableId, asked: &AskedPost) -> Result<(), StoreError> {
         let (channel, player) = match asked.place {
             AskedWhere::Channel(channel) => (Some(channel.0), None),
@@ -61,9 +58,6 @@ impl Tables<'_> {
     }
 
     /// The questions of a table whose buttons are still there, the oldest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn questions(self, table: TableId) -> Result<Vec<AskedPost>, StoreError> {
         let query = sqlx::query_as!(
             QuestionRow,
@@ -85,9 +79,6 @@ impl Tables<'_> {
     }
 
     /// A question has lost its buttons.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn forget_question(self, table: TableId, message: MessageId) -> Result<(), StoreError> {
         let query = sqlx::query!("DELETE FROM questions WHERE table_id = $1 AND message = $2", table.0, message.0);
         self.store.run(query).await.map(drop)

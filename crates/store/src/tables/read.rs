@@ -42,9 +42,6 @@ pub struct TableDoor {
 
 impl Tables<'_> {
     /// A table's door, as a player finds it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn table_door(self, id: TableId, player: PlayerId) -> Result<Option<TableDoor>, StoreError> {
         let query = sqlx::query!(
             r#"SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply,
@@ -70,27 +67,18 @@ impl Tables<'_> {
     }
 
     /// A table without its log.
-    ///
-    /// # Errors
-    /// If the database can't be asked or the row makes no sense.
     pub async fn table(self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
         let row = self.store.maybe(ReadTable { table: id.0 }.query()).await?;
         row.map(|row| row.stored(self.store.vault())).transpose()
     }
 
     /// A player's tables that are in the lobby or in play: those that wait for the player first, then what is due first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn tables_of(self, player: PlayerId, limit: i64) -> Result<MyTables, StoreError> {
         let found = self.store.all(TablesOf { player: player.0, limit }.query()).await?;
         my_tables(self.store.vault(), found)
     }
 
     /// The open tables of a channel and of the one above it, the newest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn tables_in(
         self,
         guild: GuildId,
@@ -103,9 +91,6 @@ impl Tables<'_> {
     }
 
     /// The open tables whose lobby or thread is in this channel, or is it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn tables_at(self, channel: ChannelId) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!(
             "SELECT id FROM tables WHERE (channel = $1 OR thread = $1) AND phase IN ('lobby', 'playing')",
@@ -116,9 +101,6 @@ impl Tables<'_> {
     }
 
     /// Some ids of tables after this one, ascending.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn table_ids(self, after: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit);
         let found = self.store.all(query).await?;
@@ -126,9 +108,6 @@ impl Tables<'_> {
     }
 
     /// How many tables are in the lobby or in play.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn open_tables(self) -> Result<i64, StoreError> {
         let query = sqlx::query_scalar!(r#"SELECT count(*) AS "n!" FROM tables WHERE phase IN ('lobby', 'playing')"#);
         self.store.one(query).await

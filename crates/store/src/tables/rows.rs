@@ -1,6 +1,7 @@
 //! Rows into values and back: the words that the schema uses for phases, occupants and audiences.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::error::StoreError;
 use crate::database::json::{IdText, required};
@@ -41,17 +42,34 @@ pub(crate) fn count(number: i32) -> u32 {
     u32::try_from(number).unwrap_or_default()
 }
 
-pub(crate) fn phase_word(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Lobby => "lobby",
-        Phase::Playing => "playing",
-        Phase::Over => "over",
-        Phase::Closed => "closed",
-    }
+/// A phase by its word in `tables.phase`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum PhaseWord {
+    Lobby,
+    Playing,
+    Over,
+    Closed,
 }
 
+pub(crate) fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Lobby => PhaseWord::Lobby,
+        Phase::Playing => PhaseWord::Playing,
+        Phase::Over => PhaseWord::Over,
+        Phase::Closed => PhaseWord::Closed,
+    }
+    .into()
+}
+
+/// The phase that a word stands for; `None` for another version's.
 pub(crate) fn phase(word: &str) -> Option<Phase> {
-    [Phase::Lobby, Phase::Playing, Phase::Over, Phase::Closed].into_iter().find(|phase| phase_word(*phase) == word)
+    Some(match word.parse().ok()? {
+        PhaseWord::Lobby => Phase::Lobby,
+        PhaseWord::Playing => Phase::Playing,
+        PhaseWord::Over => Phase::Over,
+        PhaseWord::Closed => Phase::Closed,
+    })
 }
 
 row! {
@@ -120,18 +138,18 @@ pub(crate) struct OccupantRow {
 
 impl From<&Occupant> for OccupantRow {
     fn from(occupant: &Occupant) -> Self {
-        let row = |kind, player: Option<&Player>, level| Self {
-            kind,
+        let row = |kind: OccupantKind, player: Option<&Player>, level| Self {
+            kind: kind.into(),
             player: player.map(|player| player.id.0),
             name: player.map(|player| player.name.as_str().to_owned()).unwrap_or_default(),
             level,
         };
         match occupant {
-            Occupant::Open => row("open", None, None),
-            Occupant::Invited(player) => row("invited", Some(player), None),
-            Occupant::Player(player) => row("player", Some(player), None),
-            Occupant::Computer(level) => row("computer", None, Some(i16::from(*level))),
-            Occupant::Former => row("former", None, None),
+            Occupant::Open => row(OccupantKind::Open, None, None),
+            Occupant::Invited(player) => row(OccupantKind::Invited, Some(player), None),
+            Occupant::Player(player) => row(OccupantKind::Player, Some(player), None),
+            Occupant::Computer(level) => row(OccupantKind::Computer, None, Some(i16::from(*level))),
+            Occupant::Former => row(OccupantKind::Former, None, None),
         }
     }
 }
@@ -150,9 +168,11 @@ pub(crate) struct OccupantJson {
     players: Option<SettingsRow>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// What a seat holds, by its word in `seats.kind`.
+#[derive(Clone, Copy, Debug, Deserialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "lowercase")]
-enum OccupantKind {
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum OccupantKind {
     Open,
     Invited,
     Player,

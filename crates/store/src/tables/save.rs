@@ -84,7 +84,8 @@ statement! {
         notice_audience: Vec<i16>,
         notice_kind: Vec<&'static str>,
         notice_person: Vec<Option<i64>>,
-        turn_due_ms: i64,
+        notice_due_ms: Vec<i64>,
+        notice_in_thread: Vec<bool>,
         life: Json<LifeJson>,
         wake_ms: Option<i64>,
         to_act: Vec<i16>,
@@ -148,7 +149,7 @@ moderation AS (
     INSERT INTO moderations (guild, interaction, table_id, deed, moderator, player, seat, reason, at_ms)
     SELECT COALESCE(guard.guild, 0), :interaction, guard.id, :moderation_deed, :moderator, :moderated_player,
         :moderated_seat, :moderation_reason, :now_ms
-    FROM guard WHERE :moderation_deed IS NOT NULL),
+    FROM guard WHERE :moderation_deed::text IS NOT NULL),
 result AS (
     INSERT INTO results (table_id, seat, player, game, method, rank, side, guild, ended_ms)
     SELECT guard.id, n.seat, n.player, guard.game, :result_method, n.rank, n.side, guard.guild, :now_ms
@@ -161,10 +162,10 @@ old AS (
 post AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
     SELECT guard.id, n.seq, n.audience, n.kind, guard.step, :entries,
-        CASE WHEN n.kind = 'turn' THEN :turn_due_ms::bigint ELSE :now_ms END, COALESCE(guard.guild, 0),
-        COALESCE(n.person, CASE WHEN n.kind <> 'lobby' THEN guard.thread END, guard.channel)
-    FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[], :notice_person::bigint[])
-        AS n(seq, audience, kind, person))
+        n.due_ms, COALESCE(guard.guild, 0),
+        COALESCE(n.person, CASE WHEN n.in_thread THEN guard.thread END, guard.channel)
+    FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[], :notice_person::bigint[],
+        :notice_due_ms::bigint[], :notice_in_thread::bool[]) AS n(seq, audience, kind, person, due_ms, in_thread))
 SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply FROM guard"
 }
 
@@ -179,11 +180,11 @@ pub(crate) fn write(
     let seal = vault.table_seal(table.id, &table.secret);
     let seats = SeatColumns::of(change.seats.iter().map(|(seat, occupant)| (i16::from(seat.0), occupant)));
     let log = LogColumns::of(change, seal.as_ref());
-    let notices = NoticeColumns::of(change);
+    let acts = computer_task(table).is_some_and(|task| task.duty == ComputerDuty::Act);
+    let turn_due_ms = if acts { now_ms + PATIENCE_MS } else { now_ms };
+    let notices = NoticeColumns::of(change, now_ms, turn_due_ms);
     let moderation = change.moderation.as_ref();
     let about = moderation.and_then(|moderation| moderation.about);
-    let task = computer_task(table);
-    let acts = task.is_some_and(|task| task.duty == ComputerDuty::Act);
     let save = Save {
         table: table.id.0,
         step_read: table.step - 1,
@@ -208,7 +209,8 @@ pub(crate) fn write(
         notice_audience: notices.audience,
         notice_kind: notices.kind,
         notice_person: notices.person,
-        turn_due_ms: if acts { now_ms + PATIENCE_MS } else { now_ms },
+        notice_due_ms: notices.due_ms,
+        notice_in_thread: notices.in_thread,
         life: Json(LifeJson::from(&table.life).sealed(seal.as_ref())),
         wake_ms: next_wake_ms(table, now_ms),
         to_act: rows::seat_numbers(&table.to_act()),

@@ -21,6 +21,7 @@ mod statements;
 mod tournaments;
 mod upgrade;
 mod versions;
+mod words;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -5,7 +5,8 @@ use sqlx::Either;
 use sqlx::{AssertSqlSafe, Column, Executor, SqlSafeStr, TypeInfo};
 
 use super::Scratch;
-use crate::sql::listed::{StatementShape, shapes};
+use crate::sql::listed::shapes;
+use crate::sql::statement::StatementShape;
 
 /// What does not fit of a statement.
 async fn faults(connection: &mut sqlx::PgConnection, shape: &StatementShape) -> Vec<String> {

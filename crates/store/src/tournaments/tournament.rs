@@ -2,7 +2,7 @@
 
 use sqlx::types::Json;
 use std::collections::BTreeMap;
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::error::StoreError;
 use crate::database::handles::Tournaments;
@@ -21,7 +21,7 @@ use tournament::{
 pub struct TournamentId(pub i64);
 
 /// Where a tournament is in its life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum TournamentPhase {
     /// People sign up.
@@ -143,6 +143,7 @@ statement! {
         notice_kind: Vec<&'static str>,
         notice_round: Vec<i32>,
         audience: i16,
+        replaced_kind: &'static str,
     }
     -> SavedTournament;
     "
@@ -171,7 +172,7 @@ met AS (
     ON CONFLICT (tournament_id, round, board) DO UPDATE SET called_off = EXCLUDED.called_off, result = EXCLUDED.result),
 old AS (
     DELETE FROM outbox o USING guard WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
-        AND o.kind = ANY(:notice_kind::text[]) AND o.kind = 'tournament'),
+        AND o.kind = ANY(:notice_kind::text[]) AND o.kind = :replaced_kind),
 posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
     SELECT guard.id, n.seq, :audience, n.kind, 0, n.round, :now_ms, :guild, :channel
@@ -199,9 +200,6 @@ pub const NEW_STEP: i32 = -1;
 impl Tournaments<'_> {
     /// Writes a tournament that was read at its step, and what is to be posted; a new one if the server has fewer than `limit`
     /// that are not over. Whether it was written.
-    ///
-    /// # Errors
-    /// If the database can't be asked; then nothing is written.
     pub async fn save_tournament(
         self,
         tournament: &StoredTournament,
@@ -213,18 +211,12 @@ impl Tournaments<'_> {
     }
 
     /// A tournament, if there is one of this id.
-    ///
-    /// # Errors
-    /// If the database can't be asked or a row makes no sense.
     pub async fn tournament(self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
         let row = self.store.maybe(sqlx::query_file_as!(TournamentRow, "queries/tournament.sql", id.0)).await?;
         row.map(TournamentRow::stored).transpose()
     }
 
     /// The tournaments of a server that people can join or watch, and those that ended last, the newest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked or a row makes no sense.
     pub async fn tournaments_of(self, guild: GuildId, limit: i64) -> Result<Vec<StoredTournament>, StoreError> {
         let query = sqlx::query!(
             "SELECT id FROM tournaments WHERE guild = $1
@@ -241,9 +233,6 @@ impl Tournaments<'_> {
     }
 
     /// The tournaments with a table that is to be opened or begun, or that has ended.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn due_tournaments(self) -> Result<Vec<TournamentId>, StoreError> {
         let query = sqlx::query!(
             "SELECT DISTINCT m.tournament_id AS id FROM meetings m
@@ -258,9 +247,6 @@ impl Tournaments<'_> {
 
     /// Who takes part in a tournament and blocks another one who does: each with whom they block. A block counts that is older
     /// than the tournament, so that nobody gets rid of a rival on the way.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn blocks_in(self, id: TournamentId) -> Result<Vec<(PlayerId, PlayerId)>, StoreError> {
         let query = sqlx::query!(
             "SELECT b.player, b.blocked FROM tournaments c JOIN entrants e ON e.tournament_id = c.id
@@ -273,9 +259,6 @@ impl Tournaments<'_> {
     }
 
     /// How these tables are; those that are not there are left out.
-    ///
-    /// # Errors
-    /// If the database can't be asked or a row makes no sense.
     pub async fn table_ends(self, tables: &[TableId]) -> Result<Vec<TableEnd>, StoreError> {
         let ids: Vec<_> = tables.iter().map(|table| table.0).collect();
         let query = sqlx::query_as!(
@@ -309,23 +292,33 @@ fn damaged(id: i64, what: &str) -> StoreError {
     StoreError::Damaged { table: id, what: format!("{what} makes no sense") }
 }
 
+/// A format by its word in `tournaments.format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum FormatWord {
+    Swiss,
+    RoundRobin,
+    KnockOut,
+    Points,
+}
+
 fn format_word(format: TournamentFormat) -> &'static str {
     match format {
-        TournamentFormat::Swiss => "swiss",
-        TournamentFormat::RoundRobin => "round-robin",
-        TournamentFormat::KnockOut => "knock-out",
-        TournamentFormat::PointsTables(_) => "points",
+        TournamentFormat::Swiss => FormatWord::Swiss,
+        TournamentFormat::RoundRobin => FormatWord::RoundRobin,
+        TournamentFormat::KnockOut => FormatWord::KnockOut,
+        TournamentFormat::PointsTables(_) => FormatWord::Points,
     }
+    .into()
 }
 
 fn format(word: &str, sizes: TableSizes) -> Option<TournamentFormat> {
-    let all = [
-        TournamentFormat::Swiss,
-        TournamentFormat::RoundRobin,
-        TournamentFormat::KnockOut,
-        TournamentFormat::PointsTables(sizes),
-    ];
-    all.into_iter().find(|format| format_word(*format) == word)
+    Some(match word.parse().ok()? {
+        FormatWord::Swiss => TournamentFormat::Swiss,
+        FormatWord::RoundRobin => TournamentFormat::RoundRobin,
+        FormatWord::KnockOut => TournamentFormat::KnockOut,
+        FormatWord::Points => TournamentFormat::PointsTables(sizes),
+    })
 }
 
 /// A tournament with its entrants in the order of their numbers, and its meetings by round and board, a list a column.
@@ -515,5 +508,6 @@ fn save(tournament: &StoredTournament, posts: &[TournamentPost], limit: i64, now
         notice_kind: posts.iter().map(|post| post.kind.word()).collect(),
         notice_round: posts.iter().map(|post| i32::from(short(post.round))).collect(),
         audience: rows::PUBLIC,
+        replaced_kind: NoticeKind::Tournament.word(),
     }
 }
