@@ -13,7 +13,7 @@ use crate::app::{App, TableSummary};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use discord_rest::Rest;
 use game::Audience;
-use outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
+use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row, RowSender};
 use table::NoticeKind;
 
 /// Carries rows to Discord.
@@ -59,7 +59,7 @@ impl DiscordCourier {
     }
 }
 
-impl Courier for DiscordCourier {
+impl RowSender for DiscordCourier {
     async fn deliver(&self, row: &Row) -> DeliveryVerdict {
         match self.try_deliver(row).await {
             Ok(delivered) => DeliveryVerdict::Done(delivered),
