@@ -249,7 +249,7 @@ impl Full {
 
 /// The values of a move's write by their names, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-const SAVED: [(&str, &str); 44] = [
+const SAVED: [(&str, &str); 45] = [
     ("table", ":id"),
     ("step_read", ":step"),
     ("now_ms", ":now::bigint"),

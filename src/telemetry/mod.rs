@@ -15,7 +15,7 @@ use tracing_subscriber::{EnvFilter, Layer as _};
 /// How a line of the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// A line for people to read.
     #[default]
     Text,
     /// A JSON object, for programs that collect lines.
@@ -51,13 +51,24 @@ impl Drop for TelemetryGuard {
     }
 }
 
+/// The crates of the bot that write lines of their own.
+const OWN_CRATES: [&str; 4] = ["discord_rest", "outbox", "stand_in", "store"];
+
+/// A filter in which `subrosa` stands for all of the bot's crates. What it says of one of them itself comes later, and counts.
+fn with_own_crates(filter: &str) -> String {
+    let levels = filter.split(',').filter_map(|directive| directive.trim().strip_prefix("subrosa"));
+    let levels = levels.filter(|level| level.is_empty() || level.starts_with('='));
+    let own = levels.flat_map(|level| OWN_CRATES.map(|name| format!("{name}{level}")));
+    own.chain([filter.to_owned()]).collect::<Vec<_>>().join(",")
+}
+
 /// Starts logging by a filter such as `info` or `subrosa=debug,warn`. A second call changes nothing.
 ///
 /// # Errors
 /// If the filter can't be read, or spans are asked for and can't be sent.
 pub fn start(filter: &str, format: LogFormat) -> Result<TelemetryGuard, TelemetryError> {
     // serenity's HTTP client traces whole requests, tokens included: no filter may turn that on.
-    let filter = filter.parse::<EnvFilter>()?.add_directive("serenity::http=warn".parse()?);
+    let filter = with_own_crates(filter).parse::<EnvFilter>()?.add_directive("serenity::http=warn".parse()?);
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
     let lines = match format {
         LogFormat::Text => lines.boxed(),
@@ -77,5 +88,21 @@ pub fn start(filter: &str, format: LogFormat) -> Result<TelemetryGuard, Telemetr
         let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter));
         let _ = subscriber.with(spans.clone().map(spans::SpanSender::layer)).try_init();
         Ok(TelemetryGuard { spans })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bots_name_in_a_filter_stands_for_all_of_its_crates() {
+        for (filter, read) in [
+            ("info", "info"),
+            ("subrosa=debug,warn", "discord_rest=debug,outbox=debug,stand_in=debug,store=debug,subrosa=debug,warn"),
+            ("subrosa::app=debug,store=warn", "subrosa::app=debug,store=warn"),
+        ] {
+            assert_eq!(with_own_crates(filter), read);
+        }
     }
 }

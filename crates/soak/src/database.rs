@@ -43,7 +43,7 @@ impl SoakDatabase {
     pub(super) async fn open(config: BotConfig) -> anyhow::Result<Self> {
         let config = with_own_data(config);
         let database = Database::open(&config).await?;
-        let (open, waiting) = (database.store.open_tables().await?, database.store.waiting().await?);
+        let (open, waiting) = (database.store.tables().open_tables().await?, database.store.outbox().waiting().await?);
         anyhow::ensure!(
             open == 0 && waiting == 0,
             "a soak needs a database that nobody plays on; this one has {open} open tables and {waiting} rows to deliver"
@@ -106,7 +106,7 @@ impl SoakDatabase {
         match self.live() {
             Some(store) => {
                 let until = tokio::time::Instant::now() + PATIENCE;
-                while store.waiting().await? > 0 && tokio::time::Instant::now() < until {
+                while store.outbox().waiting().await? > 0 && tokio::time::Instant::now() < until {
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
                 read(store, tables).await
@@ -146,11 +146,12 @@ impl SoakDatabase {
 }
 
 async fn read(store: &Store, tables: &[TableId]) -> anyhow::Result<StoredGames> {
-    let left = store.waiting().await? + store.given_up().await?.iter().map(|group| group.rows).sum::<i64>();
+    let left =
+        store.outbox().waiting().await? + store.outbox().given_up().await?.iter().map(|group| group.rows).sum::<i64>();
     let left = u32::try_from(left).unwrap_or(u32::MAX);
     let mut logs = HashMap::new();
     for table in tables {
-        logs.insert(*table, store.log_from(*table, EntryNo(0)).await?);
+        logs.insert(*table, store.tables().log_from(*table, EntryNo(0)).await?);
     }
     Ok(StoredGames { left, logs })
 }

@@ -179,7 +179,7 @@ impl Players<'_> {
     /// Puts people in the order of their seats: one who was not answered may have joined later than they meant to.
     async fn seat(&self, played: &mut PlayedTable, table: TableId) {
         let Some(store) = self.store else { return };
-        if let Ok(Some(stored)) = store.table(table).await {
+        if let Ok(Some(stored)) = store.tables().table(table).await {
             let person = |occupant: &Occupant| Snowflake::try_from(occupant.player()?.id.0).ok();
             let seated: Vec<_> = stored.seats.iter().filter_map(person).collect();
             if seated.len() == played.people.len() {
@@ -213,7 +213,7 @@ impl Players<'_> {
         // Nobody takes anything back here, so that plies and entries have the same numbers.
         let from = EntryNo(position.ply());
         for _ in 0..TRIES {
-            if let Ok(log) = store.log_from(table, from).await {
+            if let Ok(log) = store.tables().log_from(table, from).await {
                 for done in log.iter().filter_map(LogEntry::action) {
                     position.play(done.by, &done.action).map_err(|refusal| refusal.to_string())?;
                 }
@@ -235,7 +235,8 @@ impl Players<'_> {
         let (channel, who, watcher) = (played.channel, played.people[seat.index()], played.people[0]);
         let seen = move |c: &Control| boards(c, channel, watcher).last().map(|board| board.ply).filter(|at| *at >= ply);
         let command = async |c: &Control| {
-            let length = async |store: &Store| store.log_from(table, EntryNo(0)).await.map_or(0, |log| log.len());
+            let length =
+                async |store: &Store| store.tables().log_from(table, EntryNo(0)).await.map_or(0, |log| log.len());
             if let Some(store) = self.store
                 && length(store).await >= usize::try_from(ply).unwrap_or(usize::MAX)
             {

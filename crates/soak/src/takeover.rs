@@ -58,7 +58,7 @@ impl Takeover {
             "The older program left {} tables with {} entries, and {} rows to deliver; the schema took {} ms.",
             left.len(),
             left.values().sum::<usize>(),
-            store.waiting().await?,
+            store.outbox().waiting().await?,
             took.as_millis()
         );
         let _ = self.left.set(left);
@@ -76,8 +76,8 @@ impl Takeover {
 /// How many entries each table has.
 async fn lengths(store: &Store) -> anyhow::Result<HashMap<TableId, usize>> {
     let mut lengths = HashMap::new();
-    for table in store.table_ids(i64::MIN, MOST_TABLES).await? {
-        lengths.insert(table, store.log_from(table, EntryNo(0)).await?.len());
+    for table in store.tables().table_ids(i64::MIN, MOST_TABLES).await? {
+        lengths.insert(table, store.tables().log_from(table, EntryNo(0)).await?.len());
     }
     Ok(lengths)
 }

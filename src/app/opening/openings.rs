@@ -10,7 +10,7 @@ use crate::app::secret_source::SecretSource;
 use crate::app::servers::rules::Servers;
 use clock::Clock;
 use game::Seat;
-use store::{AllowanceKind, Expense, Opened, OpeningLimits, RoleId, ServerRules, Store};
+use store::{AllowanceKind, Charge, Opened, OpeningLimits, RoleId, ServerRules, Store};
 use table::{ChannelId, GuildId, Place, PlayerId, Secret, Table};
 
 /// The most tables that one player has open at a time, lobbies and games, wherever.
@@ -42,7 +42,7 @@ const SERVER_AT_ONCE: i64 = 100;
 /// Who opens a table, as its server knows them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Host<'a> {
-    /// Who.
+    /// The person who opens it, and whom its limits count against.
     pub player: PlayerId,
     /// Their roles in the server.
     pub roles: &'a [RoleId],
@@ -161,7 +161,7 @@ impl Openings {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub(in crate::app) async fn too_often(&self, expense: &Expense) -> Result<Failure, Failure> {
+    pub(in crate::app) async fn too_often(&self, expense: &Charge) -> Result<Failure, Failure> {
         let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
         Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
     }
@@ -192,7 +192,7 @@ fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLim
     let count = i64::try_from(guests.len()).unwrap_or(i64::MAX);
     if count > 0 {
         let (cost_ms, most_ms) = (INVITE_EVERY_MS * count, INVITE_EVERY_MS * INVITE_AT_ONCE);
-        expenses.push(Expense { kind: AllowanceKind::Invite, owner: host, other: 0, cost_ms, most_ms });
+        expenses.push(Charge { kind: AllowanceKind::Invite, owner: host, other: 0, cost_ms, most_ms });
     }
     let again =
         |guest: &PlayerId| often(AllowanceKind::Invited, (host, guest.0), INVITE_AGAIN_MS, INVITE_AGAIN_AT_ONCE);
@@ -208,15 +208,15 @@ fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLim
 }
 
 /// What it costs somebody that a table is opened for them in a server.
-pub(in crate::app) fn opening_expenses(host: PlayerId, guild: i64) -> Vec<Expense> {
+pub(in crate::app) fn opening_expenses(host: PlayerId, guild: i64) -> Vec<Charge> {
     vec![
         often(AllowanceKind::Open, (host.0, 0), OPEN_EVERY_MS, OPEN_AT_ONCE),
         often(AllowanceKind::OpenHere, (host.0, guild), OPEN_EVERY_MS, OPEN_AT_ONCE_HERE),
     ]
 }
 
-fn often(kind: AllowanceKind, (owner, other): (i64, i64), cost_ms: i64, at_once: i64) -> Expense {
-    Expense { kind, owner, other, cost_ms, most_ms: cost_ms * at_once }
+fn often(kind: AllowanceKind, (owner, other): (i64, i64), cost_ms: i64, at_once: i64) -> Charge {
+    Charge { kind, owner, other, cost_ms, most_ms: cost_ms * at_once }
 }
 
 /// The limits of a table that answers seeks: each of them was paid for when it was asked for.

@@ -25,7 +25,7 @@ const MAX_HISTORY: i64 = 15;
 pub enum ModeratorReach {
     /// The channel that they speak in.
     Channel,
-    /// The whole server.
+    /// Every channel of the server.
     Server,
 }
 
@@ -35,9 +35,9 @@ pub enum ModeratorReach {
 pub struct Moderator {
     /// Who, and from where.
     pub visitor: Visitor,
-    /// The server.
+    /// The server whose moderator they are.
     pub guild: GuildId,
-    /// How far.
+    /// Whether it is one channel or the whole server.
     pub reach: ModeratorReach,
 }
 
