@@ -17,7 +17,7 @@ async fn a_table_against_computers_alone_begins_once_however_often_it_is_asked_f
     let games = stage.channel("games");
     stage.control.duplicate_interactions(2);
     let heard = ada.hears(games, "/new conspirateurs seat:0 computers:1 level:0").await;
-    assert!(heard.contains("is set, and the game begins: its thread opens in this channel."), "{heard}");
+    assert!(heard.contains("is open, and the game begins: its thread opens in this channel."), "{heard}");
     let thread = begun_thread(&stage).await;
     ada.waits_for(thread, "the first board", BOARD).await;
     stage.settled().await;
