@@ -300,7 +300,7 @@ fn is_this_machine(host: &str) -> bool {
 /// # Errors
 /// One sentence that lists the names.
 pub fn palette(name: &str) -> Result<Theme, String> {
-    let names = || Theme::ALL.map(Theme::name).join(", ");
+    let names = || Theme::ALL.iter().copied().map(Theme::name).collect::<Vec<_>>().join(", ");
     let theme = if name.trim().is_empty() { Some(Theme::default()) } else { Theme::named(name.trim()) };
     theme.ok_or_else(|| format!("the palettes are {}", names()))
 }
@@ -352,7 +352,7 @@ mod tests {
 
     #[test]
     fn palettes_have_names_and_a_wrong_one_lists_them() {
-        for theme in Theme::ALL {
+        for &theme in Theme::ALL {
             assert_eq!(palette(theme.name()), Ok(theme));
         }
         assert_eq!(palette(""), Ok(Theme::Dark));

@@ -1,128 +1,21 @@
 //! The bot as a whole: registration, the gateway, the outbox, and a shutdown that finishes what is held.
 
-use std::net::SocketAddr;
-use std::time::Duration;
-
 use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
-use super::answer_order::AnswerOrder;
-use super::answering::Answering;
-use super::census::Census;
-use super::delivery::DiscordCourier;
-use super::duty::Duty;
-use super::gateway::{BotGateway, GatewayTimes, ShardKeeper};
-use super::http::{HttpServer, PublicKey, bind};
-use super::recent_answers::RecentAnswers;
-use super::registration::register;
-use super::tasks::Tasks;
+use super::bot_error::BotError;
+use super::command_registration::register;
+use super::connection_settings::{ConnectionSettings, Door};
+use super::process_roster::ProcessRoster;
 use crate::app::{App, ProcessId};
-use discord_rest::{Policy, Rest, RestConfig, RestError, SecretToken};
+use crate::discord::delivery::OutboxDelivery;
+use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks};
+use crate::discord::door::{BotGateway, HttpServer, PublicKey, ShardKeeper, bind};
+use discord_rest::{Policy, Rest, RestConfig, RestError};
 use outbox::{Queue, Timing, Worker};
-
-/// What the bot is told.
-#[derive(Clone, Debug)]
-pub struct ConnectionSettings {
-    /// Where Discord's API is, without a slash at the end.
-    pub api: String,
-    /// The bot's token.
-    pub token: SecretToken,
-    /// Whom our requests name: the address of the project or of whoever runs the bot.
-    pub home: Option<String>,
-    /// How interactions come.
-    pub door: Door,
-    /// What this process does of all that a bot does.
-    pub duty: Duty,
-    /// The outbox's times.
-    pub timing: Timing,
-    /// The gateway's times.
-    pub gateway: GatewayTimes,
-}
-
-impl ConnectionSettings {
-    /// By the gateway, with the usual times.
-    #[must_use]
-    pub fn new(api: String, token: SecretToken) -> Self {
-        let (timing, gateway) = (Timing::default(), GatewayTimes::default());
-        Self { api, token, home: None, door: Door::Gateway, duty: Duty::Both, timing, gateway }
-    }
-}
-
-/// How interactions come to the bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "there is one door a process")]
-pub enum Door {
-    /// By a connection to Discord's gateway, as many shards as this process holds.
-    Gateway,
-    /// By requests of Discord's.
-    Http {
-        /// Where they are taken.
-        listen: SocketAddr,
-        /// What they are signed by; `None`: as Discord says.
-        key: Option<PublicKey>,
-        /// How long the end waits for a balancer to turn to others.
-        drain: Duration,
-    },
-}
-
-/// Why the bot can't start or go on: one sentence that says what to do.
-#[derive(Debug, thiserror::Error)]
-pub enum BotError {
-    /// The token is wrong.
-    #[error("Discord refuses DISCORD_TOKEN: copy it again from the developer portal (Bot → Reset Token)")]
-    Token,
-    /// Discord can't be reached.
-    #[error("Discord can't be reached at {api}: {reason}; check the network and DISCORD_API")]
-    Unreachable {
-        /// The API's address.
-        api: String,
-        /// Why.
-        reason: String,
-    },
-    /// The gateway is somewhere else than the API.
-    #[error("the gateway's address ({gateway}) does not belong to DISCORD_API ({api}); check DISCORD_API")]
-    Gateway {
-        /// The API's address.
-        api: String,
-        /// The gateway's address.
-        gateway: String,
-    },
-    /// Discord has closed the gateway for good.
-    #[error("{sentence}")]
-    Closed {
-        /// Discord's close code.
-        code: u16,
-        /// What it means, and what to do.
-        sentence: &'static str,
-    },
-    /// The port can't be opened.
-    #[error("interactions can't be taken at {address}: {reason}; set SUBROSA_HTTP to a free address")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// Why.
-        reason: String,
-    },
-    /// The public key is another application's.
-    #[error(
-        "DISCORD_PUBLIC_KEY is not that of this token's application: copy it again from the developer portal (General \
-         Information → Public Key)"
-    )]
-    PublicKey,
-}
-
-impl BotError {
-    /// Why a request failed before there was anything to go on with.
-    pub(super) fn at_start(error: &RestError, api: &str) -> Self {
-        match error {
-            RestError::Unauthorized => Self::Token,
-            error => Self::Unreachable { api: api.to_owned(), reason: error.to_string() },
-        }
-    }
-}
 
 #[derive(Deserialize)]
 struct Me {
@@ -133,7 +26,7 @@ struct Me {
 struct Application {
     id: ApplicationId,
     verify_key: String,
-    /// Where Discord sends interactions, if it is by HTTP.
+    /// The address to which Discord posts interactions; `None` if they come by the gateway.
     #[serde(default)]
     interactions_endpoint_url: Option<String>,
 }
@@ -164,9 +57,9 @@ impl DiscordBot {
         let application: Application =
             rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let process = ProcessId::draw(self.app.clock());
-        let census = Census::of(self.settings.duty);
-        census.count(&self.app, &rest, process, self.settings.gateway.lease).await;
-        let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &census)).run());
+        let roster = ProcessRoster::of(self.settings.duty);
+        roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
+        let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &roster)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let minds_clocks = self.settings.duty.posts();
         let clocks = tokio::spawn(async move {
@@ -174,7 +67,7 @@ impl DiscordBot {
         });
         let (listening, stop) = (self.app.clone(), self.stop.clone());
         let listening = tokio::spawn(async move { listening.processes().listen(stop).await });
-        let counting = census.clone().run(
+        let counting = roster.clone().run(
             (self.app.clone(), rest.clone()),
             process,
             self.settings.gateway.lease,
@@ -183,7 +76,7 @@ impl DiscordBot {
         let counting = tokio::spawn(counting);
         register(&rest, application.id, &self.stop).await;
         let tasks = Tasks::default();
-        let answering = Answering {
+        let dispatcher = Dispatcher {
             app: self.app.clone(),
             rest,
             tasks: tasks.clone(),
@@ -196,13 +89,15 @@ impl DiscordBot {
                 self.stop.cancelled().await;
                 Ok(())
             }
-            Some(listener) => self.take_requests(answering, &application, listener).await,
-            None => self.hold_shards(answering, &application, (process, census)).await,
+            Some(listener) => self.take_requests(dispatcher, &application, listener).await,
+            None => self.hold_shards(dispatcher, &application, (process, roster)).await,
         };
         self.stop.cancel();
         tasks.finish().await;
         self.app.processes().leave_the_outbox().await;
-        for (task, what) in [(outbox, "outbox"), (clocks, "clocks"), (counting, "census"), (listening, "listener")] {
+        for (task, what) in
+            [(outbox, "outbox"), (clocks, "clocks"), (counting, "process roster"), (listening, "listener")]
+        {
             if task.await.is_err() {
                 warn!(what, "a part ended out of order; its leases run out");
             }
@@ -226,16 +121,16 @@ impl DiscordBot {
         &self,
         rest: &Rest,
         me: UserId,
-        (ProcessId(id), census): (ProcessId, &Census),
-    ) -> Worker<impl Queue + use<>, DiscordCourier> {
-        let courier = DiscordCourier::new(self.app.clone(), rest.clone(), (me, census.posting()));
+        (ProcessId(id), roster): (ProcessId, &ProcessRoster),
+    ) -> Worker<impl Queue + use<>, OutboxDelivery> {
+        let courier = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()));
         let timing = self.settings.timing;
         // With no slot it leaves what it has written to the others, and tells them.
         let at_once = if self.settings.duty.posts() { timing.at_once } else { 0 };
         Worker {
             queue: self.app.queue(),
             sender: std::sync::Arc::new(courier),
-            processes: census.posting(),
+            processes: roster.posting(),
             timing: Timing { at_once, ..timing },
             id,
             clock: self.app.clock().clone(),
@@ -246,7 +141,7 @@ impl DiscordBot {
         }
     }
 
-    /// The port of the door by HTTP, opened before anything else: whoever asks meanwhile waits a moment.
+    /// Opens the HTTP door's port before anything else, so that early requests wait a moment and are not refused.
     async fn listener(&self) -> Result<Option<TcpListener>, BotError> {
         match self.settings.door {
             Door::Http { listen, .. } if self.settings.duty.answers() => bind(listen).await.map(Some),
@@ -256,7 +151,7 @@ impl DiscordBot {
 
     async fn take_requests(
         &self,
-        answering: Answering,
+        dispatcher: Dispatcher,
         application: &Application,
         listener: TcpListener,
     ) -> Result<(), BotError> {
@@ -269,15 +164,15 @@ impl DiscordBot {
                  Information → Interactions Endpoint URL)"
             );
         }
-        HttpServer { listener, key, answering, drain, stop: self.stop.clone() }.run().await;
+        HttpServer { listener, key, dispatcher, drain, stop: self.stop.clone() }.run().await;
         Ok(())
     }
 
     async fn hold_shards(
         &self,
-        answering: Answering,
+        dispatcher: Dispatcher,
         application: &Application,
-        (process, census): (ProcessId, Census),
+        (process, roster): (ProcessId, ProcessRoster),
     ) -> Result<(), BotError> {
         if application.interactions_endpoint_url.is_some() {
             warn!(
@@ -286,13 +181,13 @@ impl DiscordBot {
             );
         }
         let gateway: BotGateway =
-            answering.rest.bot_gateway(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
+            dispatcher.rest.bot_gateway(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let keeper = ShardKeeper {
-            answering,
+            dispatcher,
             token: self.settings.token.clone(),
             process,
             times: self.settings.gateway,
-            census,
+            roster,
             api: self.settings.api.clone(),
             stop: self.stop.clone(),
         };

@@ -1,6 +1,7 @@
 //! Discord's ids: `i64` in the application and the database, `u64` in serenity. Knows no message and no table.
 
 use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
+
 use table::PlayerId;
 
 /// A channel or thread, for serenity.

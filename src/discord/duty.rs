@@ -1,6 +1,6 @@
-//! What a process of a fleet does: answer, post, or both. It knows no door.
+//! A process's share of the bot's work: answering, posting, or both. It knows no door.
 
-/// What this process does.
+/// A process's share of the bot's work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duty {
     /// It takes interactions, posts what is written, and minds the clocks.

@@ -1,47 +1,34 @@
-//! The only place that knows Discord: what comes in by the gateway or by HTTP, what goes out by REST, and how things look
-//! there.
+//! The only place that knows Discord: interactions come in by a door, posts go out by the outbox.
 //!
-//! An interaction becomes an `Ask`; `handle` turns it into an `InteractionAnswer` through the application; a thin adapter sends it.
+//! From below to above: `message` and `controls` (what leaves, and what its buttons carry), `interaction` (what comes in),
+//! `present` (views as messages), `answers`, then `commands` and `components` beside each other, `dispatch`, `door`, and the bot.
 //! Posts leave through the outbox and `delivery` alone.
 
-mod answer;
-mod answer_order;
-mod answering;
+mod answers;
 mod bot;
-mod census;
+mod bot_error;
+mod command_registration;
 mod commands;
 mod components;
-mod custom_id;
-mod deadline;
+mod connection_settings;
+mod controls;
 mod delivery;
 mod discord_id;
+mod dispatch;
+mod door;
 mod duty;
-mod gateway;
-mod handed_in;
-mod handle;
-mod http;
-mod incoming;
-mod invitation;
-mod leaderboard_button;
-mod learn_button;
-mod original_response;
-mod outgoing;
-mod painting;
-mod play_button;
+mod interaction;
+mod introduction;
+mod message;
+mod permissions;
 pub mod present;
-mod recent_answers;
-mod registration;
-mod replay_upload;
-mod review_upload;
-mod seek_button;
-mod table_answers;
-mod tasks;
-mod tournament_button;
+mod process_roster;
 
-pub use bot::{BotError, ConnectionSettings, DiscordBot, Door};
+pub use bot::DiscordBot;
+pub use bot_error::BotError;
 pub use commands::definitions;
+pub use connection_settings::{ConnectionSettings, Door};
 pub use discord_rest::SecretToken;
+pub use door::{GatewayTimes, PublicKey};
 pub use duty::Duty;
-pub use gateway::GatewayTimes;
-pub use http::PublicKey;
-pub use invitation::{Introduction, invite_link};
+pub use introduction::{Introduction, invite_link};

@@ -72,10 +72,11 @@ fn count(number: i64) -> Gauge {
 mod tests {
     use std::time::Duration;
 
+    use discord_rest::{RateLimitScope, RestObserver as _};
+    use outbox::{DeliveryObserver as _, DeliveryOutcome};
+
     use super::super::{AnswerOutcome, BUTTON};
     use super::*;
-    use discord_rest::{RateLimitScope, RestObserver};
-    use outbox::{DeliveryObserver as _, DeliveryOutcome};
 
     /// Whether a line is as the format has it: a comment of a known kind, or a name, labels, and a number.
     fn is_sound(line: &str) -> bool {

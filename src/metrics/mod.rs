@@ -6,14 +6,14 @@ mod exposition;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use discord_rest::{RateLimitScope, RestObserver};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-
-use outbox::{DeliveryObserver, DeliveryOutcome};
 use strum::{IntoStaticStr, VariantArray};
+
+use discord_rest::{RateLimitScope, RestObserver};
+use outbox::{DeliveryObserver, DeliveryOutcome};
 
 pub use exposition::CONTENT_TYPE;
 
@@ -86,8 +86,8 @@ impl Default for Metrics {
         for outcome in DeliveryOutcome::VARIANTS {
             this.deliveries.get_or_create(&[("result", outcome.into())]).inc_by(0);
         }
-        for scope in RateLimitScope::ALL {
-            this.rate_limits.get_or_create(&owner(scope)).inc_by(0);
+        for scope in RateLimitScope::VARIANTS {
+            this.rate_limits.get_or_create(&owner(*scope)).inc_by(0);
         }
         this
     }
@@ -131,14 +131,14 @@ impl Metrics {
     }
 }
 
-impl DeliveryObserver for Metrics {
-    fn delivered(&self, outcome: DeliveryOutcome) {
-        self.deliveries.get_or_create(&[("result", outcome.into())]).inc();
-    }
-}
-
 impl RestObserver for Metrics {
     fn rate_limited(&self, scope: RateLimitScope) {
         self.rate_limits.get_or_create(&owner(scope)).inc();
+    }
+}
+
+impl DeliveryObserver for Metrics {
+    fn delivered(&self, outcome: DeliveryOutcome) {
+        self.deliveries.get_or_create(&[("result", outcome.into())]).inc();
     }
 }

@@ -6,7 +6,6 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use ::table::{Command, Phase, PlayCommand, Table};
 use crash::{CrashPlan, CrashPoint};
@@ -17,7 +16,7 @@ use stand_in::{Permissions, ShownMessage};
 use subrosa::app::GameCard;
 use subrosa::discord::present::{CardReader, card_post};
 use test_support::played::{begun, does, moved, person};
-use test_support::{BotProcess, Person, STEP_TIMEOUT, TableInPlay, post, text};
+use test_support::{BotProcess, Person, STEP_TIMEOUT, TableInPlay, eventually, post, text};
 
 const FILE: &str = "tests/bot/cards.md";
 const OPEN: &str = "/new conspirateurs seat:0";
@@ -50,7 +49,7 @@ fn described(painter: &Painter, card: &GameCard, blessed: bool) -> String {
     let game = card.summary.game;
     let mut text = format!("## {game}\n\n{}\n\nAlt text: {}\n\n", post.message.content, post.picture.alt());
     assert!(post.message.content.lines().count() == 4 && post.picture.alt().chars().count() <= 1_024, "{text}");
-    for theme in Theme::ALL {
+    for &theme in Theme::ALL {
         let picture =
             painter.png(post.picture.scene().expect("a board"), theme, Size::Board).expect("it can be painted");
         if blessed {
@@ -218,7 +217,7 @@ async fn a_card_on_its_way_comes_once_though_the_process_dies() {
         let thread = thread.expect("the thread opens");
         ada.waits_for(thread, "the end", |post| post.button("The card").is_some()).await;
         let card = post(&ada.types(games, &format!("/card table:{id}")).await);
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        ada.with_picture(&card).await;
         bot.kill();
         assert!(control.wait_until(|control| control.connected() == 0, STEP_TIMEOUT).await, "it is gone");
         let mut dying = run(Some(point.into()));
@@ -227,11 +226,7 @@ async fn a_card_on_its_way_comes_once_though_the_process_dies() {
         dying.dies(point.into(), &unheard).await;
         let mut bot = run(None);
         let shown_there = || shown(&ada, games).len();
-        let until = Instant::now() + STEP_TIMEOUT;
-        while shown_there() == 0 {
-            assert!(Instant::now() < until, "{point}: the card comes");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        eventually("the card comes", async || (shown_there() > 0).then_some(())).await;
         bot.kill();
         database.take_back().await;
         assert_eq!(shown_there(), 1, "{point}");

@@ -94,7 +94,7 @@ async fn in_a_forum_a_table_is_a_post_from_its_lobby_to_its_end() {
     let lobby = control.message(lobby.id).expect("it stays");
     assert!(lobby.embeds[0].to_string().contains("the game is over"), "{:?}", lobby.embeds);
     let heard = ada.hears(thread, "/rematch").await;
-    assert!(heard.contains("rematch is set up"), "{heard}");
+    assert!(heard.contains("rematch's lobby is"), "{heard}");
     stage.settled().await;
     assert_eq!(control.threads().len(), 3, "and the rematch is another post");
     nothing_is_given_up(&stage).await;

@@ -1,14 +1,13 @@
 //! Computer players that think, through the real bot: they answer by themselves, and several of them in a row.
 
-use std::time::{Duration, Instant};
-
 use crash::CrashPoint;
 use game::{Actor, SplitMix64};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn, TypedCommand};
 use table::{Phase, PlayerId, TableId};
 
 use test_support::{
-    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, begin_alone, gateway_times, text,
+    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, begin_alone, eventually, gateway_times,
+    never_within, text,
 };
 
 /// Opens a table with this line, and plays `most` random moves of Ada's against computers that think.
@@ -20,16 +19,12 @@ async fn against(line: &str, most: usize) {
     let me = PlayerId(i64::try_from(ada.id).expect("an id"));
     let mut chooser = SplitMix64::new(3);
     for _ in 0..most {
-        let until = Instant::now() + STEP_TIMEOUT;
-        let (table, seat) = loop {
+        let is_mine = async || {
             let table = stage.app.operator().load(id).await.expect("the table is there");
             let mine = table.seat_of(me).filter(|seat| table.to_act().contains(seat));
-            if mine.is_some() || table.phase() == Phase::Over {
-                break (table, mine);
-            }
-            assert!(Instant::now() < until, "{line}: the computers play");
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            (mine.is_some() || table.phase() == Phase::Over).then_some((table, mine))
         };
+        let (table, seat) = eventually(&format!("{line}: the computers play"), is_mine).await;
         let Some(seat) = seat else { break };
         let view = table.position().expect("in play").view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), &mut chooser).expect("it is her turn");
@@ -92,13 +87,9 @@ async fn a_computer_whose_process_dies_while_it_thinks_or_has_thought_plays_once
         // Anybody may think for the table after half a minute.
         clock.set_ahead(31_000);
         let bot = Bot::start(&playground, &database, 9, subrosa::discord::Door::Gateway, &clock);
-        let until = Instant::now() + STEP_TIMEOUT;
-        while bot.app.operator().load(id).await.expect("it is there").log.entries().len() < 2 {
-            assert!(Instant::now() < until, "{point}: the computer plays");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        // Time for a second move, were there one.
-        tokio::time::sleep(2 * gateway_times().lease).await;
+        let entries = async || bot.app.operator().load(id).await.expect("it is there").log.entries().len();
+        eventually(&format!("{point}: the computer plays"), async || (entries().await >= 2).then_some(())).await;
+        never_within(2 * gateway_times().lease, "it plays twice", async || entries().await > 2).await;
         assert_eq!(database.drained().await, 0);
         let table = bot.app.operator().load(id).await.expect("it is there");
         assert_eq!(table.log.entries().len(), 2, "{point}: once");

@@ -105,15 +105,15 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
         (&table.ada, "/move move:a1", "a1"),
         (&table.ada, "/move move:💥", "💥"),
         (&table.ada, "/move move:h9 table:nosuch", "isn't here"),
-        (&table.ada, "/move move:h9 table:???", "no table's id"),
+        (&table.ada, "/move move:h9 table:???", "No table has that id"),
         (&table.cleo, "/resign", "You don't play at this table"),
     ] {
         let heard = who.hears(table.thread, line).await;
         assert!(heard.contains(expected), "{line}: {heard}");
     }
     for (who, line, expected) in [
-        (&table.cleo, "/board", "You sit at no table"),
-        (&table.cleo, "/games", "You sit at no table"),
+        (&table.cleo, "/board", "You have no table"),
+        (&table.cleo, "/games", "You have no table"),
         (&table.ada, "/new praetorian opponent:@Ada", "can't invite yourself"),
         (&table.ada, "/new conspirateurs opponent:@Brutus computers:1 seats:2", "players for"),
     ] {

@@ -120,10 +120,10 @@ async fn a_gathering_left_to_the_lot_spares_its_posts() {
     let first = newest(&table);
     let way = post(&table.ada.presses(&first, "Move").await);
     let asked = post(&table.ada.presses(&way, "The rest by lot").await);
-    assert!(asked.content.starts_with("**Leave the rest to the lot?**"), "{}", asked.content);
+    assert!(asked.content.starts_with("**Draw the rest at random?**"), "{}", asked.content);
     let twice = post(&table.ada.presses(&post(&table.ada.presses(&first, "Move").await), "The rest by lot").await);
     let left = post(&table.ada.presses(&asked, "The rest by lot").await);
-    assert!(left.content.starts_with("The lot puts down"), "{}", left.content);
+    assert!(left.content.starts_with("The rest of your men are placed"), "{}", left.content);
     table.board(table.thread, 1).await;
     table.stage.settled().await;
     let again = text(&table.ada.presses(&twice, "The rest by lot").await);

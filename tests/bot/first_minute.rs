@@ -79,7 +79,7 @@ async fn help_begins_where_one_stands() {
     let games = stage.channel("games");
     let help = async |who: &Person, channel| post(&who.types(channel, "/help").await);
     let first = help(&ada, games).await;
-    assert!(embed(&first).contains("You sit at no table yet") && first.button("Play").is_some());
+    assert!(embed(&first).contains("You have no table yet") && first.button("Play").is_some());
     assert!(first.button("A lesson").is_some());
     ada.types(games, "/new conspirateurs seat:0").await;
     stage.settled().await;
@@ -102,7 +102,7 @@ async fn help_begins_where_one_stands() {
     let theirs = help(&brutus, thread).await;
     assert!(embed(&theirs).contains("it is not your turn. You are waiting for Ada"), "{}", embed(&theirs));
     let looks_on = help(&cleo, thread).await;
-    assert!(embed(&looks_on).contains("you look on here"), "{}", embed(&looks_on));
+    assert!(embed(&looks_on).contains("you are watching"), "{}", embed(&looks_on));
     stage.end().await;
 }
 

@@ -240,7 +240,7 @@ async fn a_rematch_is_opened_where_the_game_was_played_and_by_whom_may_open_tabl
     control.set_user_permissions(table.ada.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
     assert!(table.ada.hears(table.thread, &line).await.contains("you can't open a table here"));
     control.set_user_permissions(table.ada.id, Permissions::MEMBER);
-    assert!(table.ada.hears(table.thread, &line).await.contains("rematch is set up"));
+    assert!(table.ada.hears(table.thread, &line).await.contains("rematch's lobby is"));
     table.stage.end().await;
 }
 

@@ -120,7 +120,7 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     stage.pass(2).await;
     assert!(brutus.hears(thread, "/nudge").await.contains("They are told"));
     stage.settled().await;
-    let nudge = said(ada, thread, "forgotten them").await;
+    let nudge = said(ada, thread, "the others are waiting").await;
     assert!(nudge.content.contains("it is your turn") && nudge.mentions == [ada.id], "{}", nudge.content);
     assert!(brutus.hears(thread, "/abort").await.contains("the others are asked"));
     let question = said(ada, thread, "asks to call the game off").await;
@@ -183,7 +183,7 @@ async fn hands(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     let over = said(brutus, thread, "Fair play: /verify").await;
     assert!(text(&ada.presses(&over, "Rematch").await).contains("Only its players can open a rematch"));
     let heard = text(&brutus.presses(&over, "Rematch").await);
-    assert!(heard.contains("The rematch is set up"), "{heard}");
+    assert!(heard.contains("The rematch's lobby is"), "{heard}");
     stage.settled().await;
     assert!(text(&cleo.presses(&over, "Rematch").await).contains("open already"));
     let games = stage.channel("games");

@@ -173,7 +173,7 @@ async fn who_is_invited_or_sits_hears_privately_and_once_that_a_lobby_has_closed
     ada.types(games, "/new conspirateurs opponent:@Brutus").await;
     stage.settled().await;
     stage.pass(24 * 8).await;
-    let told = [&ada, &brutus, &cleo].map(|who| words(who, "nothing happened at the table for a week"));
+    let told = [&ada, &brutus, &cleo].map(|who| words(who, "the table was quiet for a week"));
     assert_eq!(told, [1, 1, 0]);
     stage.end().await;
 }

@@ -16,7 +16,7 @@ async fn a_board_begins_with_what_happened_since_ones_own_move_and_the_list_leav
     let empty = shown(&table, &table.ada, "/board").await;
     assert!(!empty.content.contains("So far") && !empty.content.contains("Since"), "{}", empty.content);
     let none = shown(&table, &table.ada, "/moves").await;
-    assert!(none.content.contains("nothing was played yet"), "{}", none.content);
+    assert!(none.content.contains("no moves yet"), "{}", none.content);
     for (who, square) in [(&table.ada, "h9"), (&table.brutus, "h8"), (&table.ada, "i9"), (&table.brutus, "i8")] {
         let played = who.hears(table.thread, &format!("/move move:{square}")).await;
         assert!(played.starts_with("Played"), "{played}");

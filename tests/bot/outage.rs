@@ -1,7 +1,5 @@
 //! Discord away, posts whose fate nobody knows, and people who have gone: tables go on, and are told in order and once.
 
-use std::time::Duration;
-
 use stand_in::{FaultKind, FaultRule, Membership, ShownMessage, Snowflake};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
@@ -50,7 +48,10 @@ async fn while_discord_takes_no_posts_many_tables_play_on_and_all_is_told_in_ord
             assert!(heard.starts_with("Played"), "nobody waits for a post: {heard}");
         }
     }
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    // Every table's post is tried, and tried again.
+    let failed =
+        |control: &stand_in::Control| control.requests().iter().filter(|sent| sent.status == Some(503)).count();
+    assert!(stage.control.wait_until(|control| failed(control) > 2 * threads.len(), STEP_TIMEOUT).await, "it is tried");
     stage.control.clear_faults();
     stage.settled().await;
     for thread in threads {

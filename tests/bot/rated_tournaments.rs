@@ -32,7 +32,7 @@ fn people(stage: &Stage, names: &[&str]) -> Vec<Person> {
 /// Opens a tournament and signs everybody up, in this order; its id.
 async fn signed_up(people: &[Person], games: Snowflake, line: &str) -> TournamentId {
     let opened = people[0].hears(games, line).await;
-    assert!(opened.starts_with("The tournament is set"), "{opened}");
+    assert!(opened.starts_with("The tournament is open"), "{opened}");
     let id = TableId::parse(opened.rsplit('`').nth(1).expect("an id")).expect("it reads back");
     for one in people {
         let heard = one.hears(games, &format!("/tournament join tournament:{id}")).await;

@@ -47,7 +47,7 @@ async fn the_end_of_a_rated_game_tells_what_it_changed() {
     assert!(end.content.contains("📈 Ada 1662? (+162) and Brutus 1338? (−162)"), "{}", end.content);
     table.stage.settled().await;
     let list = table.ada.hears(table.games, "/leaderboard game:conspirateurs").await;
-    assert!(list.contains("Nobody has a settled rating here yet"), "{list}");
+    assert!(list.contains("Nobody has enough rated games here yet"), "{list}");
     assert!(list.contains("You have 1662?"), "{list}");
     let stranger = table.cleo.hears(table.games, "/leaderboard game:conspirateurs seats:several").await;
     assert!(stranger.contains("for three and more") && stranger.contains("no rated game of this kind"), "{stranger}");
@@ -87,7 +87,11 @@ async fn a_game_that_is_called_off_or_closed_or_has_not_begun_rates_nobody() {
     table.ada.types(table.thread, "/move move:h9").await;
     resigns(&table.brutus, table.thread).await;
     let end = table.cleo.waits_for(table.thread, "the end", is_end).await;
-    assert!(end.content.contains("No rating changes: for that, two or more have to make a move"), "{}", end.content);
+    assert!(
+        end.content.contains("No rating changes: a game is rated when two or more players move"),
+        "{}",
+        end.content
+    );
     assert!(unrated(&table).await, "it had not begun");
     table.stage.end().await;
 }
@@ -166,7 +170,7 @@ async fn a_leaderboard_shows_names_as_names_and_hides_who_wants_to_be_hidden() {
     // A rating grows uncertain in time, and leaves the list.
     stage.clock.set_ahead(4 * 365 * 24 * 3_600_000);
     let list = ada.hears(games, "/leaderboard game:conspirateurs").await;
-    assert!(list.contains("Nobody has a settled rating") && list.contains("You have 1"), "{list}");
+    assert!(list.contains("Nobody has enough rated games") && list.contains("You have 1"), "{list}");
     stage.end().await;
 }
 
@@ -218,9 +222,9 @@ async fn a_profile_is_a_picture_and_others_see_what_happened_here() {
     let there = cleo.hears(elsewhere, "/profile player:@Ada").await;
     assert!(there.starts_with("There is nothing to see"), "{there}");
     let there = ada.hears(elsewhere, "/leaderboard game:conspirateurs").await;
-    assert!(there.contains("Nobody has a settled rating here") && there.contains("You have 1"), "{there}");
+    assert!(there.contains("Nobody has enough rated games here") && there.contains("You have 1"), "{there}");
     let by_message = cleo.hears(cleo.dm(), "/profile player:@Ada").await;
-    assert!(by_message.contains("in the server where you play"), "{by_message}");
+    assert!(by_message.contains("in the server where you both play"), "{by_message}");
     guest.hears(games, "/settings ratings:hidden").await;
     let without = cleo.hears(games, "/profile player:@Ada").await;
     assert!(!without.contains("Win"), "nobody who hides is told of: {without}");
@@ -283,7 +287,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     let changes: Vec<_> = told.iter().map(|line| line.split_whitespace().nth(2).unwrap_or_default()).collect();
     assert_eq!(changes[0], "1662?", "{told:#?}");
     assert!(changes[1] > changes[0] && changes[2] > changes[1], "{told:#?}");
-    assert!(told[3].contains("three rated results in this game within a day"), "{told:#?}");
+    assert!(told[3].contains("three rated results in this game today"), "{told:#?}");
     database.take_back().await;
     let anew = database.store.ratings_made_anew().await.expect("it answers").expect("whole");
     let (differ, stand) = database.store.compare_ratings(&anew).await.expect("it answers");

@@ -53,7 +53,7 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
     assert_eq!(again.content, found.content, "equal for everybody, and at any time");
 
     let board = post(&table.cleo.presses(&found, "1").await);
-    assert!(board.ephemeral && board.content.contains("was better, and is marked"), "{}", board.content);
+    assert!(board.ephemeral && board.content.contains("; the marked `"), "{}", board.content);
     table.cleo.with_picture(&board).await;
     assert!(board.button("Later ▶").is_some() && board.button("◀ Earlier").is_some(), "{board:?}");
     let later = post(&table.cleo.presses(&board, "Later ▶").await);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use stand_in::{FaultKind, FaultRule, ShownMessage};
 
-use test_support::{Person, TableInPlay};
+use test_support::{Person, TableInPlay, eventually};
 
 const LINE: &str = "/new roman-checkers seat:0 pace:48 late:claim";
 
@@ -91,12 +91,15 @@ async fn direct_messages_that_are_opened_too_fast_come_later() {
     assert!(table.stage.control.wait_until(refused, Duration::from_secs(10)).await, "40003");
     table.stage.control.set_new_dms(None);
     assert!(table.stage.database.store.given_up().await.expect("the database answers").is_empty());
-    for _ in 0..8 {
+    let secrets = || table.ada.dms().into_iter().filter(|dm| dm.content.contains("your secret")).count();
+    let later = async || {
         table.stage.clock.set_ahead(30_000);
-        tokio::time::sleep(Duration::from_millis(400)).await;
-    }
+        (secrets() > 0).then_some(())
+    };
+    eventually("the secret is told", later).await;
+    table.stage.clock.set_ahead(240_000);
     table.stage.settled().await;
-    let secrets = table.ada.dms().into_iter().filter(|dm| dm.content.contains("your secret")).count();
+    let secrets = secrets();
     assert_eq!(secrets, 1);
     table.stage.end().await;
 }

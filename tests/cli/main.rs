@@ -1,5 +1,6 @@
-//! The program as it is called: settings, `render`, `verify`, `engine`; and that other users can't reach it.
+//! The program as it is called: settings, `render`, `verify`, `engine`, `arena`; and by whom it is not reached.
 
+mod arena;
 mod engine;
 mod engine_page;
 #[cfg(feature = "playground")]

@@ -3,8 +3,10 @@
 
 mod architecture;
 mod book;
+mod circles;
 mod crash_points;
 mod files;
+mod graph;
 mod numbers;
 #[cfg(feature = "playground")]
 mod packages;
@@ -13,5 +15,6 @@ mod readme;
 mod references;
 mod release;
 mod security;
+mod sleeps;
 mod sources;
 mod type_names;

@@ -451,7 +451,7 @@ async fn a_table_lives_from_its_lobby_to_its_rematch() {
         ada.reads("The players agreed on a draw.").await;
         page.screenshot("over").await;
         ada.presses("Rematch").await;
-        ada.is_told("The rematch is set up").await;
+        ada.is_told("The rematch's lobby is").await;
         page.screenshot("rematch").await;
     })
     .await;

@@ -41,7 +41,7 @@ async fn first_move(newcomer: &Counted<'_>) {
     for (label, then) in [
         ("Play", "What do you feel like?"),
         ("Ten minutes with the computer", "Which game?"),
-        ("Praetorian", "Your first game of it?"),
+        ("Praetorian", "Your first game?"),
         ("Novice", "Your table of Praetorian is set, and the game begins"),
     ] {
         newcomer.presses(label).await;

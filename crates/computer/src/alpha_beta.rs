@@ -16,9 +16,9 @@ const INFINITE: i32 = 1_000_000;
 pub const WIN: i32 = 100_000;
 /// No iteration is deeper than this many plies.
 const MAX_DEPTH: usize = 40;
-/// What loses within so many plies loses soon: by the enemy's next move.
+/// The plies within which a loss comes soon: by the enemy's next move.
 const SOON: usize = 2;
-/// How far captures are followed below the last ply.
+/// The most plies for which captures are followed below the last one.
 const MAX_QUIET_PLIES: usize = 8;
 
 /// A position in a form made for search, seen by one side: ours.
@@ -30,7 +30,7 @@ pub trait SearchState: Clone {
     fn is_ours(&self) -> bool;
     /// Whether the game is over.
     fn is_over(&self) -> bool;
-    /// A number for the position, whoever's turn it is included; equal positions have equal numbers.
+    /// A number for the position, the turn included; equal positions have equal numbers.
     fn key(&self) -> u64;
     /// All moves, the most promising first where that is cheap to know.
     fn steps(&self, into: &mut Vec<Self::Step>);

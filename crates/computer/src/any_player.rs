@@ -34,11 +34,11 @@ pub trait AnyComputerPlayer: Debug + Sync {
     fn search_alone(&self, known: &Knowledge, level: Level, seed: u64) -> Option<SearchAlone>;
 }
 
-/// The entry of a game's player in the registry: `&Registered::<Praetorian>::PLAYER`.
+/// The entry of a game's player in the registry: `&RegisteredPlayer::<Praetorian>::PLAYER`.
 #[derive(Debug)]
-pub struct Registered<G>(PhantomData<fn() -> G>);
+pub struct RegisteredPlayer<G>(PhantomData<fn() -> G>);
 
-impl<G: ComputerPlayer> Registered<G> {
+impl<G: ComputerPlayer> RegisteredPlayer<G> {
     /// The registry's entry of this player.
     pub const PLAYER: Self = Self(PhantomData);
 
@@ -49,7 +49,7 @@ impl<G: ComputerPlayer> Registered<G> {
     }
 }
 
-impl<G: ComputerPlayer> AnyComputerPlayer for Registered<G> {
+impl<G: ComputerPlayer> AnyComputerPlayer for RegisteredPlayer<G> {
     fn knows(&self, view: &dyn AnyView) -> bool {
         view.as_any().is::<Seen<G>>()
     }

@@ -20,7 +20,7 @@ mod review;
 mod transpositions;
 
 pub use alpha_beta::{AlphaBeta, HISTORY, Scored, SearchSettings, SearchState, WIN, mixed};
-pub use any_player::{AnyComputerPlayer, Registered};
+pub use any_player::{AnyComputerPlayer, RegisteredPlayer};
 pub use appraisal::{Appraisal, ChanceOf};
 pub use budget::Budget;
 pub use choice::{Choice, Decision};

@@ -6,7 +6,7 @@ use crate::appraisal::{Appraisal, ChanceOf};
 
 /// The most turning points that a review shows.
 const MOST: usize = 3;
-/// What costs less than this is no turning point.
+/// The least loss of chance that makes a turning point.
 const LEAST_LOSS: f64 = 0.03;
 
 /// An action of a game with what a strong player makes of it.

@@ -102,7 +102,8 @@ impl<'a> RestCall<'a> {
         }
     }
 
-    /// What serenity builds. It traces the whole request, token and body, so nobody listens meanwhile.
+    /// Builds the request by serenity. It traces the whole request, token and body included, so no subscriber listens
+    /// meanwhile.
     fn build_plain(&self, client: &Client, token: &SecretToken, base: &Url) -> Result<reqwest::Request, RestError> {
         let refused = |_| RestError::Build("serenity refused it");
         let builder = with_default(&Dispatch::none(), || {

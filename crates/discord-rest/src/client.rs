@@ -21,7 +21,7 @@ use super::policy::{Attempts, Policy, Retry};
 
 /// Connections kept open; HTTP/1.1 needs one for each request under way, and 50 start in a second.
 const IDLE_CONNECTIONS: usize = 64;
-/// How long an idle connection is kept.
+/// Longest idle time of a kept connection.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A handle on the executor.
@@ -50,13 +50,13 @@ struct RestAnswer {
 }
 
 impl Rest {
-    /// How this instance was told to behave.
+    /// The settings of this instance, for tests.
     #[cfg(test)]
     pub(super) fn config(&self) -> &RestConfig {
         &self.0.config
     }
 
-    /// What major parameters are hashed with.
+    /// The hasher of major parameters.
     pub(super) fn hasher(&self) -> &RandomState {
         &self.0.hasher
     }

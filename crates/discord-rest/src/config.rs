@@ -49,7 +49,7 @@ fn agent(home: &str) -> HeaderValue {
 pub struct RestConfig {
     /// Scheme, host and port that stand for `https://discord.com`; a path prefix is kept.
     pub base_url: String,
-    /// The bot's token.
+    /// The token of the bot's account.
     pub token: SecretToken,
     /// Longest time a TCP and TLS handshake may take.
     pub connect_timeout: Duration,
@@ -87,7 +87,7 @@ impl RestConfig {
         }
     }
 
-    /// The same, naming this address as the home of the project or of whoever runs the bot.
+    /// The same settings, with the project's or operator's address in the `User-Agent`.
     #[must_use]
     pub fn with_home(self, address: Option<&str>) -> Self {
         Self { agent: agent(&home(&self.token, address)), ..self }

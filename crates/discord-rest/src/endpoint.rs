@@ -1,14 +1,14 @@
-//! Which endpoint a request is for: its template, its major parameter and its lane, read off the path. No token stays in here.
+//! A request's endpoint: template, major parameter and credential, read off the path. It keeps no token.
 
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
 use serenity::http::{LightMethod, Request};
 
-/// What stands before the path proper in the addresses that serenity makes.
+/// The part of serenity's addresses before the path proper.
 const API: &str = "/api/v10";
 
-/// Whose limit a request counts against.
+/// The credential of a request, which decides whose limit it counts against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Credential {
     /// The bot's own requests: authorised, and bound by the global limit.

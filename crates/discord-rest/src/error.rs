@@ -1,4 +1,4 @@
-//! What can go wrong with a request, in the terms a delivery decides on. No error holds a token, an id of a route or a body.
+//! Failures of a request, in the terms a delivery decides on. No error holds a token, an id of a route or a body.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ const THREAD_LOCKED: u32 = 160_005;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RestError {
-    /// Discord refused.
+    /// Discord refused the request; the code says why.
     #[error("Discord refused with HTTP {status}, code {code}: {message}")]
     Discord {
         /// The HTTP status, mostly 4xx.
@@ -64,13 +64,13 @@ pub enum RestError {
     /// A rate limit would last longer than the policy waits. Nothing was done.
     #[error("rate limited for {} ms", retry_after.as_millis())]
     RateLimited {
-        /// How long from now a further try is useless.
+        /// Time from now in which a further try is useless.
         retry_after: Duration,
     },
     /// So many invalid answers came that Discord would soon ban the address. Nothing was sent.
     #[error("too many invalid answers: nothing is sent for {} s", retry_after.as_secs())]
     InvalidBudget {
-        /// How long from now until the oldest of them are forgotten.
+        /// Time from now until the oldest of them are forgotten.
         retry_after: Duration,
     },
     /// The answer did not come in time.
@@ -188,7 +188,7 @@ impl RestError {
         matches!(self, Self::Timeout | Self::Connect | Self::Reset | Self::Server(_))
     }
 
-    /// How long a further try is useless, where that is known.
+    /// Time in which a further try is useless; `None` if unknown.
     #[must_use]
     pub const fn retry_after(&self) -> Option<Duration> {
         match self {

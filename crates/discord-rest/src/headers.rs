@@ -10,7 +10,7 @@ use super::scope::RateLimitScope;
 
 /// No limit is believed to last longer; a slip in a header must not silence the bot for ever.
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
-/// How long to wait after a 429 that doesn't say.
+/// The wait after a 429 that names none.
 const UNSAID_WAIT: Duration = Duration::from_secs(1);
 
 /// The state of a bucket as an answer tells it.

@@ -10,7 +10,7 @@ pub trait RestObserver: fmt::Debug + Send + Sync {
     fn rate_limited(&self, scope: RateLimitScope);
 }
 
-/// Ignores every event.
+/// The observer of a caller that counts nothing.
 impl RestObserver for () {
     fn rate_limited(&self, _scope: RateLimitScope) {}
 }

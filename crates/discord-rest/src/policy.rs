@@ -1,4 +1,4 @@
-//! How long a caller waits: how long a request queues, when a failure is tried again, and when it is handed back.
+//! Patience of a caller: the longest queue, the pauses between tries, the last try.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::endpoint::Endpoint;
 use super::error::RestError;
 
-/// What kind of caller waits for the answer.
+/// The kind of caller that waits for the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     /// A user looks at a spinner. Callbacks are over within 3 s, other calls within 30 s; one further try at most.
@@ -28,7 +28,7 @@ pub(super) struct RetryLimits {
     pub(super) queue_timeout: Duration,
     /// From the first try on, no try lasts beyond this.
     pub(super) total_timeout: Duration,
-    /// Most tries.
+    /// Most tries, the first included.
     pub(super) max_tries: u32,
     /// The longest pause after the first failure; it doubles with each.
     pub(super) first_pause: Duration,
@@ -110,7 +110,7 @@ pub(super) fn has_enforced_nonce(body: &Value) -> bool {
     nonce && body["enforce_nonce"] == Value::Bool(true)
 }
 
-/// What to do after a failure.
+/// The next step after a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Retry {
     /// A rate limit: keep the place in the queue and go on when it ends.

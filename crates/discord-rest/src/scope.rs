@@ -1,7 +1,7 @@
 //! The scopes of Discord's rate limits. Which requests they hold back is said in `limits`.
 
 /// The scope of the limit that a 429 is about (Discord: "Rate Limits", `X-RateLimit-Scope`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum RateLimitScope {
     /// The bot's own use of one endpoint.
     User,
@@ -9,9 +9,4 @@ pub enum RateLimitScope {
     Shared,
     /// All requests of the bot, or all from its address.
     Global,
-}
-
-impl RateLimitScope {
-    /// All three scopes, for counters that must exist before the first 429.
-    pub const ALL: [Self; 3] = [Self::User, Self::Shared, Self::Global];
 }

@@ -127,7 +127,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// The rest of a set-up drawn by lot, as picks; `None` where there is nothing to draw.
     fn by_lot(&self, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>>;
 
-    /// Whether whoever plays without confirming is asked before this action all the same; also if it can't be read.
+    /// Whether a player who plays without confirming is asked before this action all the same; also if it can't be read.
     fn asks_first(&self, text: &str) -> bool;
 
     /// Whether the viewer's action and those of the same kind after it may be left to lot.

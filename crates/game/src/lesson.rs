@@ -11,7 +11,7 @@
 //! moves: assassin=14 targets=8,12; deal 1,2,3; 7-c4
 //! tells: Two or three sentences.
 //! task: One sentence.
-//! right P1?9: What is said to whoever finds it.
+//! right P1?9: The words to a learner who finds it.
 //! wrong P1-* | P2-*: Why a walk of the guards does not do it.
 //! wrong *: What is said to every other answer.
 //! ```
@@ -35,7 +35,7 @@ pub struct Lesson {
     pub seats: Option<u8>,
     /// Options that are not at their default, with their values.
     pub options: Vec<(String, String)>,
-    /// The actions that lead to the position, chance's among them, each by whoever is to act.
+    /// The actions that lead to the position, chance's among them, each by the actor that is to act.
     pub moves: Vec<String>,
     /// The lesson in words, in two or three sentences.
     pub tells: String,

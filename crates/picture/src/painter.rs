@@ -16,9 +16,9 @@ use super::layout::{Grid, PictureLayout, Scale};
 use super::options::{Size, Theme};
 use super::palette::Palette;
 use super::pieces::PiecePainter;
-use super::{png, raster};
 use super::sprite_sheet::SpriteSheet;
 use super::text::Fonts;
+use super::{png, raster};
 use game::scene::{Ground, Scene};
 use quick_cache::Equivalent;
 
@@ -137,7 +137,9 @@ pub struct Painter {
 
 impl std::fmt::Debug for Painter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Painter").field("kept_bytes", &Theme::ALL.map(|theme| self.kept_bytes(theme))).finish()
+        f.debug_struct("Painter")
+            .field("kept_bytes", &Theme::ALL.iter().map(|theme| self.kept_bytes(*theme)).collect::<Vec<_>>())
+            .finish()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use table::{HoldReason, LobbyEnd, Matter, ModerationDeed, Notify, PlayerId, Proposal, TableId, Zone};
+use table::{HoldReason, LobbyEnd, Matter, ModerationAction, Notify, PlayerId, Proposal, TableId, Zone};
 
 /// Reads a column's JSON.
 ///
@@ -151,13 +151,13 @@ impl From<LobbyEndWord> for &'static str {
 /// What a moderator did, by its word.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
-pub(super) struct DeedWord(pub ModerationDeed);
+pub(super) struct DeedWord(pub ModerationAction);
 
 impl TryFrom<String> for DeedWord {
     type Error = UnknownWord;
 
     fn try_from(word: String) -> Result<Self, UnknownWord> {
-        ModerationDeed::of_word(&word).map(Self).ok_or(UnknownWord)
+        ModerationAction::of_word(&word).map(Self).ok_or(UnknownWord)
     }
 }
 

@@ -9,7 +9,7 @@ use super::error::StoreError;
 use super::rows;
 use super::statement::statement;
 use game::Seat;
-use table::{GuildId, Moderation, ModerationDeed, NoticeKind, PlayerId, TableId};
+use table::{GuildId, Moderation, ModerationAction, NoticeKind, PlayerId, TableId};
 
 /// An entry of a table's history, or of a member's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct ModerationEntry {
     /// When, in Unix milliseconds.
     pub at_ms: i64,
     /// What.
-    pub deed: ModerationDeed,
+    pub deed: ModerationAction,
     /// Who did it; nobody where they have had their data deleted.
     pub moderator: Option<PlayerId>,
     /// Whom it was about.
@@ -115,7 +115,7 @@ impl Store {
         let row = self.fetch_optional(sqlx::query(TAKEN_SEAT).bind(table.0).bind(player.0)).await?;
         let Some(row) = row else { return Ok(None) };
         let (deed, seat): (String, Option<i16>) = (row.try_get("deed")?, row.try_get("seat")?);
-        let taken = ModerationDeed::of_word(&deed) == Some(ModerationDeed::Unseat);
+        let taken = ModerationAction::of_word(&deed) == Some(ModerationAction::Unseat);
         Ok(seat.filter(|_| taken).and_then(|seat| u8::try_from(seat).ok()).map(Seat))
     }
 
@@ -147,7 +147,7 @@ fn entry(table: TableId, row: &PgRow) -> Result<ModerationEntry, StoreError> {
     let unknown = || StoreError::Damaged { table: table.0, what: "moderations.deed: an unknown word".to_owned() };
     Ok(ModerationEntry {
         at_ms: row.try_get("at_ms")?,
-        deed: ModerationDeed::of_word(&deed).ok_or_else(unknown)?,
+        deed: ModerationAction::of_word(&deed).ok_or_else(unknown)?,
         moderator: row.try_get::<Option<i64>, _>("moderator")?.map(PlayerId),
         player: row.try_get::<Option<i64>, _>("player")?.map(PlayerId),
         reason: row.try_get("reason")?,

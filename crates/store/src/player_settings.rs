@@ -21,7 +21,7 @@ pub struct Preferences {
     /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
     pub palette: Option<String>,
     /// Whether a move is played as soon as it is chosen, without a question before it.
-    pub at_once: bool,
+    pub plays_at_once: bool,
     /// Whether every board of theirs comes with its words.
     pub words: bool,
     /// Whether leaderboards and others' looks at profiles leave the player out.
@@ -102,7 +102,7 @@ impl SettingsRow {
         Ok(Preferences {
             settings: PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours },
             palette: self.palette,
-            at_once: self.at_once,
+            plays_at_once: self.at_once,
             words: self.words,
             hidden: self.hidden,
             vacation: self.vacation_year.map(|year| (year, self.vacation_spent)),
@@ -177,7 +177,7 @@ impl From<&Preferences> for SettingsRow {
             palette: preferences.palette.clone(),
             reminders: reminders.map(NotifyWord),
             questions: questions.map(NotifyWord),
-            at_once: preferences.at_once,
+            at_once: preferences.plays_at_once,
             words: preferences.words,
             hidden: preferences.hidden,
         }

@@ -5,11 +5,13 @@ use super::action::{ConviviumAction, MAX_ROLL, Side};
 use super::state::{ConviviumPhase, Cup};
 use super::types::Convivium;
 use super::view::ConviviumView;
-use computer::{AnyComputerPlayer, Appraisal, Budget, Choice, ComputerPlayer, Level, Moment, Registered, any_action};
+use computer::{
+    AnyComputerPlayer, Appraisal, Budget, Choice, ComputerPlayer, Level, Moment, RegisteredPlayer, any_action,
+};
 use game::Seat;
 
 /// The game's entry among the computer players.
-pub const COMPUTER: Option<&dyn AnyComputerPlayer> = Some(&Registered::<Convivium>::PLAYER);
+pub const COMPUTER: Option<&dyn AnyComputerPlayer> = Some(&RegisteredPlayer::<Convivium>::PLAYER);
 
 /// The rolls of the die and the sides, each of which the other guest may get and choose.
 fn answers() -> impl Iterator<Item = (u8, Side)> {

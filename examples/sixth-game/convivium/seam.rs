@@ -92,7 +92,7 @@ impl Secrets for Convivium {
     }
 
     fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {
-        // Whoever drinks and lives knows one cup more.
+        // A guest who drinks and lives knows one cup more.
         before.view.facts.drunk != after.view.facts.drunk
     }
 }

@@ -13,7 +13,7 @@ use crate::app::tables::visitor::Visitor;
 use clock::Clock;
 use store::{ModerationEntry, Store};
 use table::{
-    Command, GuildId, Moderation as ModerationNote, ModerationDeed, ModeratorCommand, Occupant, Player, PlayerId,
+    Command, GuildId, Moderation as ModerationNote, ModerationAction, ModeratorCommand, Occupant, Player, PlayerId,
     TableId,
 };
 
@@ -133,7 +133,7 @@ impl Moderation {
         if until_ms.is_none() && self.store.muted_until(moderator.guild, player, now).await?.is_none() {
             return Err(Failure::refused("They are not muted in this server."));
         }
-        let deed = if until_ms.is_some() { ModerationDeed::Mute } else { ModerationDeed::Unmute };
+        let deed = if until_ms.is_some() { ModerationAction::Mute } else { ModerationAction::Unmute };
         let entry = ModerationNote { moderator: by, deed, about: None, reason };
         self.store.set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
         self.wake_up.notify_one();

@@ -1,7 +1,7 @@
 //! The options that a command was called with, by name.
 
 use crate::app::{Failure, RoleId};
-use crate::discord::incoming::{ArgumentValue, Mentionable, Standing};
+use crate::discord::interaction::{ArgumentValue, Mentionable, Standing};
 use table::{ChannelId, Player};
 
 /// The options of a command as they were given.
@@ -51,7 +51,7 @@ impl Arguments {
                 "A bot can't sit at a table: name a person, or let the computer play with `computers:1`.",
             )),
             Some(ArgumentValue::User(_, Standing::Outside)) => Err(Failure::refused(
-                "They are not in this server, so they would not see the table: name somebody who is.",
+                "They are not in this server, so they couldn't see the table: name somebody who is.",
             )),
             _ => Ok(None),
         }

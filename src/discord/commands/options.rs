@@ -6,7 +6,7 @@ use serenity::model::application::CommandOptionType;
 use super::arguments::Arguments;
 use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::{Failure, TableListEntry, Visit};
-use crate::discord::outgoing::clip;
+use name::clip;
 use picture::{Size, Theme};
 use table::TableId;
 
@@ -52,7 +52,7 @@ pub fn palette_option() -> CreateCommandOption {
         Theme::HighContrast => "High contrast",
         Theme::ColourSafe => "Safe for colour-blind eyes",
     };
-    Theme::ALL.into_iter().fold(option, |option, theme| option.add_string_choice(about(theme), theme.name()))
+    Theme::ALL.iter().copied().fold(option, |option, theme| option.add_string_choice(about(theme), theme.name()))
 }
 
 /// An option for the size of a picture.
@@ -72,7 +72,7 @@ pub const TABLE: &str = "table";
 
 /// An option for a table, completed from the player's own.
 pub fn table_option() -> CreateCommandOption {
-    CreateCommandOption::new(CommandOptionType::String, TABLE, "Which table; needed only outside its thread")
+    CreateCommandOption::new(CommandOptionType::String, TABLE, "The table; needed only outside its thread")
         .set_autocomplete(true)
         .max_length(32)
 }
@@ -119,7 +119,7 @@ impl CommandCall<'_> {
 
     pub(super) fn named_table(&self) -> Result<Option<TableId>, Failure> {
         let Some(text) = self.arguments.text(TABLE) else { return Ok(None) };
-        let unknown = "That is no table's id: choose one from the list that appears while you type.";
+        let unknown = "No table has that id: choose one from the list that appears while you type.";
         TableId::parse(text.trim()).map(Some).ok_or_else(|| Failure::refused(unknown))
     }
 
@@ -127,9 +127,9 @@ impl CommandCall<'_> {
         let mut mine = self.app.tables().my_tables(self.caller.player.id).await?.lines;
         match (mine.pop(), mine.is_empty()) {
             (Some(only), true) => Ok(only.summary.id),
-            (None, _) => Err(Failure::refused("You sit at no table. Open one with /new.")),
+            (None, _) => Err(Failure::refused("You have no table. Open one with /new.")),
             (Some(_), false) => Err(Failure::refused(
-                "You sit at several tables: use this command in a table's thread, or name the table.",
+                "You have several tables: use this command in a table's thread, or name the table.",
             )),
         }
     }

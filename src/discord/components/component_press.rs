@@ -1,16 +1,15 @@
 //! A button, menu or modal that was used.
 
 use crate::app::App;
-use crate::discord::answer::Callback;
-use crate::discord::incoming::Caller;
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::interaction::Caller;
+use crate::discord::message::{Callback, OutgoingMessage};
 
-/// What was pressed, by whom.
+/// A press of a button, a choice from a menu, or a filled-in form.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::discord) struct ComponentPress<'a> {
-    /// The application.
+    /// The application that carries the press out.
     pub app: &'a App,
-    /// Who, and where.
+    /// The person who pressed, and the place.
     pub caller: &'a Caller,
     /// The chosen values of a menu.
     pub values: &'a [String],

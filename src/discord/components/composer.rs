@@ -2,40 +2,47 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableSummary, Visit, views};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::custom_id::CustomId;
-use crate::discord::handed_in::{handed_in, handed_in_words, not_handed_in};
-use crate::discord::outgoing::{OutgoingMessage, clip};
+use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
+use crate::discord::controls::FormId;
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
 use crate::discord::present::{Composer, add_tips, candidate, compose, drawn_setup, tips_ended, whole_action};
-use crate::discord::table_answers::played;
 use game::{About, Actor, AnyView, RefusalKind, Viewer};
+use name::clip;
 use table::{Change, Command, EntryNo, PlayCommand, TableId};
 
 /// So many moves stand as an example where several can be typed.
 const EXAMPLES: usize = 3;
 
-pub(super) async fn press(press: ComponentPress<'_>, id: CustomId) -> Result<InteractionAnswer, Failure> {
-    match id {
-        // Wherever *Move* stands, a board or a view, it stays: the composer is a message of its own.
-        CustomId::Move(table) => step(ComponentPress { private: false, ..press }, table, None, &[], 0).await,
-        CustomId::Compose { table, seen, mut picks, page, .. } => {
-            if !press.values.is_empty() {
-                picks.push(press.values.join(","));
-            }
-            let made = step(press, table, Some(seen), &picks, page).await;
-            once(press, table, made).await
-        }
-        CustomId::Lot { table, seen, picks, press: count } => lot(press, table, seen, &picks, count).await,
-        CustomId::Random { table, seen, press: count } => random(press, table, seen, count).await,
-        CustomId::Ready { table, seen } => ready(press, table, seen).await,
-        CustomId::Look { table, seen, action } => {
-            let made = look(press, table, seen, action).await;
-            once(press, table, made).await
-        }
-        CustomId::Type { table, seen } => ask(press, table, seen).await,
-        CustomId::Confirm { table, seen, action } => play(press, table, seen, action).await,
-        _ => Err(Failure::refused("This button is no longer in use.")),
+/// A table, and the end of its log when the player saw the board.
+type SeenTable = (TableId, EntryNo);
+
+/// Opens the composer as a message of its own: the board or view above *Move* stays.
+pub(super) async fn open(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    step(ComponentPress { private: false, ..press }, table, None, &[], 0).await
+}
+
+/// The next choice, with what the menu has given added to the picks.
+pub(super) async fn choose(
+    press: ComponentPress<'_>,
+    (table, seen): SeenTable,
+    mut picks: Vec<String>,
+    page: u8,
+) -> Result<InteractionAnswer, Failure> {
+    if !press.values.is_empty() {
+        picks.push(press.values.join(","));
     }
+    let made = step(press, table, Some(seen), &picks, page).await;
+    once(press, table, made).await
+}
+
+/// Looks at the action that was chosen from the menu, or else at this one.
+pub(super) async fn look(
+    press: ComponentPress<'_>,
+    (table, seen): SeenTable,
+    action: String,
+) -> Result<InteractionAnswer, Failure> {
+    let made = candidate_of(press, (table, seen), action).await;
+    once(press, table, made).await
 }
 
 /// The table and the caller's own view, if it is their turn and the position is still the one they saw.
@@ -71,7 +78,7 @@ async fn step(
     if let Some((seen, action)) = seen.zip(whole)
         && plays_at_once(press, &*view, &action).await?
     {
-        return play(press, id, seen, action).await;
+        return play(press, (id, seen), action).await;
     }
     let mut composer = compose(&TableSummary::from(&*table), &*view, picks, page)?;
     if seen.is_none() {
@@ -93,10 +100,11 @@ fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
 
 /// Whether a move that was chosen is played without a question: its player wants it so, and it can be taken back by asking.
 async fn plays_at_once(press: ComponentPress<'_>, view: &dyn AnyView, action: &str) -> Result<bool, Failure> {
-    Ok(!view.asks_first(action) && press.app.people().settings(press.caller.player.id).await?.at_once)
+    Ok(!view.asks_first(action) && press.app.people().settings(press.caller.player.id).await?.plays_at_once)
 }
 
-/// What a press has played it does not play twice: when it comes again the game has moved on by it, and it is answered as it was.
+/// Repeats the answer of a press that has played already: Discord may deliver it twice, and the second finds the game
+/// moved on.
 async fn once(
     press: ComponentPress<'_>,
     table: TableId,
@@ -111,10 +119,9 @@ async fn once(
     }
 }
 
-async fn lot(
+pub(super) async fn lot(
     press: ComponentPress<'_>,
-    id: TableId,
-    seen: EntryNo,
+    (id, seen): SeenTable,
     picks: &[String],
     count: u8,
 ) -> Result<InteractionAnswer, Failure> {
@@ -125,10 +132,9 @@ async fn lot(
     Ok(show(press, drawn_setup(&summary, &*view, picks, &drawn, count.saturating_add(1))?))
 }
 
-async fn random(
+pub(super) async fn random(
     press: ComponentPress<'_>,
-    id: TableId,
-    seen: EntryNo,
+    (id, seen): SeenTable,
     count: u8,
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
@@ -137,7 +143,7 @@ async fn random(
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1))))
 }
 
-async fn ready(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<InteractionAnswer, Failure> {
+pub(super) async fn ready(press: ComponentPress<'_>, (id, seen): SeenTable) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
     let wanted = press.values.first().map(String::as_str).unwrap_or_default();
     let found = view.ready_made().into_iter().find(|(name, _)| clip(name, 100) == wanted);
@@ -145,25 +151,24 @@ async fn ready(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], 0)))
 }
 
-async fn look(
+async fn candidate_of(
     press: ComponentPress<'_>,
-    id: TableId,
-    seen: EntryNo,
+    (id, seen): SeenTable,
     action: String,
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
     let action = view.judge(press.values.first().unwrap_or(&action))?;
     if plays_at_once(press, &*view, &action).await? {
-        return play(press, id, seen, action).await;
+        return play(press, (id, seen), action).await;
     }
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], 0)))
 }
 
-async fn ask(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<InteractionAnswer, Failure> {
+pub(super) async fn ask(press: ComponentPress<'_>, (id, seen): SeenTable) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
     let about = table.game.about();
     Ok(Callback::Modal(ModalForm {
-        id: CustomId::Type { table: id, seen }.text(),
+        id: FormId::Move { table: id, seen },
         title: clip(&format!("{}: your move", about.name), 45),
         label: if view.may_be_drawn() { "One move, or all of them at once" } else { "In the game's notation" }
             .to_owned(),
@@ -174,7 +179,7 @@ async fn ask(press: ComponentPress<'_>, id: TableId, seen: EntryNo) -> Result<In
     .into())
 }
 
-/// What could be typed now: a set-up of one's own colours, a move that is there.
+/// An example for the form: a ready-made set-up, or a legal move.
 fn example(view: &dyn AnyView, about: &About) -> String {
     let ready = view.ready_made().into_iter().map(|(_, action)| action).next();
     let legal = || match view.frame().viewer {
@@ -192,17 +197,15 @@ fn example(view: &dyn AnyView, about: &About) -> String {
     ready.or_else(several).or_else(legal).unwrap_or_else(noted)
 }
 
+/// Answers the form of plain notation.
 pub(super) async fn form(
     press: ComponentPress<'_>,
-    id: &CustomId,
+    (table, seen): SeenTable,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    let CustomId::Type { table, seen } = id else {
-        return Err(Failure::refused("This form is no longer in use."));
-    };
     let input = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
-    let made = typed(press, *table, *seen, input).await;
-    once(press, *table, made).await
+    let made = typed(press, table, seen, input).await;
+    once(press, table, made).await
 }
 
 async fn typed(
@@ -216,7 +219,7 @@ async fn typed(
         return hand_in(press, table, actions).await.map_err(|failure| not_handed_in(failure, typed));
     }
     match view.judge(typed) {
-        Ok(action) if plays_at_once(press, &*view, &action).await? => play(press, table, seen, action).await,
+        Ok(action) if plays_at_once(press, &*view, &action).await? => play(press, (table, seen), action).await,
         Ok(action) => Ok(show(press, candidate(&TableSummary::from(&*loaded), &*view, &action, &[], 0))),
         Err(refusal) if refusal.kind == RefusalKind::Syntax => {
             Err(Failure::refused(format!("{} Press *Type it* to try again.", refusal.text)))
@@ -235,10 +238,9 @@ async fn hand_in(press: ComponentPress<'_>, id: TableId, actions: Vec<String>) -
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
-async fn play(
+pub(super) async fn play(
     press: ComponentPress<'_>,
-    id: TableId,
-    seen: EntryNo,
+    (id, seen): SeenTable,
     action: String,
 ) -> Result<InteractionAnswer, Failure> {
     let visitor = press.caller.visitor();

@@ -1,62 +1,19 @@
 //! The buttons and menus of lessons.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, LessonResult, OpenLesson};
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::custom_id::CustomId;
-use crate::discord::learn_button::LearnButton;
-use crate::discord::outgoing::{OutgoingMessage, clip};
-use crate::discord::present::{
-    Composer, games_to_learn, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of,
-};
+use crate::app::{App, Failure, OpenLesson};
+use crate::discord::answers::{LearnPage, go_on};
+use crate::discord::controls::{FormId, LearnButton};
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
+use crate::discord::present::{games_to_learn, lesson_candidate, lesson_solution, lessons_of, rules};
 use game::RefusalKind;
+use name::clip;
 use table::PlayerId;
 
-/// Where a message of lessons begins: a picture with its text, or text alone.
-pub(in crate::discord) enum LearnPage {
-    /// A lesson.
-    Lesson(Box<Composer>),
-    /// A list.
-    List(OutgoingMessage),
-}
-
-impl LearnPage {
-    /// A new private message.
-    pub(in crate::discord) fn message(self) -> InteractionAnswer {
-        self.answer(Callback::Message)
-    }
-
-    fn answer(self, callback: impl FnOnce(OutgoingMessage) -> Callback) -> InteractionAnswer {
-        match self {
-            Self::Lesson(composer) => {
-                let Composer { message, picture } = *composer;
-                InteractionAnswer { callback: callback(message), picture: Some(picture) }
-            }
-            Self::List(message) => callback(message).into(),
-        }
-    }
-
-    fn lesson(open: &OpenLesson, picks: &[String], page: u8) -> Result<Self, Failure> {
-        Ok(Self::Lesson(Box::new(lesson(open, picks, page)?)))
-    }
-
-    fn told(result: &LessonResult) -> Self {
-        Self::Lesson(Box::new(lesson_told(result)))
-    }
-}
-
-/// Where somebody goes on: in a game that is named, in the one where they were, or with the list of games.
-pub(in crate::discord) async fn go_on(app: &App, me: PlayerId, game: Option<&str>) -> Result<LearnPage, Failure> {
-    let progress = app.coach().lesson_progress(me).await?;
-    let learnt = match game {
-        Some(id) => Some(progress.of(id).ok_or_else(|| Failure::refused("I don't know that game."))?),
-        None => progress.current(),
-    };
-    match (learnt, learnt.and_then(|learnt| learnt.next(None))) {
-        (Some(learnt), Some(next)) => LearnPage::lesson(&OpenLesson::find(learnt.about.id, next)?, &[], 0),
-        (Some(learnt), None) => Ok(LearnPage::List(lessons_of(learnt))),
-        (None, _) => Ok(LearnPage::List(games_to_learn(&progress))),
-    }
+/// The rules of a game.
+pub(super) fn rules_of(game: &str) -> Result<InteractionAnswer, Failure> {
+    let game = games::find(game).ok_or_else(|| Failure::refused("I don't know that game."))?;
+    Ok(Callback::Message(rules(game.about())).into())
 }
 
 /// Answers a button or menu.
@@ -97,7 +54,7 @@ fn ask(game: String, key: String) -> Result<InteractionAnswer, Failure> {
     let sheet = OpenLesson::find(&game, &key)?.sheet;
     let examples: Vec<_> = sheet.about.notation.iter().map(|(sign, _)| *sign).collect();
     Ok(Callback::Modal(ModalForm {
-        id: CustomId::Learn(LearnButton::Type(game, key)).text(),
+        id: FormId::Lesson { game, key },
         title: clip(&sheet.title, 45),
         label: "In the game's notation".to_owned(),
         placeholder: clip(&format!("such as {}", examples.join(" or ")), 100),

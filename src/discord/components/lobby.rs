@@ -2,35 +2,51 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answer::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
-use crate::discord::custom_id::{CustomId, TableButton};
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::controls::FormId;
+use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
 use game::Seat;
 use name::{DisplayName, MAX_GRAPHEMES};
 use table::{Change, Command, LobbyCommand, Phase, PlayCommand, Table, TableEvent, TableId};
 
-pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<InteractionAnswer, Failure> {
-    let me = press.caller.player.id;
-    let (table, command, said) = match id {
-        CustomId::Join(table) => {
-            let settings = press.app.people().settings(me).await?.settings;
-            let join = LobbyCommand::Join(press.caller.player.clone(), settings);
-            (*table, Command::Lobby(join), "You sit at this table now.")
-        }
-        CustomId::Leave(table) => (*table, Command::Lobby(LobbyCommand::Leave(me)), "You have left this table."),
-        CustomId::Start(table) => {
-            (*table, Command::Lobby(LobbyCommand::Start(me)), "The game begins: its thread opens under the lobby.")
-        }
-        CustomId::Close(table) => (*table, Command::Lobby(LobbyCommand::Close(me)), "The table is closed."),
-        CustomId::Sit(table) => (
-            *table,
-            Command::Lobby(LobbyCommand::Sit(press.caller.player.clone(), chosen(&press)?)),
-            "You sit there now.",
-        ),
-        CustomId::Resign(table) => (*table, Command::Play(PlayCommand::Resign(me)), "You have left the game."),
-        _ => return Err(Failure::refused("This button is no longer in use.")),
-    };
-    let say = |change: &Change| what_became(&command, &change.table).unwrap_or(said).to_owned();
+pub(super) async fn join(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let settings = press.app.people().settings(press.caller.player.id).await?.settings;
+    let join = LobbyCommand::Join(press.caller.player.clone(), settings);
+    carry_out(press, table, Command::Lobby(join), "You sit at this table now.").await
+}
+
+pub(super) async fn leave(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let leave = Command::Lobby(LobbyCommand::Leave(press.caller.player.id));
+    carry_out(press, table, leave, "You have left this table.").await
+}
+
+pub(super) async fn start(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let start = Command::Lobby(LobbyCommand::Start(press.caller.player.id));
+    carry_out(press, table, start, "The game begins: its thread opens under the lobby.").await
+}
+
+pub(super) async fn close(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let close = Command::Lobby(LobbyCommand::Close(press.caller.player.id));
+    carry_out(press, table, close, "The table is closed.").await
+}
+
+pub(super) async fn sit(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let sit = LobbyCommand::Sit(press.caller.player.clone(), chosen(&press)?);
+    carry_out(press, table, Command::Lobby(sit), "You sit there now.").await
+}
+
+/// Resigns; asked by `/resign`.
+pub(super) async fn resign(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let resign = Command::Play(PlayCommand::Resign(press.caller.player.id));
+    carry_out(press, table, resign, "You have left the game.").await
+}
+
+async fn carry_out(
+    press: ComponentPress<'_>,
+    table: TableId,
+    command: Command,
+    said: &str,
+) -> Result<InteractionAnswer, Failure> {
+    let say = |change: &Change| challenge_outcome(&command, &change.table).unwrap_or(said).to_owned();
     let said = press
         .app
         .tables()
@@ -42,9 +58,9 @@ pub(super) async fn press(press: ComponentPress<'_>, id: &CustomId) -> Result<In
 /// Asks for a word for the dice.
 pub(super) fn ask_word(table: TableId) -> InteractionAnswer {
     Callback::Modal(ModalForm {
-        id: CustomId::Table(TableButton::DiceWord, table).text(),
+        id: FormId::DiceWord(table),
         title: "A word for the dice".to_owned(),
-        label: "Any word that nobody can guess".to_owned(),
+        label: "A word that nobody can guess".to_owned(),
         placeholder: "It is shown in the lobby, and goes into every roll.".to_owned(),
         longest: u16::try_from(MAX_GRAPHEMES).unwrap_or(u16::MAX),
         input: ModalInput::Line,
@@ -60,9 +76,12 @@ pub(super) async fn word(
 ) -> Result<InteractionAnswer, Failure> {
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
     let word = DisplayName::read(typed);
-    let word = word.ok_or_else(|| Failure::refused("Nothing of that can be read. Press *Add a word* to try again."))?;
+    let word =
+        word.ok_or_else(|| Failure::refused("I can't read any letters in that. Press *Add a word* to try again."))?;
     let command = Command::Lobby(LobbyCommand::Word(press.caller.player.id, word));
-    let say = |_: &Change| "Your word is in the dice; the lobby shows it. The game's start fixes it.".to_owned();
+    let say = |_: &Change| {
+        "Your word is in the dice; the lobby shows it. It can be changed until the game starts.".to_owned()
+    };
     let said = press
         .app
         .tables()
@@ -71,8 +90,8 @@ pub(super) async fn word(
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
-/// What is said where a challenge ends or begins by it.
-fn what_became(command: &Command, table: &Table) -> Option<&'static str> {
+/// The sentence for a challenge that ends or begins by the command; `None` for everything else.
+fn challenge_outcome(command: &Command, table: &Table) -> Option<&'static str> {
     match (command, table.phase()) {
         (Command::Lobby(LobbyCommand::Leave(_)), Phase::Closed) => {
             let declined = matches!(table.life.last_event, Some(TableEvent::Refused(_)));

@@ -1,12 +1,13 @@
 //! *Plan ahead*: a menu of standing orders, a question, and the order given.
 
 use super::component_press::ComponentPress;
+use super::talk::carry_out;
 use crate::app::{Failure, TableSummary, Visit, views};
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::present::{order_given, order_menu, order_question};
-use crate::discord::table_answers::played;
+use crate::discord::answers::played;
+use crate::discord::message::InteractionAnswer;
+use crate::discord::present::{left_to_lot, lot_question, order_given, order_menu, order_question};
 use game::AnyView;
-use table::{Change, Command, PlayCommand, TableId};
+use table::{Change, Command, PlayCommand, TableId, WhoChooses};
 
 /// The orders that can be given.
 pub(super) async fn menu(press: ComponentPress<'_>, id: TableId) -> Result<InteractionAnswer, Failure> {
@@ -31,7 +32,7 @@ async fn mine(press: ComponentPress<'_>, id: TableId) -> Result<(Visit, Box<dyn 
 }
 
 fn nothing() -> Failure {
-    Failure::refused("There is nothing for you to plan here: the game has moved on.")
+    Failure::refused("There is nothing to plan here: the game has moved on.")
 }
 
 async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<InteractionAnswer, Failure> {
@@ -41,4 +42,38 @@ async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<Int
     let said =
         press.app.tables().command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(order_given(id, Some(said.as_str()).filter(|said| !said.is_empty()))).into())
+}
+
+pub(super) async fn confirm(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let me = press.caller.player.id;
+    carry_out(
+        press,
+        table,
+        PlayCommand::ConfirmPlan(me),
+        "Your conditional moves are set. /if shows and withdraws them.",
+    )
+    .await
+}
+
+pub(super) async fn withdraw(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let me = press.caller.player.id;
+    carry_out(press, table, PlayCommand::WithdrawPlan(me), "Your conditional moves are withdrawn.").await
+}
+
+pub(super) async fn choose_myself(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let me = press.caller.player.id;
+    carry_out(press, table, PlayCommand::LeaveToLot(me, WhoChooses::Player), "You choose again from your next turn.")
+        .await
+}
+
+/// Before all of somebody's small actions are left to the lot they are asked once.
+pub(super) async fn ask_for_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    press.app.tables().visit(&press.caller.visitor(), table).await?;
+    Ok(press.reply(lot_question(table)).into())
+}
+
+pub(super) async fn leave_to_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let command = Command::Play(PlayCommand::LeaveToLot(press.caller.player.id, WhoChooses::Lot));
+    press.app.tables().command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
+    Ok(press.reply(left_to_lot(table)).into())
 }

@@ -1,11 +1,11 @@
-//! The buttons on the way to a table. What they open keeps to the same rules as `/new`.
+//! The buttons that lead to a new table. It opens by the same rules as with `/new`.
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableRequest};
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::commands::check_place;
-use crate::discord::incoming::Caller;
-use crate::discord::play_button::{Company, PlayButton};
+use crate::discord::answers::check_place;
+use crate::discord::controls::{Company, PlayButton};
+use crate::discord::interaction::Caller;
+use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened};
 use game::AnyGame;
 use games::GAMES;
@@ -15,7 +15,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
     let message = match button {
         PlayButton::Begin => feel_like(),
         PlayButton::With(company) => {
-            // Whoever can't open a table here hears it now, and not after three questions.
+            // A caller who can't open a table here is told now, before three questions.
             check_place(press.caller)?;
             let fits = GAMES.iter().map(|game| game.about()).filter(|about| suits(company, about.seats));
             games_for(company, &fits.collect::<Vec<_>>())

@@ -2,8 +2,9 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableSummary, TurningBoard};
-use crate::discord::answer::{Callback, InteractionAnswer};
-use crate::discord::present::{BoardWords, turning_point_board};
+use crate::discord::controls::BoardWords;
+use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::present::turning_point_board;
 use game::Seat;
 use table::TableId;
 

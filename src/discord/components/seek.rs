@@ -1,21 +1,13 @@
-//! The buttons on the way to somebody to play with. What they open keeps to the same rules as `/new`.
+//! The buttons that lead to an opponent. The game opens by the same rules as with `/new`.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
-use crate::discord::answer::InteractionAnswer;
-use crate::discord::commands::check_place;
-use crate::discord::incoming::Caller;
-use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::present::{how_fast, how_many_seek, open_seats, seeking, sought};
-use crate::discord::seek_button::SeekButton;
+use crate::app::{Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
+use crate::discord::answers::{check_place, seeking_here, server};
+use crate::discord::controls::SeekButton;
+use crate::discord::message::{InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{how_fast, how_many_seek, open_seats, sought};
 use game::AnyGame;
 use table::GuildId;
-
-/// What somebody looks for, and who waits.
-pub(in crate::discord) async fn seeking_here(app: &App, caller: &Caller) -> Result<OutgoingMessage, Failure> {
-    let (mine, others) = app.seeks().around(server(caller)?, caller.player.id).await?;
-    Ok(seeking(&mine, &others))
-}
 
 /// The tables of the caller's channel with a free seat.
 pub(super) async fn open_seats_here(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
@@ -29,7 +21,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
     let message = match button {
         SeekButton::Begin => seeking_here(press.app, press.caller).await?,
         SeekButton::Game(id) => {
-            // Whoever can't open a table here hears it now, and not after two questions.
+            // A caller who can't open a table here is told now, before two questions.
             check_place(press.caller)?;
             let game = find(&id)?;
             let (least, most) = game.about().seats;
@@ -47,14 +39,10 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
             press.app.seeks().withdraw(guild, press.caller.player.id, &id).await?;
-            OutgoingMessage::text("You are no longer looking for that game. `/seek` begins anew.")
+            OutgoingMessage::text("You are no longer looking for that game. `/seek` looks for another.")
         }
     };
     Ok(press.reply(message).into())
-}
-
-fn server(caller: &Caller) -> Result<GuildId, Failure> {
-    caller.guild.ok_or_else(|| Failure::refused("Company is found in a server: use /seek in a channel there."))
 }
 
 fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {
@@ -70,13 +58,13 @@ async fn pace(
     Ok(how_fast((game.about(), seats), usual, terms))
 }
 
-/// The same as somebody else wants. Where they want it no more, or it is the caller's own, that is said.
+/// Answers somebody else's seek. Refuses if it is the caller's own, or no longer waits.
 async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Result<OutgoingMessage, Failure> {
-    let late = || Failure::refused("That game has its players by now, or is off. /seek looks for another.");
+    let late = || Failure::refused("That game has its players, or is no longer wanted. /seek looks for another.");
     let wanted = press.app.seeks().asked(guild, asked).await?.ok_or_else(late)?;
     if wanted.player.id == press.caller.player.id {
         return match wanted.state {
-            SeekState::Waiting => Err(Failure::refused("That is your own wish: somebody else has to press it.")),
+            SeekState::Waiting => Err(Failure::refused("That is your own seek: somebody else has to press it.")),
             _ => Err(late()),
         };
     }

@@ -2,10 +2,9 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answer::{Callback, InteractionAnswer};
-use crate::discord::commands::{standings_answer, tournament_caller};
-use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::tournament_button::TournamentButton;
+use crate::discord::answers::{standings_answer, tournament_caller};
+use crate::discord::controls::TournamentButton;
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: TournamentButton) -> Result<InteractionAnswer, Failure> {
     let caller = tournament_caller(press.caller)?;

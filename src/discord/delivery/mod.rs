@@ -1,21 +1,11 @@
 //! Delivery: rows of the outbox become posts, notices and direct messages in Discord. The one way in which the bot writes
 //! where others read.
 
-mod card;
-mod courier;
-mod error;
-mod forum;
 mod moderation;
 mod notices;
-mod opening;
-mod posted;
-mod posts;
+mod outbox_delivery;
+mod post;
 mod recovery;
-mod refusals;
-mod seek;
-mod sender;
-mod settled;
-mod thread;
-mod tournament;
+mod wire;
 
-pub(super) use courier::DiscordCourier;
+pub(in crate::discord) use outbox_delivery::OutboxDelivery;

@@ -1,10 +1,9 @@
 //! Words to people whom moderators have sent away: they have no seat any more by which the outbox could reach them, so
 //! who they are is read from the history.
 
-use super::error::DeliveryError;
-use super::sender::Sender;
 use crate::app::TableSummary;
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::delivery::wire::{DeliveryError, Sender};
+use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{mute_notice, notice_text};
 use game::Seat;
 use outbox::{Delivered, Row};
@@ -32,7 +31,8 @@ impl Sender {
         }
     }
 
-    /// One direct message, by the row's nonce. Whoever takes none hears it when they next ask for what they may not do.
+    /// Sends one direct message under the row's nonce. Closed direct messages are no error: the next refused request
+    /// tells the person.
     async fn tell_alone(&self, row: &Row, player: PlayerId, text: String) -> Result<Delivered, DeliveryError> {
         let channel = self.dm_channel(player).await?;
         let message = OutgoingMessage::text(text);

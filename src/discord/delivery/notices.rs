@@ -1,22 +1,21 @@
-//! Deliveries beside the boards: what is said in the thread, and what one player is told, where they wish to be told. Where
-//! a player's direct messages are closed, what they must not miss is said in the thread.
+//! Deliveries beside the boards: posts in the thread, and notices to one player by the way they have chosen.
+//! Indispensable ones go to the thread where direct messages are closed.
 
 use serenity::model::id::{ChannelId, MessageId};
 
-use super::error::DeliveryError;
-use super::sender::Sender;
-use super::settled::in_channel;
 use crate::app::{AskedWhere, TableSummary, views};
-use crate::discord::custom_id::CustomId;
-use crate::discord::outgoing::{OutgoingMessage, OutgoingPicture};
+use crate::discord::controls::CustomId;
+use crate::discord::delivery::post::in_channel;
+use crate::discord::delivery::wire::{DeliveryError, Sender};
+use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::{CaptionedPicture, mention, notice, notice_words, secret_waits, turn_picture};
 use game::Seat;
 use outbox::{Delivered, NewRow, Row};
 use table::{NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
 
 impl Sender {
-    /// Says something in the table's thread; nothing, if there is nothing to say any more. What can be answered by a button is
-    /// remembered.
+    /// Posts in the table's thread, unless there is nothing left to say. Questions with buttons are remembered, to
+    /// remove those later.
     pub(super) async fn say_in_thread(
         &self,
         row: &Row,
@@ -85,8 +84,8 @@ impl Sender {
         }
     }
 
-    /// A player whose direct messages are closed is told in the thread, where they see it, how they get at their secret. What
-    /// it is stays unsaid, and it is lost to nobody: it is part of their view.
+    /// Tells a player with closed direct messages, in the thread, where their secret is to be seen. The secret itself
+    /// is not named; it is part of their view.
     pub(super) async fn show_the_second_way(
         &self,
         row: &Row,
@@ -149,14 +148,14 @@ impl Sender {
     }
 }
 
-/// Whom a notice for a seat is for: its player, and before the game begins also who is invited.
+/// The reader of a notice for a seat: its player, or before the game the person invited.
 fn reader(kind: NoticeKind, table: &Table, seat: Seat) -> Option<PlayerId> {
     let occupant = table.seats.get(seat.index())?;
     let person = if kind == NoticeKind::Moderated { occupant.person() } else { occupant.player() };
     person.map(|person| person.id)
 }
 
-/// What a notice's buttons answer.
+/// The open question that a notice's buttons answer; `None` if it has none.
 fn asks(kind: NoticeKind, table: &Table) -> Option<OpenMatter> {
     match kind {
         NoticeKind::Offer | NoticeKind::Asked => table.life.offer_id(table.log.end()).map(OpenMatter::Question),

@@ -1,10 +1,9 @@
-//! What follows where something of Discord's is gone. A direct-message channel is opened anew; a lobby whose post was
-//! deleted closes, and a game whose thread was deleted or locked stands still: somebody did not want it there.
+//! Consequences of things that are gone at Discord. A direct-message channel is opened again; a lobby without its post
+//! closes; a game whose thread is deleted or locked stops, since somebody removed it on purpose.
 
 use serde_json::Value;
 
-use super::error::DeliveryError;
-use super::sender::Sender;
+use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::discord_id::channel_id;
 use discord_rest::Policy;
 use game::Audience;
@@ -12,7 +11,7 @@ use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
 use table::{ChannelId, NoticeKind, Occupant};
 
 impl Sender {
-    /// What becomes of a row whose delivery failed.
+    /// The verdict on a row whose delivery failed.
     pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> DeliveryVerdict {
         let recovered = match &error {
             // It is in no place of a table's own that could be lost.
@@ -40,7 +39,7 @@ impl Sender {
         }
     }
 
-    /// What was in a channel that is gone: a player's messages get another one, a table has lost its place.
+    /// Handles a deleted channel: a player gets a new direct-message channel, a table has lost its place.
     async fn lose_channel(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
         let table = self.app.tables().table_of(row).await?;
         match (row.kind, row.audience) {

@@ -47,14 +47,14 @@ pub fn clock(terms: &Terms) -> String {
     }
 }
 
-/// What becomes of a late player, in words.
+/// The consequence of running out of time, in words.
 #[must_use]
 pub fn late_words(policy: LatePolicy) -> &'static str {
     match policy {
         LatePolicy::Claim => "the others may claim a win",
         LatePolicy::Forfeit => "your seat leaves the game after a time of grace",
         LatePolicy::Computer => "the computer takes your seat after a time of grace",
-        LatePolicy::Substitute => "your seat opens for a substitute after a time of grace",
+        LatePolicy::Substitute => "your seat opens to a substitute after a time of grace",
     }
 }
 
@@ -72,7 +72,7 @@ pub fn seat_line(summary: &TableSummary, seat: Seat) -> String {
     format!("**{}**: {who}", summary.side(seat))
 }
 
-/// Who sits on a seat, as text in a message: `Ada (Assassin)`.
+/// The occupant of a seat, as text in a message: `Ada (Assassin)`.
 #[must_use]
 pub fn seat_name(summary: &TableSummary, seat: Seat) -> String {
     let name = summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();

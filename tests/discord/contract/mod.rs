@@ -4,6 +4,7 @@
 //! `SUBROSA_OPENAPI` says. Without it these tests fail: a contract that nobody checked does not hold.
 
 mod answers;
+mod buttons;
 mod end_to_end;
 mod kinds;
 use std::collections::BTreeMap;

@@ -2,11 +2,9 @@
 
 use std::process::{Child, Command, Stdio};
 
-use std::time::{Duration, Instant};
-
 use crash::CrashPlan;
 
-use super::{STEP_TIMEOUT, TOKEN};
+use super::TOKEN;
 
 /// Where a bot's log goes, among its settings: the bot does not know it.
 pub const LOG_FILE: &str = "SUBROSA_TEST_LOG_FILE";
@@ -60,18 +58,16 @@ impl BotProcess {
     /// Waits until it has died at its planned point: by a signal, as a crash ends a process, not by itself.
     ///
     /// # Panics
-    /// If it is alive after [`STEP_TIMEOUT`], or ended in another way. The last command that it was given helps to see why.
+    /// If it is alive after [`super::STEP_TIMEOUT`], or ended in another way. The last command that it was given helps to see why.
     pub async fn dies(&mut self, plan: CrashPlan, last_command: &impl std::fmt::Debug) {
-        let until = Instant::now() + STEP_TIMEOUT;
-        loop {
-            if let Some(status) = self.ended() {
-                let by_signal = status.code().is_none() || cfg!(not(unix));
-                assert!(by_signal, "it dies at {plan}, and does not end by itself: {status}");
-                return;
-            }
-            assert!(Instant::now() < until, "it dies at {plan}: {last_command:?}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        let status = self.ends(&format!("it dies at {plan}: {last_command:?}")).await;
+        let by_signal = status.code().is_none() || cfg!(not(unix));
+        assert!(by_signal, "it dies at {plan}, and does not end by itself: {status}");
+    }
+
+    /// Waits until it has ended, by itself or told to; how it did. `what` is said if it never does.
+    pub async fn ends(&mut self, what: &str) -> std::process::ExitStatus {
+        super::eventually(what, async || self.ended()).await
     }
 
     /// Its resident memory in megabytes (Linux).

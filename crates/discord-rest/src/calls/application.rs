@@ -28,7 +28,7 @@ impl Rest {
         self.get(Route::Oauth2ApplicationCurrent, policy).await
     }
 
-    /// What the bot must know of the gateway: `GET /gateway/bot`.
+    /// The gateway's address and limits for this bot: `GET /gateway/bot`.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Threads.
+//! Calls about threads: making, changing, listing and joining them.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -59,7 +59,7 @@ impl Rest {
         self.patch(Route::Channel { channel_id: thread }, body, Vec::new(), policy).await.map(|_: Value| ())
     }
 
-    /// Makes a user a member of a thread: `PUT /channels/{id}/thread-members/{id}`. Who is one already stays one.
+    /// Makes a user a member of a thread: `PUT /channels/{id}/thread-members/{id}`. A member stays one.
     ///
     /// # Errors
     ///

@@ -9,10 +9,10 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::super::headers::RateLimitHeaders;
 use super::wait::{WaitTooLong, lock, wait_until};
 
-/// What whoever waited in vain is told when nobody knows how long the wait would have been.
+/// The wait that a caller is told when nobody knows how long it would have been.
 const UNKNOWN_WAIT: Duration = Duration::from_secs(1);
 
-/// How many requests the bucket lets through.
+/// The number of requests that the bucket lets through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RateLimit {
     /// No answer has told yet: one request at a time, to find out.
@@ -26,7 +26,7 @@ enum RateLimit {
 /// Why a request can't go now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blocked {
-    /// Not before then.
+    /// Closed until this instant, unless something changes before.
     Until(Instant),
     /// Not before something else has changed.
     Change,
@@ -85,7 +85,7 @@ impl BucketState {
                 Ok(())
             }
             RateLimit::Window { resets_at: Some(at), .. } => Err(Blocked::Until(*at)),
-            // Nothing is known of the window: whoever finds the bucket empty goes and finds out.
+            // Nothing is known of the window: one request goes, to find out.
             RateLimit::Unknown | RateLimit::Window { resets_at: None, .. } if self.in_flight == 0 => Ok(()),
             RateLimit::Unknown | RateLimit::Window { .. } => Err(Blocked::Change),
         }
@@ -137,7 +137,7 @@ impl BucketState {
         self.in_flight == 0 && !window && self.blocked_until.is_none_or(|until| until <= now)
     }
 
-    /// How long from now a request that came now would wait at least.
+    /// The least wait of a request that comes now.
     fn wait(&mut self, now: Instant) -> Duration {
         self.renew(now);
         let window = match self.quota {

@@ -1,4 +1,5 @@
-//! Which bucket a request belongs to: Discord's bucket names as they are learned, and the buckets in use. Idle ones are forgotten.
+//! The bucket of each request: Discord's bucket names as they are learned, and the buckets in use. Idle ones are
+//! forgotten.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -15,7 +16,7 @@ const NAMES_PER_ROUTE: usize = 4;
 /// Below this many buckets none is looked for to forget.
 const SWEEP_FROM: usize = 128;
 
-/// What a bucket is called: by its route until Discord has named it.
+/// A bucket's name: its route, until Discord has named it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum BucketName {
     Route(RouteKey),
@@ -74,7 +75,7 @@ impl BucketMap {
         }
     }
 
-    /// How many buckets there are.
+    /// The number of buckets, for tests.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         lock(&self.0).buckets.len()

@@ -1,4 +1,4 @@
-//! The limit on all of a bot's requests together. It knows no endpoints; whoever is exempt doesn't come here.
+//! The limit on all of a bot's requests together. It knows no endpoints; exempt requests never come here.
 
 use std::collections::VecDeque;
 use std::num::NonZeroU32;
@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::wait::{WaitTooLong, lock, wait_until};
 
-/// What the limit is counted over.
+/// The period that the limit counts over.
 const PERIOD: Duration = Duration::from_secs(1);
 
 /// The times of the last requests; pure, the time is always given.
@@ -78,7 +78,7 @@ impl GlobalLimit {
         state.blocked_until = state.blocked_until.max(Some(until));
     }
 
-    /// How long whoever comes now waits at least.
+    /// The least wait of a request that comes now.
     fn wait(&self) -> Duration {
         let until = lock(&self.state).blocked_until;
         until.map_or(PERIOD, |until| until.saturating_duration_since(Instant::now()).max(PERIOD))

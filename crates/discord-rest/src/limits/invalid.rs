@@ -8,12 +8,12 @@ use tokio::time::Instant;
 
 use super::wait::lock;
 
-/// What the limit is counted over.
+/// The period that the limit counts over.
 const PERIOD: Duration = Duration::from_mins(10);
 /// Answers are counted together for so long: the memory is bounded, and none is forgotten too early.
 const SLICE: Duration = Duration::from_secs(10);
 
-/// Answers since `began`.
+/// The invalid answers of one slice, from `began` on.
 #[derive(Debug)]
 struct Slice {
     began: Instant,

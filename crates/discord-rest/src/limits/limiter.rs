@@ -133,7 +133,7 @@ impl Limits {
         outcome
     }
 
-    /// How many buckets are remembered.
+    /// The number of buckets remembered, for tests.
     #[cfg(test)]
     pub(super) fn bucket_count(&self) -> usize {
         self.buckets.len()

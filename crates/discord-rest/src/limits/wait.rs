@@ -24,7 +24,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits for `event` until `deadline`; whoever waits in vain is told to come back after `later`.
+/// Waits for `event` until `deadline`; past it the caller is told to come back after `later`.
 pub(super) async fn wait_until<T>(
     deadline: Instant,
     later: impl FnOnce() -> Duration,

@@ -1,4 +1,4 @@
-//! What each answer is called.
+//! The error that each kind of answer becomes.
 
 use serde_json::{Value, json};
 

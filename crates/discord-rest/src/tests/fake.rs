@@ -90,7 +90,7 @@ struct Inner {
     script: Script,
 }
 
-/// The server.
+/// A scripted server on a port of its own.
 pub(super) struct Fake {
     url: String,
     inner: Arc<Inner>,
@@ -117,7 +117,7 @@ impl Fake {
         &self.url
     }
 
-    /// What has arrived, in order.
+    /// The requests so far, in the order of their arrival.
     pub(super) fn seen(&self) -> Vec<Seen> {
         self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

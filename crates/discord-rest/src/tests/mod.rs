@@ -40,7 +40,7 @@ async fn post(rest: &Rest, channel: ChannelId, policy: Policy) -> Result<(), Res
     rest.create_message::<serde_json::Value>(channel, &body, Vec::new(), policy).await.map(drop)
 }
 
-/// Answers an interaction.
+/// Answers an interaction by its callback.
 async fn answer(rest: &Rest) -> Result<(), RestError> {
     rest.answer(INTERACTION_ID, INTERACTION, &serde_json::json!({ "type": 5 }), Vec::new()).await
 }

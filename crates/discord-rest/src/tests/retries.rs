@@ -1,4 +1,4 @@
-//! What is tried again, and what is not, for it might happen twice.
+//! Requests that are tried again, and requests that are not, since they might happen twice.
 
 use std::time::Duration;
 

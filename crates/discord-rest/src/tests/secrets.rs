@@ -13,7 +13,7 @@ use super::super::{RestConfig, RestError, SecretToken};
 use super::fake::breaking;
 use super::{APPLICATION, CHANNEL, Fake, INTERACTION, Reply, Rest, TOKEN, answer, post, rest, rest_with};
 
-/// What a message says must not be logged either.
+/// A message's content, which must not be logged either.
 const CONTENT: &str = "the-king-is-in-the-north-tower";
 
 #[derive(Clone, Default)]
@@ -63,7 +63,7 @@ async fn check(rest: &Rest) {
 
 #[tokio::test]
 async fn no_token_and_no_content_appears_in_errors_and_logs() {
-    // While there is only one subscriber, tracing asks whichever thread comes to a place first, and that may be another test's.
+    // With a single subscriber, tracing asks the first thread at a place, which may be another test's.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt()

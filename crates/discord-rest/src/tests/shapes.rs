@@ -1,4 +1,4 @@
-//! What arrives at the server: method, path, headers and body of every call.
+//! Requests as they arrive at the server: method, path, headers and body of every call.
 
 use serde_json::{Value, json};
 use serenity::builder::{CreateAttachment, CreateMessage, EditAttachments, EditMessage};

@@ -16,7 +16,7 @@ pub trait Rules: GameTypes {
     /// The seats that owe an action, or chance. [`Turn::Nobody`] exactly if there is an outcome.
     fn turn(state: &Self::State) -> Turn;
 
-    /// How the game ended; `None` while it goes on.
+    /// The outcome; `None` while it goes on.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
     /// Reads an action in canonical form or one of the listed alternatives, whatever the phase. Never panics.

@@ -23,7 +23,7 @@ pub enum ConspirateursAction {
     Path {
         /// The point on which the man stands.
         from: Square,
-        /// Where it lands in between, at least once.
+        /// The points on which it lands in between, at least one.
         landings: Vec<Square>,
         /// The point on which the man ends.
         to: Square,

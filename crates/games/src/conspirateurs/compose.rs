@@ -128,7 +128,7 @@ fn ask_destination(state: &ConspirateursState, from: Square, targets: PointSet) 
     ask(&format!("Where does the man on {from} go?"), format!("From {from} to"), items)
 }
 
-/// How a man gets there: `one step`, `2 jumps: e7-g9-i9`.
+/// The way of a man to a point: `one step`, `2 jumps: e7-g9-i9`.
 pub fn way_words(state: &ConspirateursState, from: Square, to: Square) -> String {
     if from.touches(to) {
         return "one step".to_owned();

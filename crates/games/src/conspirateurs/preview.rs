@@ -13,7 +13,7 @@ pub struct ConspirateursPreview {
     pub chosen: Option<Square>,
     /// The points to which it may go.
     pub targets: PointSet,
-    /// What would be done; legal in this view.
+    /// The action that is shown; legal in this view.
     pub candidate: Option<ConspirateursAction>,
 }
 

@@ -8,7 +8,7 @@ use game::{Options, Outcome, Seat, Square};
 /// The most seats of a game, by its rules.
 pub const MAX_SEATS: usize = 4;
 
-/// What the option `shelter` says of men in shelters.
+/// The values of the option `shelter`, by what men in shelters may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShelterRule {
     /// They may move on.
@@ -33,7 +33,7 @@ pub enum Teams {
 pub struct ConspirateursState {
     /// The number of seats.
     pub seats: u8,
-    /// What men in shelters may do.
+    /// The freedom of men in shelters.
     pub rule: ShelterRule,
     /// The sides: who wins together.
     pub teams: Teams,
@@ -132,7 +132,7 @@ impl ConspirateursState {
         board::MEETING_PLACE - self.all_men()
     }
 
-    /// Where the man on a point can go, whoever owns it, if no rule holds it in place.
+    /// The ways of the man on a point, of either side, if no rule holds it in place.
     #[must_use]
     pub fn way(&self, from: Square) -> JumpSearch {
         let stops = if self.rule == ShelterRule::Strict { self.shelters() } else { PointSet::EMPTY };

@@ -45,7 +45,7 @@ impl Questions {
 pub enum PraetorianAction {
     /// The Assassin chooses: `assassin=14 targets=8,12`.
     Pick {
-        /// What was chosen: the targets ascending, but perhaps not distinct until checked.
+        /// The choice: the targets ascending, but perhaps not distinct until checked.
         pick: SecretPick,
     },
     /// Chance shuffles: `deal 9,2,…`.

@@ -6,9 +6,9 @@ use std::fmt;
 
 /// The length of an edge of the board.
 pub const EDGE: u8 = 8;
-/// Where the first guard starts.
+/// The square on which the first guard starts.
 pub const P1_START: Square = Square::new(0, 7);
-/// Where the second guard starts.
+/// The square on which the second guard starts.
 pub const P2_START: Square = Square::new(7, 0);
 
 /// One of the Praetorian's two guards.
@@ -174,7 +174,7 @@ impl PraetorianBoard {
         (1..=CIVILIANS).filter(near).collect()
     }
 
-    /// Where somebody on the board can go: a civilian one step, a guard any way along a line.
+    /// The squares that somebody on the board can reach: a civilian one step, a guard any way along a line.
     #[must_use]
     pub fn reach(&self, man: PraetorianPiece) -> Vec<Square> {
         let Some(from) = self.find(man) else { return Vec::new() };

@@ -44,7 +44,7 @@ fn read_civilian(key: &str) -> Result<Civilian, Refusal> {
     number.ok_or_else(stale)
 }
 
-/// What was picked of a secret so far: the assassin, then the targets.
+/// The part of a secret that is picked so far: the assassin, then the targets.
 pub fn picked_so_far(picks: &[String]) -> Option<(Civilian, Vec<Civilian>)> {
     let (first, rest) = picks.split_first()?;
     let targets = rest.iter().flat_map(|pick| pick.split(',')).map(read_civilian).collect::<Result<_, _>>().ok()?;
@@ -269,7 +269,7 @@ fn mover_item(view: &PraetorianView, man: PraetorianPiece) -> Option<MenuItem> {
     (ways > 0).then(|| MenuItem::new(man.to_string(), label).hint(hint).brief(brief))
 }
 
-/// What the viewer knows of somebody, for a hint.
+/// The viewer's knowledge of somebody, for a hint.
 fn status(view: &PraetorianView, man: PraetorianPiece) -> &'static str {
     let PraetorianPiece::Civilian(number) = man else { return "" };
     match &view.secret {

@@ -25,7 +25,7 @@ pub struct PraetorianPreview {
     pub trail: Option<(Square, Square)>,
     /// The questions that would be asked: from the guard to whom they ask.
     pub asked: Vec<(Square, Square)>,
-    /// What was chosen so far where the board can't show it.
+    /// The choices so far that the board can't show.
     pub chosen: Option<String>,
     /// One sentence that says the same; empty for the plain picture.
     pub words: String,

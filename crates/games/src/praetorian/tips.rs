@@ -56,7 +56,7 @@ fn approach_words(table: &PraetorianPublic, pick: &SecretPick) -> Option<String>
     Some(format!("{}-{} would bring you beside a target of yours.", step.man, step.to))
 }
 
-/// Who would be suspected of a target's death.
+/// The civilians who would be suspected of a target's death.
 fn witnesses(table: &PraetorianPublic, target: Civilian) -> Civilians {
     let near = table.board.civilian(target).map_or(Civilians::NONE, |at| table.board.next_to(at));
     near.and(table.suspects()).without(Civilians::one(target))

@@ -45,7 +45,7 @@ pub fn title(seen: &Seen<Praetorian>) -> String {
     }
 }
 
-/// What is to be done in a phase, for a refusal of anything else.
+/// The task of a phase, for a refusal of anything else.
 #[must_use]
 pub fn wanted(phase: PraetorianPhase) -> &'static str {
     match phase {

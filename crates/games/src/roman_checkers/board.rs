@@ -89,7 +89,7 @@ impl RomanBoard {
         self.0[index(at)] = Some(man);
     }
 
-    /// Takes whoever stands here off the board.
+    /// Takes the man on this square off the board.
     pub fn take(&mut self, at: Square) -> Option<RomanPiece> {
         self.0[index(at)].take()
     }
@@ -121,7 +121,7 @@ impl RomanBoard {
         self.men(seat).any(|(at, _)| self.steps(at).next().is_some())
     }
 
-    /// Whether whoever stands here is surrounded: three neighbours or more are enemies, one of them in front of it.
+    /// Whether the man on this square is surrounded: three neighbours or more are enemies, one of them in front of it.
     #[must_use]
     pub fn is_surrounded(&self, at: Square) -> bool {
         let Some(man) = self.get(at) else { return false };

@@ -51,7 +51,7 @@ impl<T: Copy> SquareMap<T> {
     }
 }
 
-/// What everybody sees of a piece on the board.
+/// The public side of a piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
     /// The suit, which everybody sees.
@@ -148,7 +148,7 @@ pub struct StratogoPublic {
     pub phase: StratogoPhase,
     /// Which seats are in with their set-up.
     pub is_in: [bool; 2],
-    /// What everybody sees of the board; empty until both are in.
+    /// The public side of the board; empty until both are in.
     pub coins: SquareMap<Coin>,
     /// The pieces that fell in fights.
     pub removed: PieceSet,

@@ -53,7 +53,7 @@ fn is_sure(fight: &Encounter) -> bool {
     !ranks.is_empty() && ranks.iter().all(|rank| *rank == Rank::Null || fight.mine.rank.beats(*rank))
 }
 
-/// What a piece can be, as its viewer knows.
+/// The ranks that a piece can have, as its viewer knows.
 fn ranks(of: &SeenPiece) -> RankSet {
     of.rank.map_or(of.can_be, |rank| RankSet::NONE.with(rank))
 }

@@ -64,7 +64,7 @@ impl ViewOf<StratogoState> for StratogoView {
 }
 
 impl StratogoView {
-    /// What the viewer knows to stand on a square.
+    /// The piece on a square as far as the viewer knows it.
     #[must_use]
     pub fn piece(&self, at: Square) -> Option<StratogoPiece> {
         self.armies.iter().flatten().find_map(|army| army.men.on(at))
@@ -77,7 +77,7 @@ impl StratogoView {
         super::state::GRID.iter().filter_map(|at| self.face_with(at, &can_be)).collect()
     }
 
-    /// What stands on a square, as the viewer sees it.
+    /// The coin on a square, as the viewer sees it.
     #[must_use]
     pub fn face(&self, at: Square) -> Option<SeenPiece> {
         self.face_with(at, &Suit::ALL.map(|suit| can_be(&self.table, suit)))

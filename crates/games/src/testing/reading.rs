@@ -34,7 +34,7 @@ pub fn list<T: Into<Data>>(items: impl IntoIterator<Item = T>) -> Data {
     Data::list(items)
 }
 
-/// What stands where by a text board's ranks, in reading order: `a8 P1` as (a8, `P1`).
+/// The things on a text board by its ranks, in reading order: `a8 P1` as (a8, `P1`).
 #[must_use]
 pub fn ranks(text: &str, count: u8) -> Vec<(Square, String)> {
     let lines = (1..=count).rev().filter_map(|rank| sentence(text, &format!("Rank {rank}: ")));

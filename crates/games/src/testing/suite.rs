@@ -22,6 +22,6 @@ pub struct Suite {
     pub read_alt: ReadBack,
     /// In how many plies a random game ends, whatever the options.
     pub bound: u32,
-    /// What random play does seven times out of eight, where it would not end by itself.
+    /// The choice of random play seven times out of eight, where it would not end by itself.
     pub hurry: Option<Hurry>,
 }

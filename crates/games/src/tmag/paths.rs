@@ -1,4 +1,4 @@
-//! Where a piece can be after exactly so many steps, never straight back to the square just left, and by which path.
+//! The squares that a piece reaches in exactly so many steps, never straight back to the square just left, and by which path.
 
 use super::board::{MAX_EDGE, TmagBoard};
 use game::Square;

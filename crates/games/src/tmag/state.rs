@@ -222,7 +222,7 @@ impl TmagState {
         }
     }
 
-    /// Where a seat's piece is drawn: off its square, in the corner of the safe-house.
+    /// The place at which a seat's piece is drawn: off its square, in the corner of the safe-house.
     #[must_use]
     pub fn square_of(&self, seat: Seat) -> Square {
         match self.places[seat.index()] {

@@ -6,7 +6,7 @@ use super::state::{TmagPlace, TmagState, name};
 use super::types::Tmag;
 use game::{Seat, Seen, Square, Viewer};
 
-/// What the roll lets the mover do, and who would catch a victim that stays.
+/// The chances of a roll, and the hunters who would catch a victim that stays.
 pub fn before(seen: &Seen<Tmag>) -> Vec<String> {
     let state = &seen.view;
     let Some(steps) = state.roll() else { return Vec::new() };

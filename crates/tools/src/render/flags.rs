@@ -44,11 +44,11 @@ pub struct RenderFlags {
 }
 
 fn palette(name: &str) -> Result<Theme, String> {
-    let names = || Theme::ALL.map(Theme::name).join(", ");
+    let names = || Theme::ALL.iter().copied().map(Theme::name).collect::<Vec<_>>().join(", ");
     Theme::named(name).ok_or_else(|| format!("the palettes are {}", names()))
 }
 
 fn size(name: &str) -> Result<Size, String> {
-    let names = || Size::ALL.map(Size::name).join(", ");
+    let names = || Size::ALL.iter().copied().map(Size::name).collect::<Vec<_>>().join(", ");
     Size::named(name).ok_or_else(|| format!("the sizes are {}", names()))
 }

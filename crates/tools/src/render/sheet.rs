@@ -26,7 +26,7 @@ pub(super) fn png(painter: &Painter, size: Size) -> anyhow::Result<Vec<u8>> {
     let mut rows = Vec::new();
     for scene in scenes()? {
         let paint = |theme| anyhow::Ok(shown(painter, &scene, theme, size)?);
-        rows.push(Theme::ALL.into_iter().map(paint).collect::<anyhow::Result<Vec<_>>>()?);
+        rows.push(Theme::ALL.iter().copied().map(paint).collect::<anyhow::Result<Vec<_>>>()?);
     }
     let sheet = lay(&rows);
     let mut bytes = Vec::new();

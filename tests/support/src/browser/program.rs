@@ -103,16 +103,14 @@ impl Program {
     }
 
     async fn wait(&mut self, log: &Path) {
-        let until = Instant::now() + STEP_TIMEOUT;
-        loop {
+        let is_ready = async || {
             let ended = self.own.child.try_wait().expect("the program can be asked");
             let said = std::fs::read_to_string(log).unwrap_or_default();
-            if said.contains(&format!("ready. Open {}", self.address)) {
-                return;
-            }
-            assert!(ended.is_none() && Instant::now() < until, "the playground does not start: {said}");
-            tokio::time::sleep(POLL).await;
-        }
+            let is_ready = said.contains(&format!("ready. Open {}", self.address));
+            assert!(is_ready || ended.is_none(), "the playground does not start: {said}");
+            is_ready.then_some(())
+        };
+        eventually("the playground starts", is_ready).await;
     }
 
     /// Asks it to end, as Ctrl-C does, and waits.
@@ -120,14 +118,9 @@ impl Program {
         let id = self.own.child.id().to_string();
         let told = Command::new("kill").args(["-TERM", &id]).status().expect("a signal can be sent");
         assert!(told.success(), "the program was gone before its end");
-        let until = Instant::now() + STEP_TIMEOUT;
-        loop {
-            match self.own.child.try_wait().expect("the program can be asked") {
-                Some(status) => return assert!(status.success(), "the program ends in order, not with {status}"),
-                None => assert!(Instant::now() < until, "the program does not end"),
-            }
-            tokio::time::sleep(POLL).await;
-        }
+        let ended = async || self.own.child.try_wait().expect("the program can be asked");
+        let status = eventually("the program ends", ended).await;
+        assert!(status.success(), "the program ends in order, not with {status}");
     }
 }
 
@@ -158,12 +151,9 @@ impl Browser {
 }
 
 async fn connect(port: u16, profile: &Path) -> Client {
-    let until = Instant::now() + STEP_TIMEOUT;
     let address = format!("http://127.0.0.1:{port}");
-    while reqwest::get(format!("{address}/status")).await.is_err() {
-        assert!(Instant::now() < until, "chromedriver does not answer: {HOW_TO_INSTALL}");
-        tokio::time::sleep(POLL).await;
-    }
+    let answers = async || reqwest::get(format!("{address}/status")).await.ok();
+    eventually(&format!("chromedriver answers: {HOW_TO_INSTALL}"), answers).await;
     let mut builder = ClientBuilder::native();
     let opened = builder.capabilities(capabilities(profile)).connect(&address).await;
     opened.unwrap_or_else(|error| panic!("Chromium can't be started ({error}): {HOW_TO_INSTALL}"))

@@ -1,4 +1,4 @@
-//! Where chains of jumps end, found once for all men of a position. Knows no turns.
+//! The ends of chains of jumps, found once for all men of a position. Knows no turns.
 //!
 //! A jump moves a man by two, so a man stays for good on one of four sorts of cells, and whoever is jumped over stands on
 //! another sort. So the vacant cells of a sort fall into parts within which any chain leads anywhere, whoever jumps, and a man
@@ -82,7 +82,7 @@ impl<'a, J: Fn(u16) -> u8, E: Fn(u16) -> bool> Chains<'a, J, E> {
         Self { sorts, jumps, is_end, parts: [[0; PARTS]; 4], counts: [0; 4], wave: [0; MOST] }
     }
 
-    /// Where the chains of the man on a cell end.
+    /// The cells on which the chains of the man on a cell end.
     pub fn ends(&mut self, from: u16) -> SortBits {
         let mut ends = 0;
         for by in directions((self.jumps)(from)) {

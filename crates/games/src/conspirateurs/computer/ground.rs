@@ -1,4 +1,4 @@
-//! What does not change while a move of Conspirateurs is sought: the shelters, and what a man on each cell lacks. Knows no men.
+//! The unchanging parts of a search for a move of Conspirateurs: the shelters, and the distance of each cell from them. Knows no men.
 
 use crate::conspirateurs::{ConspirateursState, PointSet, ShelterRule, Teams};
 use game::Seat;
@@ -41,7 +41,7 @@ pub struct CrowdGround {
     pub width: usize,
 }
 
-/// What a man at so many steps from the nearest vacant shelter lacks, in hundredths of a move. A chain makes many steps in
+/// The distance of a man who is so many steps from the nearest vacant shelter, in hundredths of a move. A chain makes many steps in
 /// one move, so far away each step counts less; but a man left behind alone has to walk.
 const LACKS: [i16; 18] = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
 
@@ -109,7 +109,7 @@ fn cells_of(points: PointSet) -> [bool; CELLS] {
     })
 }
 
-/// What a man on each cell lacks.
+/// The distance of a man on each cell from a shelter.
 fn lacks(shelters: PointSet, men: PointSet) -> [i16; CELLS] {
     // While some are vacant only they count: a man in a shelter does not lead others there.
     let vacant = shelters - men;

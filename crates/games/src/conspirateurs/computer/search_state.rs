@@ -66,7 +66,7 @@ struct BestSteps<'a> {
 impl BestSteps<'_> {
     fn tell(&mut self, step: ManStep) {
         if self.width == usize::MAX {
-            // Whoever wants them all sorts them once.
+            // A caller that wants them all sorts them once.
             self.kept.push(step);
             return;
         }
@@ -85,7 +85,7 @@ impl BestSteps<'_> {
         self.kept[place] = step;
     }
 
-    /// What a step has to gain to be kept.
+    /// The least gain of a step that is kept.
     fn least_gain(&self) -> i16 {
         let is_full = self.kept.len() == self.width;
         self.kept.last().filter(|_| is_full).map_or(i16::MIN, |last| last.gain())

@@ -32,7 +32,7 @@ const DECOYS: usize = 6;
 /// The chance that is told of a turn under cover, which weighs none.
 const UNDER_COVER: f64 = 0.5;
 
-/// What the Assassin knows on their turn.
+/// The knowledge of the Assassin on their turn.
 pub struct AssassinTurn<'a> {
     /// The options of the game: how many targets, who may be questioned.
     pub rules: &'a PraetorianRules,

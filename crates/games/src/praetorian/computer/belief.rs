@@ -1,4 +1,4 @@
-//! Who the assassin may be, and whom they may want to kill: a weight for every assassin and pair of targets, judged by
+//! The possible assassins and their possible targets: a weight for every assassin and pair of targets, judged by
 //! what everybody saw.
 //!
 //! Method: exact Bayesian filtering over all 6,072 (552 with one target) secrets. How an assassin moves is a mixture of
@@ -34,7 +34,7 @@ struct Style {
     nearest_first: bool,
     /// The weight of a step by how much it helps: two steps saved, one, none, one lost, two lost.
     weights: [f64; 5],
-    /// How often somebody who can strike does something else.
+    /// The share of turns in which somebody who can strike does something else.
     waits: f64,
 }
 
@@ -130,7 +130,7 @@ impl Plot {
         places(crowd, self.assassin, self.targets)
     }
 
-    /// Where they would stand after a step of one of them; `None` if it is somebody else's.
+    /// The squares of the three after a step of one of them; `None` if it is somebody else's.
     fn places_after(self, crowd: &Crowd, man: u8, to: u8) -> Option<Places> {
         let index = self.men().position(|own| own == man)?;
         let mut places = self.places(crowd);

@@ -128,7 +128,7 @@ impl Crowd {
         }
     }
 
-    /// Where a guard can go.
+    /// The squares that a guard can reach.
     pub fn rides(&self, guard: usize) -> u64 {
         const WAYS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         let from = self.at(GUARDS[guard]);

@@ -44,7 +44,7 @@ fn approach(to: u8, from: u8) -> u8 {
 /// The squares of an assassin and of two targets; [`NOWHERE`] for a target that is dead or none.
 pub type Places = [u8; 3];
 
-/// What is left to do before a strike.
+/// The steps that are left before a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepsLeft {
     /// Until all living targets are within reach.
@@ -60,7 +60,7 @@ pub fn steps_left([assassin, one, other]: Places) -> StepsLeft {
     StepsLeft { for_all: NEEDS[index(assassin, one, other)], for_nearest: if nearest == u8::MAX { 0 } else { nearest } }
 }
 
-/// Where these three stand: an assassin and two targets, of whom the second may be 0 for none.
+/// The squares of these three: an assassin and two targets, of whom the second may be 0 for none.
 pub fn places(crowd: &Crowd, assassin: u8, targets: [u8; 2]) -> Places {
     [crowd.at(assassin), crowd.at(targets[0]), crowd.at(targets[1])]
 }

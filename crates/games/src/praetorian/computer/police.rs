@@ -104,7 +104,7 @@ impl PoliceSearch<'_> {
         (asked, value)
     }
 
-    /// The worth of the turns from this one on, with the guards where they are. The position was counted by whoever made it.
+    /// The worth of the turns from this one on, with the guards where they are. The caller that made the position has counted it.
     fn value(&self, crowd: &Crowd, turn: usize, done: u32, budget: &mut Budget) -> f64 {
         let (asked, gain) = self.question(crowd, turn, done);
         if turn + 1 >= self.turns || budget.left() == 0 {
@@ -131,7 +131,7 @@ impl PoliceSearch<'_> {
         gain + self.value(after, turn + 1, done | asked[0] | asked[1], budget)
     }
 
-    /// What can be asked in the turn of a move.
+    /// The questions that are possible in the turn of a move.
     fn at_once(&self, after: &Crowd, turn: usize, done: u32) -> ([u32; 2], f64) {
         if self.rules.questioning == Questioning::EveryTurn { self.question(after, turn, done) } else { ([0; 2], 0.0) }
     }
@@ -153,7 +153,7 @@ impl PoliceSearch<'_> {
         PoliceTurn { step: Some((man, to)), asked, value: gain + later + self.closeness(&after) }
     }
 
-    /// What a turn is worth that leads to this board, by a step or without one, and questions these.
+    /// The worth of a turn that leads to this board, by a step or without one, and questions these.
     pub fn worth(&self, (after, steps): (&Crowd, bool), asked: u32, budget: &mut Budget) -> f64 {
         budget.spend();
         let gain: f64 = members(u64::from(asked)).map(|man| self.gains[0][usize::from(man)]).sum();
@@ -186,7 +186,7 @@ impl PoliceSearch<'_> {
     }
 }
 
-/// How exactly a police judges: nobody weighs alike twice, and who does could be foreseen.
+/// The exactness of a police's judgement: nobody weighs alike twice, and who does could be foreseen.
 #[derive(Debug)]
 pub struct Blur {
     share: f64,

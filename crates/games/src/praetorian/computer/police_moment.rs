@@ -11,7 +11,7 @@ use super::story;
 /// The number of turns that are looked ahead where a civilian is moved.
 const AHEAD_OF_CIVILIANS: usize = 2;
 
-/// What the police knows on its turn.
+/// The knowledge of the police on its turn.
 #[derive(Clone, Debug)]
 pub struct PoliceMoment {
     rules: PraetorianRules,

@@ -34,7 +34,7 @@ impl PoliceReader {
         }
     }
 
-    /// What is believed after these turns, of which the suspects and the dead are public.
+    /// The belief after these turns, of which the suspects and the dead are public.
     pub fn belief(
         &self,
         targets: u8,

@@ -87,7 +87,7 @@ impl Neighbours {
     /// For every square, whether one of `others` stands in front of a man of `seat` there, behind, left, right.
     pub fn of(others: u128, seat: usize) -> Self {
         let (left, right) = beside(others);
-        // Whoever stands in front of me: I am one rank behind them.
+        // For the man in front of me I am one rank behind.
         Self { front: ahead(others, 1 - seat), back: ahead(others, seat), left: right, right: left }
     }
 

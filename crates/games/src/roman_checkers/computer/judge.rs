@@ -17,7 +17,7 @@ const PAST_IT: i16 = 60;
 const STANDARD: i16 = -60;
 /// The worth of being to move.
 const TEMPO: i32 = 15;
-/// What two neighbours, one of them in front, cost a man: one more and it is taken.
+/// The cost to a man of two neighbours, one of them in front: one more and it is taken.
 const PRESSED: i32 = 25;
 /// The number of men that it takes to surround one.
 const SURROUNDING: i32 = 3;

@@ -50,7 +50,7 @@ pub struct RomanSearchState {
     pub plies: u16,
 }
 
-/// Where each side's men score.
+/// The throne room in which each side's men score, as a bit.
 pub fn throne(seat: usize) -> u128 {
     bit(throne_of(game::Seat(u8::from(seat == 1))))
 }

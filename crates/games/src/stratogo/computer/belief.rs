@@ -1,4 +1,4 @@
-//! What the enemy's hidden coins may be, and fields drawn from it.
+//! The belief about the enemy's hidden coins, and fields drawn from it.
 //!
 //! Method: each hidden coin has a weight for every rank (where it stands, whether it moved, whom it approached or fled); an
 //! army's weight is the product, times what it counts that bombs stand beside its flag. The armies that agree with the public
@@ -15,7 +15,7 @@ use super::squares::{beside, bit};
 
 /// The most hidden coins of a suit.
 const COINS: usize = 5;
-/// What a suit lost before the game; the other suit lost the other.
+/// The discard of a suit before the game; the other suit lost the other.
 const LOST: [Rank; 2] = [Rank::Null, Rank::Ace];
 
 /// Weights of ranks in the order of lists.

@@ -4,7 +4,7 @@ use crate::stratogo::Rank;
 
 /// The squares of the grid: rank × 6 + file.
 pub const SQUARES: usize = 36;
-/// What never can be entered.
+/// A cell that can never be entered.
 pub const HOLE: u16 = 0xFFFF;
 /// The cell of an empty square.
 pub const EMPTY: u16 = 0;

@@ -19,18 +19,18 @@ use super::search_state::FieldSearchState;
 use super::squares::each;
 use super::{habits, setup};
 
-/// How a level looks at a field.
+/// The sight of a level: the number of fields, the depth, and the hints that it reads.
 #[derive(Clone, Copy, Debug)]
 struct Sight {
     /// The number of fields that are drawn.
     fields: u32,
     /// The most plies that are searched.
     depth: usize,
-    /// What is read from the enemy's play and from where its coins stand, if anything.
+    /// The hints that are read from the enemy's play and from its coins' places, if any.
     reads: Option<SquareOdds>,
     /// Whether attacks that only luck rewards are left out below the root.
     weighs_dares: bool,
-    /// How much an army counts in the belief with no bomb beside its flag, with one, and with more: people guard their flags.
+    /// The weight of an army in the belief with no bomb beside its flag, with one, and with more: people guard their flags.
     guarded: [f64; 3],
     /// The weights by which a field is judged.
     eval_weights: EvalWeights,
@@ -79,7 +79,7 @@ fn sight(level: Level) -> Sight {
 
 /// A value that is as good as it is bad to lose it: half way to a sure win.
 const HALF_WAY: f64 = 120.0;
-/// How much worse than the best a move may be on one field before its value there is a bound only.
+/// The distance behind the best move of a field beyond which the value of a move there is only a bound.
 const MARGIN: i32 = 120;
 /// Within this neither side is better.
 const EVEN: f64 = 0.2;
@@ -165,7 +165,7 @@ fn chance(value: i32) -> f64 {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     leap: Leap,
-    /// How often the position after it has been there.
+    /// The number of times that the position after it has been there.
     staleness: Staleness,
     sum: f64,
 }

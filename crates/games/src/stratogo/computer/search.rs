@@ -14,13 +14,13 @@ use computer::{Bound, Budget, Transpositions};
 pub const WON: i32 = 10_000;
 /// The deepest iteration, in plies.
 pub const MAX_DEPTH: usize = 16;
-/// How far won attacks are followed below the last ply.
+/// The most plies for which won attacks are followed below the last one.
 const MAX_FOLLOWED: usize = 6;
 const INFINITE: i32 = 1_000_000;
 /// The number of numbers that [`slot`] gives.
 const SLOTS: usize = 36 * 36;
 
-/// What is remembered from field to field within one turn.
+/// The memory of a search from field to field within one turn.
 #[derive(Debug)]
 pub struct FieldMemory {
     table: Transpositions,
@@ -60,7 +60,7 @@ const ATTACK: u32 = 1 << 29;
 const WON_ATTACK: u32 = 3 << 29;
 /// A little more for what is worth more.
 const PRIZE: u32 = 1 << 19;
-/// What cut off before counts less than any of these.
+/// The most that a move counts for having cut off before: less than any of these.
 const MOST_HISTORY: u32 = PRIZE - 1;
 /// The prize of a flag, above all ranks'.
 const FLAG: u32 = 1_000;
@@ -319,7 +319,7 @@ impl<'a> FieldSearch<'a> {
     }
 }
 
-/// How much a rank wins by attacking that piece; `None` if it wins nothing.
+/// The gain of a rank by attacking that piece; `None` if it wins nothing.
 #[inline]
 fn prize(attacker: usize, met: u16) -> Option<u32> {
     match rank(met) {

@@ -7,7 +7,7 @@ use super::worth::{HIDDEN, WORTH};
 use crate::stratogo::Rank;
 use computer::mixed;
 
-/// What of a piece counts for the key: all but by whom it may be attacked.
+/// The part of a piece that counts for the key: all but by whom it may be attacked.
 const KIND: u16 = 0x1F;
 
 /// A number for each piece on each square.
@@ -37,14 +37,14 @@ fn number(at: u8, thing: u16) -> u64 {
 struct Sums {
     /// The pieces of each seat.
     men: [u64; 2],
-    /// What walks, of both.
+    /// The squares of pieces that walk, of both seats.
     walkers: u64,
-    /// What walks as far as it likes.
+    /// The squares of Scouts, which walk as far as they like.
     scouts: u64,
     flags: u64,
     /// The sum of the pieces' random numbers, by which a field is known again.
     key: u64,
-    /// What the first seat's pieces are worth more than the other's.
+    /// The lead of the first seat's pieces in worth.
     lead: i32,
     quiet: u16,
     winner: Option<u8>,
@@ -115,7 +115,7 @@ impl FieldSearchState {
         (flags != 0).then(|| lowest(flags))
     }
 
-    /// What the first seat's pieces are worth more than the other's.
+    /// The lead of the first seat's pieces in worth.
     #[inline]
     pub fn lead(&self) -> i32 {
         self.sums.lead

@@ -1,4 +1,4 @@
-//! Expectimax over the die for TMAG: the victim against all hunters, who work together. Whoever can catch the victim does.
+//! Expectimax over the die for TMAG: the victim against all hunters, who work together. A hunter who can catch the victim does.
 
 use super::judge;
 use super::search_state::{HuntSearchState, HuntStep};

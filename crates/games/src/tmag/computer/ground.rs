@@ -1,4 +1,4 @@
-//! What does not change on a board of TMAG: reach maps of every square with nobody in the way, the rolls that catch, and
+//! The unchanging parts of a board of TMAG: reach maps of every square with nobody in the way, the rolls that catch, and
 //! distances. Made once for each board. Knows no pieces.
 
 use std::sync::LazyLock;
@@ -35,7 +35,7 @@ pub struct HuntGround {
     pub apart: Vec<[u8; PLACES]>,
     /// The rolls, a bit each, by which who stands on the first square can land on a piece on the second.
     pub catches: Vec<[u8; PLACES]>,
-    /// Where a piece comes from every place if nobody is in the way, and diagonally too.
+    /// The walks of a piece from every place if nobody is in the way, and diagonally too.
     straight: Vec<FreeWalk>,
     diagonal: Vec<FreeWalk>,
 }

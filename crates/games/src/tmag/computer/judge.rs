@@ -57,7 +57,7 @@ fn fresh(state: &HuntSearchState, seat: usize, hunters: i64) -> i64 {
     scaled(round + later, SURE * SURE / (SURE + later))
 }
 
-/// How likely it is one hunter who catches the victim, if anybody does: by how near each is.
+/// The chance that it is this hunter who catches the victim, if anybody does: by how near each is.
 fn share(state: &HuntSearchState, us: usize) -> i64 {
     let danger = |seat| DANGER[apart(state.places[seat], state.places[state.victim], state)];
     let all: i64 = state.hunters().map(danger).sum();

@@ -9,4 +9,4 @@ mod search_state;
 mod walk;
 
 /// The game's entry among the computer players.
-pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> = Some(&computer::Registered::<super::Tmag>::PLAYER);
+pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> = Some(&computer::RegisteredPlayer::<super::Tmag>::PLAYER);

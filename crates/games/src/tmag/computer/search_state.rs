@@ -19,7 +19,7 @@ pub const ALL_BASES: u8 = 0b1111;
 /// A position, with the roll of who is to move, or to be rolled for.
 #[derive(Clone, Copy, Debug)]
 pub struct HuntSearchState {
-    /// What the board alone decides, made once for each board.
+    /// The parts that the board alone decides, made once for each board.
     pub ground: &'static HuntGround,
     /// The number of seats.
     pub seats: usize,
@@ -35,7 +35,7 @@ pub struct HuntSearchState {
     pub mover: usize,
     /// After whom the next assassin is sought.
     pub turn_after: usize,
-    /// Who caught the last victim, if that has happened since the root.
+    /// The seat that caught the last victim, if that has happened since the root.
     pub catcher: Option<usize>,
     /// Whether the victim has won.
     pub is_won: bool,
@@ -110,7 +110,7 @@ impl HuntSearchState {
         self.hunters().filter(|seat| *seat != but).fold(SquareBits::EMPTY, |area, seat| area.with(self.places[seat]))
     }
 
-    /// Where the mover can go with each roll.
+    /// The squares that the mover reaches with each roll.
     pub fn ends(&self) -> Ends {
         let (mover, ground) = (self.mover, self.ground);
         let from = self.places[mover];
@@ -145,7 +145,7 @@ impl HuntSearchState {
         }
     }
 
-    /// What the mover can do with a roll; nothing if the turn is lost.
+    /// The steps of the mover with a roll; nothing if the turn is lost.
     pub fn steps(&self, roll: usize) -> Vec<HuntStep> {
         if roll == 0 {
             let is_victim = self.mover == self.victim;

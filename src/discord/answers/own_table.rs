@@ -1,0 +1,72 @@
+//! Answers that commands and buttons share: a player's own view of a table, and what they are told when they have played.
+
+use crate::app::views::steps;
+use crate::app::{App, Failure, ListedMove, SinceOwnMove, TableSummary, views};
+use crate::discord::controls::BoardWords;
+use crate::discord::interaction::Caller;
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line};
+use game::{Audience, Viewer};
+use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};
+
+/// A player's own view of a table; the public's where they have no seat; the lobby before play.
+pub(in crate::discord) async fn my_view(
+    app: &App,
+    table: &Table,
+    player: PlayerId,
+) -> Result<InteractionAnswer, Failure> {
+    let summary = TableSummary::from(table);
+    let Some(view) = views::own_view(table, player) else {
+        return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
+    };
+    let words = BoardWords::of(&app.people().settings(player).await?);
+    let since = SinceOwnMove::of(table, view.frame().viewer)?;
+    let (mut message, picture) = board(&summary, &*view, words, &since);
+    message.embeds.extend(app.people().note(table, player).await?.map(|text| note_embed(&text)));
+    if let Some(words) = standstill(&summary) {
+        message.content.insert_str(0, words);
+    }
+    if summary.hold.is_some_and(HoldReason::needs_place) && !table.seats_of(player).is_empty() {
+        message.rows = vec![place_button(table.id)];
+    }
+    if app.people().must_hear_of_closed_dms(player).await? {
+        message.content.insert_str(0, "-# I can't send you direct messages; your secrets are here and in /secret.\n");
+    }
+    Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
+}
+
+/// The same board in words alone.
+pub(in crate::discord) fn my_words(table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
+    let view = views::own_view(table, player).ok_or_else(|| Failure::refused("This table is not in play."))?;
+    Ok(Callback::Message(board_words(&TableSummary::from(table), &*view)).into())
+}
+
+/// A page of the moves, as this player may read them.
+pub(in crate::discord) fn my_moves(table: &Table, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {
+    let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
+    let moves = ListedMove::all(table, viewer)?;
+    let view = views::view_at(table, player, viewer, steps(&table.log))?;
+    Ok(move_list(&TableSummary::from(table), &*view, &moves, page))
+}
+
+/// The answer to a player's own move, with a newcomer's tip below it.
+pub(in crate::discord) fn played(change: &Change, caller: &Caller, tip: Option<&str>) -> String {
+    let done = change.entries.first().and_then(LogEntry::action);
+    let action = done.map(|done| done.action.as_str()).unwrap_or_default();
+    let by = done.and_then(|done| done.by.seat());
+    let mine = |audience: Audience| by.is_some_and(|seat| audience == Audience::Seat(seat));
+    let private: Vec<_> =
+        change.news.iter().filter(|news| mine(news.audience)).map(|news| news.text.as_str()).collect();
+    // In the thread itself the board follows before their eyes.
+    let elsewhere = change.table.place.thread.filter(|thread| *thread != caller.channel);
+    let place = elsewhere.map(|thread| format!(" The board follows in <#{thread}>.")).unwrap_or_default();
+    let mut text = format!("Played: `{action}`.{place}");
+    if computer_task(&change.table).is_some_and(|task| task.duty == ComputerDuty::Act) {
+        text.push_str(" The computer is thinking…");
+    }
+    for line in private.into_iter().map(str::to_owned).chain(tip.map(tip_line)) {
+        text.push('\n');
+        text.push_str(&line);
+    }
+    text
+}

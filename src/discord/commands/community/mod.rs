@@ -1,0 +1,6 @@
+//! Commands about a server and those who play there: a command a file.
+
+pub(super) mod leaderboard;
+pub(super) mod moderate;
+pub(super) mod server;
+pub(super) mod tournament;

@@ -1,0 +1,170 @@
+//! `/moderate`: what a server's moderators do to a table, or about a member. Only they see what it answers; the table's
+//! thread and the people concerned are told.
+
+use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::model::application::CommandOptionType;
+use serenity::model::permissions::Permissions;
+
+use crate::app::{CommandEffect, Failure, ModerationRequest, Moderator, ModeratorReach};
+use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand, in_servers};
+use crate::discord::commands::options::{TABLE, table_choices};
+use crate::discord::message::InteractionAnswer;
+use crate::discord::present::{duration, moderation_history};
+use table::{ModerationAction, ModeratorCommand, TableId};
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+    name: "moderate",
+    about: "For moderators: close or pause a table, free a seat, mute a member, or undo any of these",
+    shape,
+    run,
+    complete: Some(complete),
+};
+
+const PLAYER: &str = "player";
+const REASON: &str = "reason";
+const HOURS: &str = "for";
+/// Lengths of a mute to choose from, in hours.
+const MUTES_HOURS: [u32; 6] = [1, 6, 24, 72, 168, 720];
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let sub = |name: &str, about: &str| CreateCommandOption::new(CommandOptionType::SubCommand, name, about);
+    let table = || {
+        CreateCommandOption::new(CommandOptionType::String, TABLE, "The table; needed only outside its thread")
+            .set_autocomplete(true)
+            .max_length(32)
+    };
+    let reason = || {
+        CreateCommandOption::new(CommandOptionType::String, REASON, "Why; moderators and the people concerned read it")
+            .max_length(200)
+    };
+    let player = |about: &str| CreateCommandOption::new(CommandOptionType::User, PLAYER, about).required(true);
+    let of_table = |name: &str, about: &str| sub(name, about).add_sub_option(table()).add_sub_option(reason());
+    let of_player = |name: &str, about: &str, who: &str| {
+        sub(name, about).add_sub_option(player(who)).add_sub_option(table()).add_sub_option(reason())
+    };
+    let hours = CreateCommandOption::new(CommandOptionType::Integer, HOURS, "For how long").required(true);
+    let hours = MUTES_HOURS.iter().fold(hours, |option, hours| {
+        option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
+    });
+    in_servers(command)
+        .default_member_permissions(Permissions::MANAGE_THREADS)
+        .add_option(of_table("close", "Close a table; it can be opened again for a week"))
+        .add_option(of_table("reopen", "Open a table again that a moderator closed"))
+        .add_option(of_table("pause", "Stop a game's clocks until a moderator lets it go on"))
+        .add_option(of_table("resume", "Let a game go on that a moderator paused"))
+        .add_option(of_player("unseat", "Free a player's seat; in play anybody may take it over", "Whose seat"))
+        .add_option(of_player("reseat", "Give a player their seat back", "Whose seat it was"))
+        .add_option(
+            sub("mute", "A member can't open or join tables, ask, or invite in this server for a time")
+                .add_sub_option(player("Whom"))
+                .add_sub_option(hours)
+                .add_sub_option(reason()),
+        )
+        .add_option(sub("unmute", "End a member's mute").add_sub_option(player("Whom")).add_sub_option(reason()))
+        .add_option(sub("history", "Moderators' actions at a table").add_sub_option(table()))
+}
+
+/// The caller as a moderator. Discord shows the command to moderators, but a server can change that, so the permission
+/// is checked here too. A permission in one channel reaches that channel's tables; Manage Server reaches all.
+fn moderator(call: &CommandCall<'_>) -> Result<Moderator, Failure> {
+    let caller = call.caller;
+    let guild = caller.guild.ok_or_else(|| Failure::refused("Use /moderate in the server that it is about."))?;
+    let rights = caller.own_permissions;
+    let reach = match (rights.manage_guild() || rights.administrator(), rights.manage_threads()) {
+        (true, _) => ModeratorReach::Server,
+        (false, true) => ModeratorReach::Channel,
+        (false, false) => {
+            return Err(Failure::refused("Only members with the permission Manage Threads can do that."));
+        }
+    };
+    Ok(Moderator { visitor: caller.visitor(), guild, reach })
+}
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let moderator = moderator(&call)?;
+        let deed = call.sub.and_then(ModerationAction::of_word);
+        match deed {
+            None => history(&call, &moderator).await,
+            Some(ModerationAction::Mute | ModerationAction::Unmute) => mute(&call, &moderator).await,
+            Some(deed) => at_table(&call, &moderator, deed).await,
+        }
+    })
+}
+
+async fn at_table(
+    call: &CommandCall<'_>,
+    moderator: &Moderator,
+    deed: ModerationAction,
+) -> Result<InteractionAnswer, Failure> {
+    let player = || call.arguments.user(PLAYER).ok_or_else(|| Failure::refused("Whose seat? Name a player."));
+    let (request, said) = match deed {
+        ModerationAction::Close => (
+            ModerationRequest::Plain(ModeratorCommand::Close),
+            "The table is closed. For a week `/moderate reopen` opens it again; then it is closed for good.",
+        ),
+        ModerationAction::Reopen => (ModerationRequest::Plain(ModeratorCommand::Reopen), "The table is open again."),
+        ModerationAction::Pause => (
+            ModerationRequest::Plain(ModeratorCommand::Pause),
+            "The game is paused until `/moderate resume` lets it go on.",
+        ),
+        ModerationAction::Resume => (ModerationRequest::Plain(ModeratorCommand::Resume), "The game goes on."),
+        ModerationAction::Unseat => (
+            ModerationRequest::Plain(ModeratorCommand::Unseat(player()?.id)),
+            "Their seat is free. `/moderate reseat` gives it back, unless somebody else has taken it.",
+        ),
+        _ => (ModerationRequest::Reseat(player()?.clone()), "They have their seat again."),
+    };
+    let id = table(call).await?;
+    let interaction = call.caller.interaction;
+    Ok(InteractionAnswer::tell(
+        match call.app.moderation().moderate(moderator, id, (request, reason(call)), interaction).await? {
+            CommandEffect::Changed(_) => said,
+            CommandEffect::Repeated => "That has been done already.",
+        },
+    ))
+}
+
+async fn mute(call: &CommandCall<'_>, moderator: &Moderator) -> Result<InteractionAnswer, Failure> {
+    let player = call.arguments.guest(PLAYER)?.ok_or_else(|| Failure::refused("Whom? Name a member."))?;
+    let hours = call.arguments.number(HOURS).map(|hours| hours.clamp(1, 720));
+    let until_ms = hours.map(|hours| call.app.clock().now_ms() + hours * 3_600_000);
+    call.app.moderation().mute(moderator, (player.id, until_ms), reason(call), call.caller.interaction).await?;
+    Ok(InteractionAnswer::tell(match until_ms {
+        Some(until) => format!(
+            "They are muted until <t:{}:f>: they can play on, but not open or join tables, ask, or invite.",
+            until / 1_000
+        ),
+        None => "They are no longer muted.".to_owned(),
+    }))
+}
+
+async fn history(call: &CommandCall<'_>, moderator: &Moderator) -> Result<InteractionAnswer, Failure> {
+    let table = call.app.moderation().visit_as_moderator(moderator, table(call).await?).await?;
+    Ok(InteractionAnswer::tell(moderation_history(&call.app.moderation().moderation_history(&table).await?)))
+}
+
+fn reason(call: &CommandCall<'_>) -> String {
+    call.arguments.text(REASON).unwrap_or_default().trim().to_owned()
+}
+
+/// The table that is meant: the named one, or the thread's.
+async fn table(call: &CommandCall<'_>) -> Result<TableId, Failure> {
+    if let Some(id) = call.named_table()? {
+        return Ok(id);
+    }
+    let here = call.app.tables().table_here(&call.caller.visitor()).await?;
+    here.ok_or_else(|| {
+        Failure::refused("Which table? Use the command in its thread, or name it in the option `table`.")
+    })
+}
+
+/// The open tables of this channel.
+fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> CompletionFuture<'a> {
+    Box::pin(async move {
+        if focused != TABLE || moderator(&call).is_err() {
+            return Ok(Vec::new());
+        }
+        Ok(table_choices(&call.app.tables().tables_around(&call.caller.visitor()).await?.lines, typed))
+    })
+}

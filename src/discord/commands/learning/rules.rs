@@ -1,0 +1,34 @@
+//! `/rules`: the rules of a game, only to the caller.
+
+use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::model::application::CommandOptionType;
+
+use crate::app::Failure;
+use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::present::rules;
+use games::GAMES;
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand =
+    SlashCommand { name: "rules", about: "The rules of a game, only to you", shape, run, complete: None };
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let option =
+        CreateCommandOption::new(CommandOptionType::String, "game", "Which game; left out, the one of this thread");
+    let option = GAMES.iter().fold(option, |option, game| option.add_string_choice(game.about().name, game.about().id));
+    command.add_option(option)
+}
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let named = call.arguments.text("game").and_then(games::find);
+        let game = match named {
+            Some(game) => game,
+            None => match call.app.tables().visit_here(&call.caller.visitor()).await? {
+                Some(table) => table.game,
+                None => return Err(Failure::refused("Which game? Choose one in the option `game`.")),
+            },
+        };
+        Ok(InteractionAnswer::from(Callback::Message(rules(game.about()))))
+    })
+}

@@ -1,0 +1,46 @@
+//! `/board`: the caller's view of a table, only to them.
+
+use serenity::builder::CreateCommand;
+
+use crate::app::PictureStyle;
+use crate::discord::answers::{my_view, turn_answer};
+use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::options::{complete_table, palette_option, size_option, table_option, turn_option};
+use game::Viewer;
+use picture::Size;
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+    name: "board",
+    about: "Your view of a table, only to you: board, secrets, legal moves, clock, the way through the game",
+    shape,
+    run,
+    complete: Some(|call, _, typed| complete_table(call, typed)),
+};
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let at = turn_option("An earlier turn: the number over its board");
+    [at, size_option(), palette_option(), table_option()].into_iter().fold(command, CreateCommand::add_option)
+}
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        call.repair(&table).await;
+        let me = call.caller.player.id;
+        let style = PictureStyle { theme: call.arguments.theme(), size: call.arguments.size() };
+        let mut answer = match call.arguments.turn()? {
+            Some(turn) => {
+                let viewer = table.seat_of(me).map_or(Viewer::Public, Viewer::Seat);
+                turn_answer(call.app, &table, me, viewer, turn, style).await?
+            }
+            None => my_view(call.app, &table, me).await?,
+        };
+        if let Some(picture) = &mut answer.picture {
+            picture.style = style;
+            if style.size == Size::Large {
+                picture.work = Some(call.app.pictures().begin_heavy(me)?);
+            }
+        }
+        Ok(answer)
+    })
+}

@@ -1,0 +1,17 @@
+//! `/card`: the card of a game that is over, only to the caller, who may show it to others from there.
+
+use crate::discord::answers::own_card;
+use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(
+    "card",
+    "The card of a game that is over: its story, its last board; show it to others",
+    run,
+);
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        own_card(call.app, call.caller, &table).await
+    })
+}

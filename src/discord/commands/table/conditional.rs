@@ -1,0 +1,91 @@
+//! `/if`: conditional moves. They are private, are played only when confirmed, and go when the game takes another way.
+
+use serenity::builder::{CreateActionRow, CreateButton, CreateCommand, CreateCommandOption};
+use serenity::model::application::{ButtonStyle, CommandOptionType};
+
+use crate::app::{CommandEffect, Failure};
+use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::options::{complete_table, table_option};
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
+use table::{Command, ConditionalMoves, PlayCommand, PlayerId, Table, TableId};
+
+const LINES: &str = "moves";
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+    name: "if",
+    about: "Conditional moves: if they play this, I answer that; only you see them",
+    shape,
+    run,
+    complete: Some(|call, _, typed| complete_table(call, typed)),
+};
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let about = "Theirs then yours, lines apart by ;  as in 7-c4 then x12; anything then 9-d4. Left out: show mine";
+    let lines = CreateCommandOption::new(CommandOptionType::String, LINES, about).max_length(1_000);
+    command.add_option(lines).add_option(table_option())
+}
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        let me = call.caller.player.id;
+        let Some(text) = call.arguments.text(LINES) else { return shown(&table, me) };
+        let command = Command::Play(PlayCommand::Plan(me, ConditionalMoves::read(text)?));
+        match call.app.tables().command(&call.caller.visitor(), table.id, &command, call.caller.interaction).await? {
+            CommandEffect::Changed(change) => shown(&change.table, me),
+            CommandEffect::Repeated => shown(&*call.app.tables().visit(&call.caller.visitor(), table.id).await?, me),
+        }
+    })
+}
+
+/// A player's own conditional moves.
+fn shown(table: &Table, me: PlayerId) -> Result<InteractionAnswer, Failure> {
+    let plan = table.seats_of(me).into_iter().find_map(|seat| table.life.seat_clock(seat).plan.clone());
+    let Some(plan) = plan else {
+        return Err(Failure::refused(
+            "You have no conditional moves at this table. Write `theirs then yours` to plan some.",
+        ));
+    };
+    let lines = match plan.own_turns() {
+        Some(own) => vec![own_turns_words(&own)],
+        None => plan.lines.iter().map(|line| format!("• if {}", line_words(line))).collect(),
+    };
+    let (head, mut buttons) = if plan.confirmed {
+        ("Your conditional moves, which only you see:", Vec::new())
+    } else {
+        ("Are these your conditional moves? They are played for you once you confirm them.", vec![confirm(table.id)])
+    };
+    let away = CreateButton::new(CustomId::Table(TableButton::WithdrawConditional, table.id).text())
+        .label("Withdraw")
+        .style(ButtonStyle::Secondary);
+    buttons.push(away);
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let content = format!("{head}\n{}", lines.join("\n"));
+    Ok(Callback::Message(OutgoingMessage { content, rows, ..OutgoingMessage::default() }).into())
+}
+
+fn confirm(table: TableId) -> CreateButton {
+    CreateButton::new(CustomId::Table(TableButton::ConfirmConditional, table).text())
+        .label("Confirm")
+        .style(ButtonStyle::Success)
+}
+
+/// The list of moves that are played whatever the others do.
+fn own_turns_words(own: &[&str]) -> String {
+    match own {
+        [first, others @ ..] if !others.is_empty() && others.iter().all(|other| other == first) => {
+            format!("• whenever it is your turn: `{first}`, for {} turns at most", own.len())
+        }
+        own => format!("• whenever it is your turn, one after the other: `{}`", own.join("`, `")),
+    }
+}
+
+fn line_words(line: &[String]) -> String {
+    let pair = |pair: &[String]| match pair {
+        [theirs, mine] if theirs == "anything" => format!("anything then `{mine}`"),
+        [theirs, mine] => format!("`{theirs}` then `{mine}`"),
+        other => other.join(" "),
+    };
+    line.chunks(2).map(pair).collect::<Vec<_>>().join(", then if ")
+}

@@ -1,0 +1,99 @@
+//! `/move`: play an action, completed from the player's legal ones.
+
+use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::model::application::CommandOptionType;
+
+use super::resign;
+use crate::app::{Failure, views};
+use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
+use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
+use crate::discord::commands::options::{TABLE, complete_table, matching, table_option};
+use crate::discord::message::InteractionAnswer;
+use game::{Actor, Choices, RESIGN, Viewer};
+use table::{Change, Command, PlayCommand};
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+    name: "move",
+    about: "Play a move in the game's notation; the list shows your legal moves",
+    shape,
+    run,
+    complete: Some(complete),
+};
+
+/// The option that holds the notation.
+const MOVE: &str = "move";
+/// Discord's limit for a choice's value; a longer completion could not be taken.
+const MAX_VALUE: usize = 100;
+
+fn shape(command: CreateCommand) -> CreateCommand {
+    let notation =
+        CreateCommandOption::new(CommandOptionType::String, MOVE, "Your move, such as 7-c4; /rules explains")
+            .required(true)
+            .set_autocomplete(true);
+    command.add_option(notation).add_option(table_option())
+}
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    let leaves = call.arguments.text(MOVE).is_some_and(|typed| typed.trim().eq_ignore_ascii_case(RESIGN));
+    // Resigning by notation asks for confirmation, too.
+    if leaves { resign::run(call) } else { play(call) }
+}
+
+fn play(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let action = call.arguments.text(MOVE).unwrap_or_default().to_owned();
+        if action.trim().contains([' ', ',', ';'])
+            && let Some(actions) = several(&call, &action).await?
+        {
+            return hand_in(&call, actions).await.map_err(|failure| not_handed_in(failure, &action));
+        }
+        let table = call.table_id().await?;
+        let visitor = call.caller.visitor();
+        let tip = call.app.coach().tip_on(&visitor, table, None, &action).await?;
+        let command = Command::Play(PlayCommand::Act { player: call.caller.player.id, action, seen: None });
+        let say = |change: &Change| played(change, call.caller, tip.as_deref());
+        let said = call.app.tables().command_said(&visitor, table, &command, call.caller.interaction, &say).await?;
+        Ok(InteractionAnswer::tell(said))
+    })
+}
+
+/// The small actions of a list, if such can be handed in now.
+async fn several(call: &CommandCall<'_>, typed: &str) -> Result<Option<Vec<String>>, Failure> {
+    let table = call.table().await?;
+    Ok(views::own_view(&table, call.caller.player.id).and_then(|view| handed_in(&*view, typed)))
+}
+
+async fn hand_in(call: &CommandCall<'_>, actions: Vec<String>) -> Result<InteractionAnswer, Failure> {
+    let table = call.table_id().await?;
+    let count = actions.len();
+    let command = Command::Play(PlayCommand::HandIn(call.caller.player.id, actions));
+    let say = |change: &Change| handed_in_words(change, call.caller, count);
+    let said =
+        call.app.tables().command_said(&call.caller.visitor(), table, &command, call.caller.interaction, &say).await?;
+    Ok(InteractionAnswer::tell(said))
+}
+
+fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> CompletionFuture<'a> {
+    if focused == TABLE {
+        return complete_table(call, typed);
+    }
+    Box::pin(async move {
+        let table = match call.table_at_a_glance().await {
+            Ok(table) => table,
+            Err(Failure::Refused(_)) => return Ok(Vec::new()),
+            Err(fault) => return Err(fault),
+        };
+        let Some(view) = views::own_view(&table, call.caller.player.id) else { return Ok(Vec::new()) };
+        let Viewer::Seat(seat) = view.frame().viewer else { return Ok(Vec::new()) };
+        let found = match view.choices(Actor::Seat(seat)) {
+            Choices::Listed(moves) => matching(moves, typed),
+            Choices::Form(_) => {
+                let typed_well = view.judge(typed).ok();
+                let ready = view.ready_made().into_iter().map(|(_, action)| action);
+                typed_well.into_iter().chain(ready).take(25).collect()
+            }
+        };
+        let fits = |text: &String| text.chars().count() <= MAX_VALUE;
+        Ok(found.into_iter().filter(fits).map(|text| (text.clone(), text)).collect())
+    })
+}

@@ -1,0 +1,20 @@
+//! `/verify`: a table's fair play, recomputed; only to the caller.
+
+use crate::app::TableSummary;
+use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::present::proof;
+
+pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(
+    "verify",
+    "Recompute a table's dice, secret choices and moves, step by step, only to you",
+    run,
+);
+
+fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+    Box::pin(async move {
+        let table = call.table().await?;
+        let checked = call.app.archive().prove(&table).await?;
+        Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
+    })
+}

@@ -1,0 +1,56 @@
+//! The buttons below a board: the caller's own view, its words, its moves, earlier turns, the check of its fair play.
+
+use super::component_press::ComponentPress;
+use crate::app::{Failure, TableSummary, Visit};
+use crate::discord::answers::{my_moves, my_view, my_words, step_answer};
+use crate::discord::controls::BoardWords;
+use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::present::proof;
+use game::Viewer;
+use table::TableId;
+
+/// A page past the end of every list of moves: the last page is shown.
+const LAST_PAGE: u16 = u16::MAX;
+
+async fn visit(press: ComponentPress<'_>, table: TableId) -> Result<Visit, Failure> {
+    press.app.tables().visit(&press.caller.visitor(), table).await
+}
+
+/// The caller's own view of the table.
+pub(super) async fn view(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    my_view(press.app, &*visit(press, table).await?, press.caller.player.id).await
+}
+
+/// The caller's own view in words alone.
+pub(super) async fn in_words(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    my_words(&*visit(press, table).await?, press.caller.player.id)
+}
+
+/// The last page of the moves, as a message of its own.
+pub(super) async fn latest_moves(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let table = visit(press, table).await?;
+    Ok(Callback::Message(my_moves(&table, press.caller.player.id, LAST_PAGE)?).into())
+}
+
+/// A page of the moves, in place of the page before.
+pub(super) async fn moves(press: ComponentPress<'_>, table: TableId, page: u16) -> Result<InteractionAnswer, Failure> {
+    let table = visit(press, table).await?;
+    Ok(press.reply(my_moves(&table, press.caller.player.id, page)?).into())
+}
+
+/// The board of an earlier step, through these eyes.
+pub(super) async fn step(
+    press: ComponentPress<'_>,
+    table: TableId,
+    (step, eyes, words): (u32, Viewer, BoardWords),
+) -> Result<InteractionAnswer, Failure> {
+    let table = visit(press, table).await?;
+    step_answer(&table, (press.caller.player.id, eyes), step, words, |message| press.reply(message))
+}
+
+/// The table's dice and secret choices, recomputed.
+pub(super) async fn verify(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let table = visit(press, table).await?;
+    let checked = press.app.archive().prove(&table).await?;
+    Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
+}

@@ -1,0 +1,66 @@
+//! The buttons of a tournament's posts, and their text in custom ids.
+
+use crate::app::TournamentId;
+use table::TableId;
+
+/// A button of a tournament's posts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentButton {
+    /// Signs the presser up.
+    Join(TournamentId),
+    /// Take part no more.
+    Leave(TournamentId),
+    /// The first round begins.
+    Start(TournamentId),
+    /// Show the standings. The number of rounds tells the post from others.
+    Standings(TournamentId, u16),
+}
+
+impl TournamentButton {
+    /// Its text, after the word `tournament:`.
+    #[must_use]
+    pub(in crate::discord) fn text(self) -> String {
+        let short = |id: TournamentId| TableId(id.0);
+        match self {
+            Self::Join(id) => format!("join:{}", short(id)),
+            Self::Leave(id) => format!("leave:{}", short(id)),
+            Self::Start(id) => format!("start:{}", short(id)),
+            Self::Standings(id, round) => format!("standings:{}:{round}", short(id)),
+        }
+    }
+
+    /// Reads what follows `tournament:`; `None` if it is none of the bot's.
+    #[must_use]
+    pub(in crate::discord) fn read(text: &str) -> Option<Self> {
+        let parts: Vec<_> = text.split(':').collect();
+        let id = |text| TableId::parse(text).map(|id| TournamentId(id.0));
+        Some(match parts[..] {
+            ["join", tournament] => Self::Join(id(tournament)?),
+            ["leave", tournament] => Self::Leave(id(tournament)?),
+            ["start", tournament] => Self::Start(id(tournament)?),
+            ["standings", tournament, round] => Self::Standings(id(tournament)?, round.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_back_as_they_are_written_and_others_are_not_read() {
+        let id = TournamentId(i64::MAX);
+        for button in [
+            TournamentButton::Join(id),
+            TournamentButton::Leave(id),
+            TournamentButton::Start(id),
+            TournamentButton::Standings(id, u16::MAX),
+        ] {
+            assert_eq!(TournamentButton::read(&button.text()), Some(button));
+        }
+        for text in ["", "join", "join:!", "start:1:2", "standings:1", "standings:1:-1"] {
+            assert_eq!(TournamentButton::read(text), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The posts of a table: its lobby, its boards, the buttons that leave an older board, and a seat's secrets.
+
+use serde_json::json;
+
+use super::thread::has_lost_thread;
+use crate::app::{PostContext, TableSummary, views};
+use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
+use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::present::{BoardPost, calling, lobby, secret_post};
+use crash::{CrashPoint, crash_point};
+use game::Seat;
+use outbox::{Delivered, NewRow, Row};
+use table::{MessageId, NoticeKind, Phase, PlayerId, Table};
+
+/// The first line of a thread that replaces a deleted one.
+const THREAD_REPLACED: &str = "-# This table's earlier thread is deleted or locked; the game goes on here.\n";
+
+impl Sender {
+    /// Posts the lobby, or edits the post to what it is now.
+    pub(in crate::discord::delivery) async fn post_lobby(
+        &self,
+        row: &Row,
+        table: &Table,
+    ) -> Result<Delivered, DeliveryError> {
+        let message = lobby(&TableSummary::from(table), table.game.about().options);
+        let channel = channel_id(table.place.channel);
+        if let Some(posted) = table.place.lobby_message {
+            return self.edit_lobby(table, posted, &message).await;
+        }
+        // Once the game is on nobody needs it: what was deleted stays so.
+        if table.phase() == Phase::Closed || table.phase() != Phase::Lobby && row.seq != 0 {
+            return Ok(Delivered::default());
+        }
+        let marker = format!(":{}", table.id);
+        let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
+        // An earlier row may have posted it and been given up in doubt: its nonce was another.
+        let found =
+            if row.seq == 0 { self.find_earlier(row, channel, is_it).await } else { self.search(channel, is_it).await };
+        let found = match found {
+            // A forum has no messages to search.
+            Err(DeliveryError::Rest(error)) if error.takes_no_messages() => None,
+            found => found?,
+        };
+        let lobby_message = if let Some(found) = found {
+            self.edit(channel, kept_message(found.id), &message.body()).await?;
+            found.id
+        } else {
+            let message = self.with_call(row, table, message).await?;
+            match self.create(row, channel, &message).await {
+                Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
+                    return self.post_in_forum(row, table, (&message, error)).await;
+                }
+                created => created?,
+            }
+        };
+        Ok(Delivered { lobby_message: Some(kept_message(lobby_message)), ..Delivered::default() })
+    }
+
+    /// Brings the lobby's post up to date. In a forum it may sleep, and is woken; where it is locked nobody presses anything.
+    async fn edit_lobby(
+        &self,
+        table: &Table,
+        posted: MessageId,
+        message: &OutgoingMessage,
+    ) -> Result<Delivered, DeliveryError> {
+        let Some(post) = table.place.lobby_channel.map(channel_id) else {
+            self.edit(channel_id(table.place.channel), posted, &message.body()).await?;
+            return Ok(Delivered::default());
+        };
+        let asleep = |error: &DeliveryError| matches!(error, DeliveryError::Rest(error) if error.thread_archived() || error.thread_locked());
+        match self.edit(post, posted, &message.body()).await {
+            Err(error) if asleep(&error) => {
+                let _ = self.wake_thread(table).await;
+                match self.edit(post, posted, &message.body()).await {
+                    Err(error) if asleep(&error) => {}
+                    edited => edited?,
+                }
+            }
+            edited => edited?,
+        }
+        if table.phase() == Phase::Closed {
+            self.let_sleep(post).await;
+        }
+        Ok(Delivered::default())
+    }
+
+    /// A lobby's first post calls the role that the server has named for open seats. None of the later ones does.
+    async fn with_call(
+        &self,
+        row: &Row,
+        table: &Table,
+        message: OutgoingMessage,
+    ) -> Result<OutgoingMessage, DeliveryError> {
+        let Some(guild) = table.place.guild.filter(|_| row.seq == 0) else { return Ok(message) };
+        let role = self.app.servers().rules(guild).await?.called_role;
+        Ok(match role {
+            Some(role) => calling(message, &TableSummary::from(table), role),
+            None => message,
+        })
+    }
+
+    /// Posts the board as of the row's entry.
+    pub(in crate::discord::delivery) async fn post_board(
+        &self,
+        row: &Row,
+        table: &Table,
+        present: fn(&PostContext) -> BoardPost,
+    ) -> Result<Delivered, DeliveryError> {
+        let mut context = PostContext::of(table, row.until)?;
+        if row.kind == NoticeKind::Over {
+            context.hints = self.app.coach().hints_taken(table.id).await?;
+            context.results = self.app.ratings().rated_results(table.id).await?;
+        }
+        let thread = self.thread(table).await?;
+        if context.first {
+            self.rename_post(table).await;
+            self.admit_quietly(thread, table).await;
+        }
+        let BoardPost { mut message, mut picture } = present(&context);
+        if let Some(guild) = table.place.guild {
+            picture.style.theme = self.app.servers().palette(guild).await;
+        }
+        if has_lost_thread(table) {
+            message.content.insert_str(0, THREAD_REPLACED);
+        }
+        let file = picture.file.clone();
+        let posted = self.create_once(row, thread, (&message, Some(picture)), |posted| posted.has_file(&file)).await?;
+        if row.kind == NoticeKind::Over {
+            self.let_sleep(thread).await;
+        }
+        let old = table.place.post_message.filter(|old| *old != kept_message(posted));
+        Ok(Delivered {
+            thread: Some(kept_channel(thread)),
+            post: Some((kept_message(posted), row.until)),
+            next: old.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target }).or(lobby_update(table)),
+            ..Delivered::default()
+        })
+    }
+
+    /// Takes the buttons from an older board.
+    pub(in crate::discord::delivery) async fn remove_buttons(
+        &self,
+        row: &Row,
+        table: &Table,
+    ) -> Result<Delivered, DeliveryError> {
+        let (Some(target), Some(thread)) = (row.target, table.place.thread) else { return Ok(Delivered::default()) };
+        match self.edit(channel_id(thread), target, &json!({ "components": [] })).await {
+            Ok(()) => {}
+            // A post that is gone has no buttons, a stale button refuses kindly, and where a thread sleeps nobody presses
+            // any: none is worth more tries.
+            Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => {}
+            Err(DeliveryError::Rest(error)) if error.thread_archived() || error.thread_locked() => {}
+            Err(error) => return Err(error),
+        }
+        crash_point(CrashPoint::Stripped);
+        Ok(Delivered::default())
+    }
+
+    /// Sends a seat's secrets to its player.
+    pub(in crate::discord::delivery) async fn send_secret(
+        &self,
+        row: &Row,
+        table: &Table,
+        seat: Seat,
+    ) -> Result<Delivered, DeliveryError> {
+        let summary = TableSummary::from(table);
+        let (Some(player), Some(view)) = (summary.player(seat), views::seat_view(table, seat)) else {
+            return Ok(Delivered::default());
+        };
+        let Some(mut post) = secret_post(&summary, &*view) else { return Ok(Delivered::default()) };
+        post.picture.style.theme = self.app.people().palette(player).await;
+        match self.send_privately(row, player, post).await {
+            Err(error) if error.is_dms_closed() => {
+                self.app.people().mark_dms_closed(player).await?;
+                self.show_the_second_way(row, table, player).await
+            }
+            other => other.map(|()| Delivered::default()),
+        }
+    }
+
+    async fn send_privately(&self, row: &Row, player: PlayerId, post: BoardPost) -> Result<(), DeliveryError> {
+        let channel = self.dm_channel(player).await?;
+        let BoardPost { message, picture } = post;
+        let file = picture.file.clone();
+        let sent = self.create_once(row, channel, (&message, Some(picture)), |posted| posted.has_file(&file));
+        sent.await.map(drop)
+    }
+}
+
+/// The lobby must lead to the thread that replaces a lost one.
+fn lobby_update(table: &Table) -> Option<NewRow> {
+    let lobby = table.place.lobby_message.filter(|_| has_lost_thread(table));
+    lobby.map(|target| NewRow { kind: NoticeKind::Lobby, target })
+}

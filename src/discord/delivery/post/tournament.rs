@@ -1,0 +1,57 @@
+//! The posts of a tournament: its sign-up, and one for each round and for the end.
+
+use crate::app::TournamentId;
+use crate::discord::controls::{CustomId, TournamentButton};
+use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
+use crate::discord::discord_id::{channel_id, kept_message};
+use crate::discord::present::{round_picture, round_post, sign_up, tournament_post_name};
+use outbox::{Delivered, Row};
+
+impl Sender {
+    /// Posts the sign-up, or brings it up to date.
+    pub(in crate::discord::delivery) async fn post_sign_up(&self, row: &Row) -> Result<Delivered, DeliveryError> {
+        let id = TournamentId(row.table.0);
+        let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
+        let (message, channel) = (sign_up(&tournament), channel_id(tournament.home()));
+        if let Some(posted) = tournament.post {
+            return match self.edit(channel, posted, &message.body()).await {
+                // Nobody needs what somebody has deleted: the commands do the same.
+                Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => Ok(Delivered::default()),
+                edited => edited.map(|()| Delivered::default()),
+            };
+        }
+        let marker = format!(":{}", row.table);
+        let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
+        let posted = match self.create_once(row, channel, (&message, None), is_it).await {
+            // A forum has posts and no messages: the sign-up begins one, and the rounds are posted in it.
+            Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
+                let place = (tournament.guild, tournament.channel);
+                return self.begin_post(row, place, tournament_post_name(&tournament), (&message, error)).await;
+            }
+            posted => posted?,
+        };
+        Ok(Delivered { lobby_message: Some(kept_message(posted)), ..Delivered::default() })
+    }
+
+    /// Posts who meets whom in a round, and where everybody stands.
+    pub(in crate::discord::delivery) async fn post_round(&self, row: &Row) -> Result<Delivered, DeliveryError> {
+        let id = TournamentId(row.table.0);
+        let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
+        let rounds = row.until.index();
+        let message = round_post(&tournament, rounds);
+        let mut picture = round_picture(&tournament, rounds);
+        if let Some(picture) = &mut picture {
+            picture.style.theme = self.app.servers().palette(tournament.guild).await;
+        }
+        let file = picture.as_ref().map(|picture| picture.file.clone());
+        let shown = u16::try_from(rounds).unwrap_or(u16::MAX);
+        let marker = CustomId::Tournament(TournamentButton::Standings(id, shown)).text();
+        // The last round's post and the end's are about as many rounds; the picture tells them apart.
+        let is_it = |posted: &PostedMessage| match &file {
+            Some(file) => posted.has_file(file),
+            None => posted.has_custom_id(&marker),
+        };
+        self.create_once(row, channel_id(tournament.home()), (&message, picture), is_it).await?;
+        Ok(Delivered::default())
+    }
+}

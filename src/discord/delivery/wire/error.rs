@@ -1,0 +1,105 @@
+//! Why a delivery failed, and what the outbox is to do about it. Knows nothing of what was to be delivered.
+
+use std::time::Duration;
+
+use super::refusals::{final_reason, least_wait_ms};
+use crate::app::{Failure, Fault};
+use discord_rest::RestError;
+use outbox::{DeliveryVerdict, GiveUpReason};
+
+/// Why a delivery did not succeed.
+#[derive(Debug)]
+pub(in crate::discord::delivery) enum DeliveryError {
+    /// Discord refused, or could not be reached.
+    Rest(RestError),
+    /// The table or the database failed; it is tried again.
+    App(Fault),
+    /// The picture failed; it is tried again.
+    Fault(String),
+    /// It can never succeed; why, and the same in detail.
+    Permanent(GiveUpReason, String),
+    /// The player takes no direct messages.
+    DmsClosed,
+    /// So many direct messages were opened that the next must wait for so long.
+    TooFast(Duration),
+}
+
+impl From<RestError> for DeliveryError {
+    fn from(error: RestError) -> Self {
+        Self::Rest(error)
+    }
+}
+
+impl From<Failure> for DeliveryError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(text) => Self::Permanent(GiveUpReason::Damaged, text),
+            Failure::Fault(fault) => Self::App(fault),
+        }
+    }
+}
+
+impl DeliveryError {
+    /// Whether the player takes no direct messages, known before or heard from Discord just now.
+    pub(in crate::discord::delivery) fn is_dms_closed(&self) -> bool {
+        match self {
+            Self::DmsClosed => true,
+            Self::Rest(error) => error.dms_closed(),
+            Self::App(_) | Self::Fault(_) | Self::Permanent(..) | Self::TooFast(_) => false,
+        }
+    }
+
+    /// Whether Discord takes nothing of the kind there, whatever is changed.
+    pub(in crate::discord::delivery) fn is_refused_for_good(&self) -> bool {
+        match self {
+            Self::Rest(RestError::Discord { status, code, .. }) => {
+                final_reason(*status, *code) == Some(GiveUpReason::Refused)
+            }
+            Self::Permanent(reason, _) => *reason == GiveUpReason::Refused,
+            _ => false,
+        }
+    }
+
+    /// The verdict for the outbox: retry, or give up.
+    pub(in crate::discord::delivery) fn verdict(self) -> DeliveryVerdict {
+        match self {
+            Self::App(fault) => {
+                let reason = format!("fault {}", fault.id);
+                Failure::Fault(fault).log("a delivery failed");
+                DeliveryVerdict::Later { after_ms: None, untouched: true, reason }
+            }
+            Self::Fault(reason) => DeliveryVerdict::Later { after_ms: None, untouched: true, reason },
+            Self::Permanent(reason, detail) => DeliveryVerdict::GiveUp { reason, detail },
+            Self::DmsClosed => {
+                let detail = "the player's direct messages are closed; /secret and My view show it".to_owned();
+                DeliveryVerdict::GiveUp { reason: GiveUpReason::ClosedMessages, detail }
+            }
+            Self::Rest(error) => rest_verdict(&error),
+            Self::TooFast(wait) => wait_verdict(wait, "direct messages are opened at a pace".to_owned()),
+        }
+    }
+}
+
+fn wait_verdict(wait: Duration, reason: String) -> DeliveryVerdict {
+    DeliveryVerdict::Wait { after_ms: i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 2) + 1, reason }
+}
+
+fn rest_verdict(error: &RestError) -> DeliveryVerdict {
+    let (reason, untouched) = (error.to_string(), !error.uncertain());
+    if let Some(wait) = error.retry_after() {
+        return wait_verdict(wait, reason);
+    }
+    if error.nobody_answers() {
+        return DeliveryVerdict::Down { untouched, reason };
+    }
+    match error {
+        RestError::Build(_) | RestError::Config(_) => {
+            DeliveryVerdict::GiveUp { reason: GiveUpReason::Damaged, detail: reason }
+        }
+        RestError::Discord { status, code, .. } => match final_reason(*status, *code) {
+            Some(why) => DeliveryVerdict::GiveUp { reason: why, detail: reason },
+            None => DeliveryVerdict::Later { after_ms: least_wait_ms(*code), untouched, reason },
+        },
+        _ => DeliveryVerdict::Later { after_ms: None, untouched, reason },
+    }
+}

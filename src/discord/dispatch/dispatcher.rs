@@ -1,0 +1,191 @@
+//! From an interaction to its answer on the wire, by either door: in the response of an HTTP request, or by a callback.
+//! Pictures, replays and reviews follow.
+
+use std::time::Instant;
+
+use serde_json::json;
+use serenity::model::application::Interaction;
+use serenity::model::id::{ApplicationId, InteractionId};
+use tracing::{Instrument as _, debug, debug_span, error, warn};
+
+use super::answer_order::{AnswerOrder, OrderedAnswer};
+use super::deadline::{timeout_answer, with_deadline};
+use super::handle::{handle, label};
+use super::inline_answer::InlineAnswer;
+use super::original_response::OriginalResponse;
+use super::recent_answers::{AnswerPromise, RecentAnswers};
+use super::replay_upload::upload_replay;
+use super::review_upload::upload_review;
+use super::tasks::Tasks;
+use crate::app::{App, Customer, WorkInHand};
+use crate::discord::discord_id::signed;
+use crate::discord::interaction::{Caller, read_interaction};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingPicture, paint};
+use crate::metrics::AnswerOutcome;
+use crash::{CrashPoint, crash_point};
+use discord_rest::Rest;
+
+/// Turns interactions into answers.
+#[derive(Clone)]
+pub(in crate::discord) struct Dispatcher {
+    pub app: App,
+    pub rest: Rest,
+    pub tasks: Tasks,
+    pub application: ApplicationId,
+    pub order: AnswerOrder,
+    pub recent: RecentAnswers,
+}
+
+/// An interaction that is being answered.
+struct OpenInteraction {
+    id: InteractionId,
+    token: String,
+    caller: Caller,
+    /// The label under which metrics count it.
+    label: &'static str,
+    began: Instant,
+    /// The listener for an answer that can go at once; the gateway has none.
+    promise: AnswerPromise,
+}
+
+impl Dispatcher {
+    /// Answers an interaction that came by the gateway. One that comes again while it is remembered is answered already.
+    pub(in crate::discord) fn by_callback(&self, interaction: Interaction) {
+        if let Ok(promise) = self.recent.begin(remembered(&interaction)) {
+            self.spawn(interaction, promise.without_listener());
+        } else {
+            debug!("an interaction came again; it is answered already");
+        }
+    }
+
+    /// Answers an interaction that came by HTTP; one that comes again gets the answer of the first. `None` for a kind that
+    /// does not concern the bot, and where the work broke off.
+    pub(in crate::discord) async fn inline(&self, interaction: Interaction) -> Option<InlineAnswer> {
+        match self.recent.begin(remembered(&interaction)) {
+            Ok(promise) => {
+                let answer = promise.answer();
+                self.spawn(interaction, promise);
+                answer.wait().await
+            }
+            Err(repeated) => repeated.wait().await,
+        }
+    }
+
+    fn spawn(&self, interaction: Interaction, promise: AnswerPromise) {
+        let this = self.clone();
+        // Log lines within this span belong to the interaction.
+        let around = debug_span!("answering");
+        self.tasks.spawn(async move { Box::pin(this.answer(interaction, promise)).await }.instrument(around));
+    }
+
+    async fn answer(&self, interaction: Interaction, promise: AnswerPromise) {
+        let began = Instant::now();
+        let Some((caller, request)) = read_interaction(&interaction) else { return };
+        let (id, token) = (interaction.id(), interaction.token().to_owned());
+        let open = OpenInteraction { id, token, caller, label: label(&request), began, promise };
+        let too_late = self.send(&open, (timeout_answer(&request), AnswerOutcome::Late));
+        let answer = Box::pin(with_deadline(handle(&self.app, &open.caller, request), too_late)).await;
+        if let Some(answer) = answer {
+            self.send(&open, answer).await;
+        }
+    }
+
+    async fn send(&self, open: &OpenInteraction, (answer, outcome): (InteractionAnswer, AnswerOutcome)) {
+        let ordered = self.order.register(message_of(&answer.callback, &open.caller));
+        let sent = if open.promise.has_listener() && is_whole(&answer) && !ordered.overlaps_edit {
+            open.promise.give(InlineAnswer::Body(answer.body()));
+            Ok(())
+        } else {
+            open.promise.give(InlineAnswer::ByCallback);
+            self.rest.answer(open.id, &open.token, &answer.body(), answer.callback.files()).await
+        };
+        let took = open.began.elapsed();
+        self.app.metrics().answered(open.label, outcome, took);
+        let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let took_ms = took_us / 1_000;
+        crash_point(CrashPoint::Answered);
+        match sent {
+            Ok(()) => debug!(took_ms, took_us, "answered"),
+            Err(error) if error.already_done() => debug!("answered before"),
+            Err(error) => {
+                warn!(%error, took_ms, "an answer did not arrive; what it says is done all the same");
+                return;
+            }
+        }
+        let response = OriginalResponse { rest: &self.rest, application: self.application, token: &open.token };
+        self.follow_up(response, answer, &ordered, Customer::Person(open.caller.player.id)).await;
+    }
+
+    /// Sends the parts that follow an answer: its replay, its review or its picture.
+    async fn follow_up(
+        &self,
+        response: OriginalResponse<'_>,
+        answer: InteractionAnswer,
+        ordered: &OrderedAnswer,
+        customer: Customer,
+    ) {
+        match &answer.callback {
+            Callback::Replay(_, replay) => upload_replay(&self.app, response, replay).await,
+            Callback::Review(_, review) => upload_review(&self.app, response, review).await,
+            _ => {}
+        }
+        match answer.picture {
+            Some(picture) => self.add_picture(response, picture, ordered, customer).await,
+            None if ordered.overlaps_edit => remove_picture(response, ordered).await,
+            None => {}
+        }
+    }
+
+    /// Adds the picture and touches nothing else: texts and controls may have changed since.
+    async fn add_picture(
+        &self,
+        response: OriginalResponse<'_>,
+        picture: OutgoingPicture,
+        ordered: &OrderedAnswer,
+        customer: Customer,
+    ) {
+        let work = picture.work.clone();
+        let painted = paint(&self.app, picture, customer).await;
+        work.iter().for_each(WorkInHand::done);
+        match painted {
+            Ok(file) => match ordered.edit(response.edit(&json!({}), vec![file])).await {
+                Some(Err(error)) => warn!(%error, "a picture did not arrive"),
+                Some(Ok(())) => {}
+                None => debug!("a picture came too late for its message"),
+            },
+            Err(error) => error!(%error, "a picture could not be painted"),
+        }
+    }
+}
+
+/// Removes the picture that an older answer may have put there while this one, which has none, was on its way.
+async fn remove_picture(response: OriginalResponse<'_>, ordered: &OrderedAnswer) {
+    if let Some(Err(error)) = ordered.edit(response.edit(&json!({ "attachments": [] }), Vec::new())).await {
+        warn!(%error, "a picture could not be removed");
+    }
+}
+
+/// The key under which an interaction is remembered; `None` for completions, which come with every keystroke and change
+/// nothing.
+fn remembered(interaction: &Interaction) -> Option<i64> {
+    (!matches!(interaction, Interaction::Autocomplete(_))).then(|| signed(interaction.id()))
+}
+
+/// Whether nothing follows the answer, and no file goes with it.
+fn is_whole(answer: &InteractionAnswer) -> bool {
+    answer.picture.is_none()
+        && !matches!(answer.callback, Callback::File(..) | Callback::Replay(..) | Callback::Review(..))
+}
+
+/// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own.
+fn message_of(callback: &Callback, caller: &Caller) -> i64 {
+    match callback {
+        Callback::Update(_) => caller.origin,
+        Callback::Message(_)
+        | Callback::File(..)
+        | Callback::Replay(..)
+        | Callback::Review(..)
+        | Callback::Choices(_)
+        | Callback::Modal(_) => caller.interaction,
+    }
+}

@@ -1,0 +1,97 @@
+//! The gate before an identify: closed when the day's budget is spent, and open once in a period for each bucket,
+//! across all processes. It knows no connection.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tracing::{error, info, warn};
+use twilight_gateway::queue::Queue;
+
+use super::bot_gateway::BotGateway;
+use crate::app::App;
+use discord_rest::{Policy, Rest};
+
+/// Between two tries where Discord or the database does not answer.
+const RETRY: Duration = Duration::from_secs(2);
+/// Identifies left below which the log warns.
+const FEW: u32 = 100;
+/// The longest sleep before the budget is asked for again.
+const LONGEST_SLEEP: Duration = Duration::from_mins(10);
+
+/// The gate. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct IdentifyGate(Arc<GateParts>);
+
+#[derive(Debug)]
+struct GateParts {
+    app: App,
+    rest: Rest,
+    period: Duration,
+}
+
+impl IdentifyGate {
+    /// A gate that lets one shard of a bucket through in each period.
+    pub(super) fn new(app: App, rest: Rest, period: Duration) -> Self {
+        Self(Arc::new(GateParts { app, rest, period }))
+    }
+}
+
+impl Queue for IdentifyGate {
+    fn enqueue(&self, shard: u32) -> oneshot::Receiver<()> {
+        let (mut leave, wanted) = oneshot::channel();
+        let parts = self.0.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = parts.turn(shard) => {
+                    // A shard that has gone meanwhile has only spent a turn.
+                    let _ = leave.send(());
+                }
+                () = leave.closed() => {}
+            }
+        });
+        wanted
+    }
+}
+
+impl GateParts {
+    /// Waits for a shard's turn.
+    async fn turn(&self, shard: u32) {
+        loop {
+            match self.rest.bot_gateway::<BotGateway>(Policy::Outbox).await {
+                Ok(gateway) if gateway.session_start_limit.remaining == 0 => {
+                    let sleep = gateway.session_start_limit.reset_after();
+                    error!(
+                        reset_after_secs = sleep.as_secs(),
+                        "Discord lets this bot begin no more sessions today: it waits; look for what makes it start so often"
+                    );
+                    tokio::time::sleep(sleep.clamp(RETRY, LONGEST_SLEEP)).await;
+                }
+                Ok(gateway) => {
+                    let limit = gateway.session_start_limit;
+                    if limit.remaining < FEW {
+                        warn!(remaining = limit.remaining, "few sessions may still be begun today");
+                    }
+                    return self.turn_in_bucket(limit.bucket(shard)).await;
+                }
+                Err(error) => {
+                    warn!(%error, "the gateway's limits can't be read; they are asked for again");
+                    tokio::time::sleep(RETRY).await;
+                }
+            }
+        }
+    }
+
+    async fn turn_in_bucket(&self, bucket: u32) {
+        loop {
+            match self.app.processes().take_identify(bucket, self.period).await {
+                Ok(None) => return,
+                Ok(Some(wait)) => tokio::time::sleep(wait.min(self.period)).await,
+                Err(failure) => {
+                    info!(why = %failure, "a turn to identify can't be taken; it is tried again");
+                    tokio::time::sleep(RETRY).await;
+                }
+            }
+        }
+    }
+}

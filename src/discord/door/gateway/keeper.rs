@@ -1,0 +1,232 @@
+//! The shards of this process: it renews their leases, claims free ones, and lets go of those that another process
+//! holds. It knows no events.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tracing::{info, warn};
+use twilight_gateway::ShardId;
+
+use super::bot_gateway::BotGateway;
+use super::closed::{FatalClose, fatal};
+use super::identify_gate::IdentifyGate;
+use super::shard::{ShardConnection, ShardEnd};
+use crate::app::{Failure, KeptSession, ProcessId, ShardLease};
+use crate::discord::bot_error::BotError;
+use crate::discord::dispatch::Dispatcher;
+use crate::discord::process_roster::ProcessRoster;
+use discord_rest::{Policy, SecretToken};
+
+/// Lengths of leases, and pauses between identifies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GatewayTimes {
+    /// Time for which a silent process keeps its shards.
+    pub lease: Duration,
+    /// Between two identifies of a bucket.
+    pub identify: Duration,
+}
+
+impl Default for GatewayTimes {
+    /// Discord allows one identify in five seconds (Discord: "Max Concurrency"), and the way there takes its time.
+    fn default() -> Self {
+        Self { lease: Duration::from_secs(6), identify: Duration::from_millis(5_500) }
+    }
+}
+
+/// Keeps this process's share of the shards.
+pub(in crate::discord) struct ShardKeeper {
+    pub(in crate::discord) dispatcher: Dispatcher,
+    pub(in crate::discord) token: SecretToken,
+    pub(in crate::discord) process: ProcessId,
+    pub(in crate::discord) times: GatewayTimes,
+    pub(in crate::discord) roster: ProcessRoster,
+    pub(in crate::discord) api: String,
+    pub(in crate::discord) stop: CancellationToken,
+}
+
+/// The shards in hand and their tasks.
+struct Held {
+    url: String,
+    /// Of how many shards the sessions are.
+    shards: u32,
+    /// Each shard's order to stop.
+    running: HashMap<u32, CancellationToken>,
+    ends: JoinSet<(u32, u32, ShardEnd)>,
+    /// Others' leases, and when each was first seen as it is.
+    seen: HashMap<u32, (ShardLease, Instant)>,
+    gate: IdentifyGate,
+}
+
+impl ShardKeeper {
+    /// Keeps shards until it is told to stop.
+    ///
+    /// # Errors
+    /// If the gateway does not belong to the API, or Discord closes it for good.
+    pub(in crate::discord) async fn run(self, gateway: BotGateway) -> Result<(), BotError> {
+        gateway.check(&self.api)?;
+        let (app, rest) = (self.dispatcher.app.clone(), self.dispatcher.rest.clone());
+        let mut held = Held {
+            url: gateway.url,
+            shards: self.agree(gateway.shards).await,
+            running: HashMap::new(),
+            ends: JoinSet::new(),
+            seen: HashMap::new(),
+            gate: IdentifyGate::new(app, rest, self.times.identify),
+        };
+        let outcome = self.keep(&mut held).await;
+        self.let_go(&mut held).await;
+        outcome
+    }
+
+    /// Of how many shards; the wish, until the database answers.
+    async fn agree(&self, wish: u32) -> u32 {
+        self.dispatcher.app.processes().agree_on_shards(wish.max(1)).await.unwrap_or_else(|failure| {
+            warn!(why = %failure, "the number of shards can't be agreed on yet");
+            wish.max(1)
+        })
+    }
+
+    async fn keep(&self, held: &mut Held) -> Result<(), BotError> {
+        let mut ticks = tokio::time::interval(self.times.lease / 4);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = self.stop.cancelled() => return Ok(()),
+                Some(ended) = held.ends.join_next() => {
+                    if let Ok((shard, shards, end)) = ended {
+                        self.ended(held, (shard, shards), end).await?;
+                    }
+                }
+                _ = ticks.tick() => {
+                    if let Err(failure) = self.look_after(held).await {
+                        warn!(why = %failure, "the leases of the shards can't be renewed; that is tried again");
+                    }
+                }
+            }
+            self.dispatcher.app.metrics().holds_shards(held.running.len());
+        }
+    }
+
+    /// Renews, lets go of what is another's, claims what is free.
+    async fn look_after(&self, held: &mut Held) -> Result<(), Failure> {
+        let app = &self.dispatcher.app;
+        let (shards, leases) = app.processes().renew_shards(self.process, self.times.lease).await?;
+        if shards != held.shards {
+            info!(before = held.shards, shards, "the gateway is divided anew");
+            held.shards = shards;
+            held.running.drain().for_each(|(_, stop)| stop.cancel());
+            return Ok(());
+        }
+        let mine = |shard: u32| leases.iter().any(|lease| lease.shard == shard && lease.mine);
+        held.running.retain(|shard, stop| {
+            let stays = mine(*shard);
+            if !stays {
+                warn!(shard, "another process holds this shard now");
+                stop.cancel();
+            }
+            stays
+        });
+        let stale = held.stale(&leases, self.times.lease);
+        let fair = shards.div_ceil(self.roster.alive());
+        let most = fair.saturating_sub(u32::try_from(held.running.len()).unwrap_or(u32::MAX));
+        if most == 0 || held.is_ending() {
+            return Ok(());
+        }
+        for shard in app.processes().claim_shards(self.process, (shards, most), self.times.lease, &stale).await? {
+            let session = app.processes().take_session(self.process, (shard, shards)).await?;
+            self.begin(held, shard, session);
+        }
+        Ok(())
+    }
+
+    fn begin(&self, held: &mut Held, shard: u32, session: Option<KeptSession>) {
+        info!(shard, of = held.shards, resumes = session.is_some(), "this process holds a shard of the gateway");
+        let stop = CancellationToken::new();
+        let connection = ShardConnection {
+            id: ShardId::new(shard, held.shards),
+            url: held.url.clone(),
+            token: self.token.clone(),
+            gate: held.gate.clone(),
+            dispatcher: self.dispatcher.clone(),
+            stop: stop.clone(),
+        };
+        let shards = held.shards;
+        held.running.insert(shard, stop);
+        held.ends.spawn(async move { (shard, shards, connection.run(session).await) });
+    }
+
+    /// Stores a shard's end, with its session for the next process that claims it.
+    async fn ended(&self, held: &mut Held, shard: (u32, u32), end: ShardEnd) -> Result<(), BotError> {
+        let (session, closed) = match end {
+            ShardEnd::Stopped(session) => (session, None),
+            ShardEnd::Closed(code) => (None, Some(fatal(code))),
+        };
+        if let Err(failure) = self.dispatcher.app.processes().leave_shard(self.process, shard, session).await {
+            warn!(why = %failure, "a shard's lease can't be given up; it runs out");
+        }
+        if closed.is_some() {
+            held.running.remove(&shard.0);
+        }
+        match closed {
+            Some(FatalClose::End(error)) => Err(error),
+            Some(FatalClose::MoreShards) => {
+                self.divide_anew(held, shard.1).await;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Discord wants more shards than these: as many as it says now, and at least twice as many.
+    async fn divide_anew(&self, held: &mut Held, shards: u32) {
+        if shards != held.shards {
+            return;
+        }
+        let wish = match self.dispatcher.rest.bot_gateway::<BotGateway>(Policy::Outbox).await {
+            Ok(gateway) if gateway.shards > shards => gateway.shards,
+            _ => shards.saturating_mul(2),
+        };
+        warn!(shards, wish, "Discord wants more shards for this bot: the gateway is divided anew");
+        if let Err(failure) = self.dispatcher.app.processes().raise_shards(wish).await {
+            warn!(why = %failure, "more shards can't be agreed on yet; that is tried again");
+        }
+    }
+
+    /// Closes all, and leaves the sessions to others.
+    async fn let_go(&self, held: &mut Held) {
+        self.dispatcher.app.metrics().holds_shards(0);
+        held.running.drain().for_each(|(_, stop)| stop.cancel());
+        while let Some(ended) = held.ends.join_next().await {
+            if let Ok((shard, shards, ShardEnd::Stopped(session))) = ended
+                && let Err(failure) =
+                    self.dispatcher.app.processes().leave_shard(self.process, (shard, shards), session).await
+            {
+                warn!(why = %failure, "a shard's lease can't be given up; it runs out");
+            }
+        }
+    }
+}
+
+impl Held {
+    /// Whether a shard that was told to stop has not ended yet.
+    fn is_ending(&self) -> bool {
+        self.ends.len() > self.running.len()
+    }
+
+    /// Others' leases that have not been renewed for a whole lease by this process's own watch: their holders are dead,
+    /// whatever their clocks said.
+    fn stale(&mut self, leases: &[ShardLease], lease: Duration) -> Vec<ShardLease> {
+        let now = Instant::now();
+        self.seen.retain(|shard, _| leases.iter().any(|lease| lease.shard == *shard));
+        for lease in leases {
+            let seen = self.seen.entry(lease.shard).or_insert((*lease, now));
+            if seen.0 != *lease {
+                *seen = (*lease, now);
+            }
+        }
+        let is_stale = |(seen, since): &&(ShardLease, Instant)| !seen.mine && now.duration_since(*since) > lease;
+        self.seen.values().filter(is_stale).map(|(seen, _)| *seen).collect()
+    }
+}

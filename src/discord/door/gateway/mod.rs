@@ -1,0 +1,14 @@
+//! The way in by the gateway: which process holds which shard, when each may identify, and interactions out of events.
+//! Nothing else is listened to.
+
+mod bot_gateway;
+mod closed;
+mod events;
+mod identify_gate;
+mod keeper;
+mod shard;
+mod welcome;
+
+pub(in crate::discord) use bot_gateway::BotGateway;
+pub use keeper::GatewayTimes;
+pub(in crate::discord) use keeper::ShardKeeper;

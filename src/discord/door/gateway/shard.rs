@@ -1,0 +1,167 @@
+//! One shard's connection, kept from its claim to its end. It hands on events as they come and reads none of them; sessions
+//! and heartbeats are twilight's.
+
+use std::future::poll_fn;
+use std::task::Poll;
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use tokio_util::sync::CancellationToken;
+use tracing::{info, warn};
+use twilight_gateway::error::ReceiveMessageErrorType;
+use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Intents, Message, Session, Shard, ShardId};
+use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
+
+use super::events;
+use super::identify_gate::IdentifyGate;
+use crate::app::KeptSession;
+use crate::discord::dispatch::Dispatcher;
+use discord_rest::SecretToken;
+
+/// A live connection is never silent for so long: Discord acknowledges a heartbeat every 41 seconds.
+const SILENCE: Duration = Duration::from_mins(2);
+/// The longest pause before a connection is tried again.
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+/// Longest wait at the end for the close frame to go out.
+const CLOSING: Duration = Duration::from_secs(1);
+/// The library name in the Identify payload's properties.
+const NAME: &str = "subrosa";
+
+/// A shard to be kept.
+pub(super) struct ShardConnection {
+    pub(super) id: ShardId,
+    /// The gateway's address for a new session.
+    pub(super) url: String,
+    pub(super) token: SecretToken,
+    pub(super) gate: IdentifyGate,
+    pub(super) dispatcher: Dispatcher,
+    /// Told to stop, it closes so that the session can be taken up by somebody else.
+    pub(super) stop: CancellationToken,
+}
+
+/// The end of a shard's connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ShardEnd {
+    /// As it was told; the session can be taken up.
+    Stopped(Option<KeptSession>),
+    /// Discord closed it for good, with this code.
+    Closed(u16),
+}
+
+impl ShardConnection {
+    /// Keeps the connection. The session, if there is one, is taken up.
+    pub(super) async fn run(self, mut session: Option<KeptSession>) -> ShardEnd {
+        let mut failures = 0;
+        loop {
+            let mut shard = Shard::with_config(self.id, self.config(session.take()));
+            match self.listen(&mut shard, &mut failures).await {
+                Some(end) => return end,
+                None => session = kept(&shard),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(pause(failures)) => {}
+                () = self.stop.cancelled() => return ShardEnd::Stopped(session),
+            }
+        }
+    }
+
+    /// Hands on events until the connection ends for good or needs a new session.
+    async fn listen(&self, shard: &mut Shard<IdentifyGate>, failures: &mut u32) -> Option<ShardEnd> {
+        let mut closed_with = 0;
+        loop {
+            let heard = tokio::select! {
+                heard = tokio::time::timeout(SILENCE, shard.next()) => heard,
+                () = self.stop.cancelled() => return Some(ShardEnd::Stopped(self.close(shard).await)),
+            };
+            let shard_number = self.id.number();
+            match heard {
+                Ok(Some(Ok(Message::Text(event)))) => {
+                    *failures = 0;
+                    events::take(&self.dispatcher, &event);
+                }
+                Ok(Some(Ok(Message::Close(frame)))) => {
+                    closed_with = frame.as_ref().map_or(0, |frame| frame.code);
+                    let reason = frame.map(|frame| frame.reason.into_owned()).unwrap_or_default();
+                    info!(
+                        shard = shard_number,
+                        code = closed_with,
+                        reason,
+                        "the gateway has closed; it is tried again"
+                    );
+                }
+                Ok(Some(Err(error))) => {
+                    if !matches!(error.kind(), ReceiveMessageErrorType::Deserializing { .. }) {
+                        *failures += 1;
+                        warn!(shard = shard_number, %error, "the gateway is lost; it is tried again");
+                        return None;
+                    }
+                    events::unreadable("of the gateway's own");
+                }
+                Ok(None) => return Some(ShardEnd::Closed(closed_with)),
+                Err(_) => {
+                    warn!(shard = shard_number, "the gateway is silent; it is tried again");
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Closes so that Discord keeps the session for a while, and hears out what came before. Once the close has gone out
+    /// nothing more is waited for: twilight would connect again.
+    async fn close(&self, shard: &mut Shard<IdentifyGate>) -> Option<KeptSession> {
+        if shard.state().is_identified() {
+            shard.close(CloseFrame::RESUME);
+            let sent = poll_fn(|cx| {
+                loop {
+                    match shard.poll_next_unpin(cx) {
+                        Poll::Ready(Some(Ok(Message::Text(event)))) => events::take(&self.dispatcher, &event),
+                        Poll::Pending if shard.state().is_identified() => return Poll::Pending,
+                        _ => return Poll::Ready(()),
+                    }
+                }
+            });
+            if tokio::time::timeout(CLOSING, sent).await.is_err() {
+                info!("the gateway did not take the end");
+            }
+        }
+        kept(shard)
+    }
+
+    fn config(&self, session: Option<KeptSession>) -> Config<IdentifyGate> {
+        let builder = ConfigBuilder::new(self.token.expose().to_owned(), Intents::GUILDS)
+            .proxy_url(self.url.trim_end_matches('/').to_owned())
+            .identify_properties(IdentifyProperties::new(NAME, NAME, std::env::consts::OS))
+            .queue(self.gate.clone());
+        match session {
+            Some(KeptSession { id, sequence, resume_url }) => {
+                builder.session(Session::new(sequence, id)).resume_url(resume_url).build()
+            }
+            None => builder.build(),
+        }
+    }
+}
+
+/// The session as somebody else can take it up.
+fn kept(shard: &Shard<IdentifyGate>) -> Option<KeptSession> {
+    let (session, resume_url) = (shard.session()?, shard.resume_url()?);
+    Some(KeptSession { id: session.id().to_owned(), sequence: session.sequence(), resume_url: resume_url.to_owned() })
+}
+
+/// A pause that doubles with every failure.
+fn pause(failures: u32) -> Duration {
+    if failures == 0 {
+        return Duration::ZERO;
+    }
+    Duration::from_secs(1 << (failures - 1).min(4)).min(LONGEST_PAUSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_and_stay_short_enough_to_be_back_soon() {
+        let secs = |failures| pause(failures).as_secs();
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 60].map(secs), [0, 1, 2, 4, 8, 15, 15, 15]);
+    }
+}

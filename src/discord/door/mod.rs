@@ -1,0 +1,9 @@
+//! The two ways by which interactions come in: Discord's gateway, and requests by HTTP.
+
+mod gateway;
+mod http;
+
+pub use gateway::GatewayTimes;
+pub(in crate::discord) use gateway::{BotGateway, ShardKeeper};
+pub use http::PublicKey;
+pub(in crate::discord) use http::{HttpServer, bind};

@@ -1,0 +1,73 @@
+//! Planning ahead by buttons: a standing order for the turns to come, for a seat that has many.
+
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+use serenity::model::application::ButtonStyle;
+
+use super::composer::Composer;
+use crate::app::TableSummary;
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::present::picture::picture;
+use game::{AnyView, Focus};
+use name::clip;
+use table::TableId;
+
+/// The most orders in a menu (Discord).
+const MAX_ORDERS: usize = 25;
+
+/// The menu of standing orders; `None` if the view has none.
+#[must_use]
+pub fn order_menu(summary: &TableSummary, view: &dyn AnyView) -> Option<OutgoingMessage> {
+    let orders = view.orders();
+    if orders.is_empty() {
+        return None;
+    }
+    let text = "**Plan ahead?** Say where you are going, and you move there whenever it is your turn, as far as the die lets you \
+                and away from whoever could catch you next. So nobody waits for you.";
+    let options = orders.iter().take(MAX_ORDERS);
+    let options = options.map(|(order, words)| CreateSelectMenuOption::new(clip(&sentence(words), 100), order));
+    let kind = CreateSelectMenuKind::String { options: options.collect() };
+    let id = CustomId::Order { table: summary.id, order: String::new() }.text();
+    let menu = CreateSelectMenu::new(id, kind).placeholder("Where to?");
+    Some(OutgoingMessage { rows: vec![CreateActionRow::SelectMenu(menu)], ..OutgoingMessage::text(text) })
+}
+
+/// Before an order is given: what it comes to now, if it is one's turn.
+#[must_use]
+pub fn order_question(summary: &TableSummary, view: &dyn AnyView, order: &str) -> Option<Composer> {
+    let (_, words) = view.orders().into_iter().find(|(known, _)| known == order)?;
+    let now = view.ordered(order);
+    let first = now.as_deref().map_or_else(String::new, |action| {
+        let request = view.action_words(action).unwrap_or_else(|| action.to_owned());
+        format!(" Now: {request} (`{action}`).")
+    });
+    let content = format!("**{}?**{first}", sentence(&words));
+    let confirm = CustomId::Order { table: summary.id, order: order.to_owned() };
+    let back = CustomId::Table(TableButton::PlanAhead, summary.id);
+    let buttons = vec![confirm.button("Confirm", ButtonStyle::Success), back.button("Back", ButtonStyle::Secondary)];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let focus = now.map_or(Focus::Plain, Focus::Candidate);
+    let message = OutgoingMessage { rows, ..OutgoingMessage::text(content) };
+    Some(Composer::of(message, picture(summary, view, focus)))
+}
+
+/// The confirmation of a standing order.
+#[must_use]
+pub fn order_given(table: TableId, played: Option<&str>) -> OutgoingMessage {
+    let played = played.map(|text| format!("{text}\n")).unwrap_or_default();
+    let text =
+        format!("{played}Your plan holds for your next turns, until you are there or move yourself. Only you see it.");
+    let away = CustomId::Table(TableButton::WithdrawConditional, table).button("Withdraw", ButtonStyle::Secondary);
+    OutgoingMessage { rows: vec![CreateActionRow::Buttons(vec![away])], ..OutgoingMessage::text(text) }
+}
+
+/// The button to the menu, for a seat that has orders.
+pub(in crate::discord::present) fn plan_button(table: TableId) -> CreateButton {
+    CustomId::Table(TableButton::PlanAhead, table).button("Plan ahead", ButtonStyle::Secondary)
+}
+
+fn sentence(words: &str) -> String {
+    format!("Run {words}")
+}

@@ -1,0 +1,45 @@
+//! Tips for a newcomer, beside the move that they are about to make.
+
+use serenity::builder::CreateActionRow;
+use serenity::model::application::ButtonStyle;
+
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::{MAX_CONTENT, OutgoingMessage};
+use table::TableId;
+
+/// Discord's limits: buttons in a row, and rows.
+const MOST_BUTTONS: usize = 5;
+const MOST_ROWS: usize = 5;
+
+/// Puts tips above a message of one's own, and a button that ends them below it, where there is room.
+pub fn add_tips(message: &mut OutgoingMessage, table: TableId, tips: &[String]) {
+    if tips.is_empty() {
+        return;
+    }
+    let lines: Vec<_> = tips.iter().map(|tip| tip_line(tip)).collect();
+    let content = format!("{}\n{}", lines.join("\n"), message.content);
+    if content.chars().count() > MAX_CONTENT {
+        return;
+    }
+    message.content = content;
+    let enough = CustomId::Table(TableButton::EnoughTips, table).button("Enough tips", ButtonStyle::Secondary);
+    if let Some(CreateActionRow::Buttons(buttons)) = message.rows.last_mut()
+        && buttons.len() < MOST_BUTTONS
+    {
+        buttons.push(enough);
+    } else if message.rows.len() < MOST_ROWS {
+        message.rows.push(CreateActionRow::Buttons(vec![enough]));
+    }
+}
+
+/// A tip: `> 🌱 A chance: …`
+#[must_use]
+pub fn tip_line(tip: &str) -> String {
+    format!("> 🌱 {tip}")
+}
+
+/// The confirmation that no more tips come.
+#[must_use]
+pub fn tips_ended(game: &str) -> OutgoingMessage {
+    OutgoingMessage::text(format!("No more tips in {game}. `/hint` still shows what a strong player would do."))
+}

@@ -1,0 +1,17 @@
+//! Messages for a server's people: new tables, seeks, tournaments, rules.
+
+mod play;
+mod seek;
+mod server;
+mod server_summary;
+mod tournament;
+
+pub use play::{
+    feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, rematch_is_set, table_is_set, welcome,
+};
+pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
+pub use server::{moderation_history, mute_notice, server_rules};
+pub use server_summary::server_summary;
+pub use tournament::{
+    round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list, tournament_post_name,
+};

@@ -1,0 +1,336 @@
+//! A tournament in words and pictures: its sign-up, its rounds, its standings.
+
+use std::fmt::Write as _;
+
+use serenity::builder::{CreateActionRow, CreateButton, CreateEmbed};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::{StoredTournament, TournamentPhase};
+use crate::discord::controls::{CustomId, TournamentButton};
+use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
+use crate::discord::present::words::{duration, mention};
+use name::clip;
+use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
+use table::{Player, TableId};
+use tournament::{EntrantNo, Meeting, TieBreak, Tournament, TournamentFormat};
+
+/// The colour of a frame.
+const GOLD: u32 = 0x00C9_A227;
+/// Discord's limit for the text of a frame, in characters.
+const MAX_DESCRIPTION: usize = 4_096;
+/// Tie-breaks that a picture has room for.
+const SHOWN_TIE_BREAKS: usize = 2;
+
+/// A format's name, in the middle of a sentence.
+fn format_name(format: TournamentFormat) -> &'static str {
+    match format {
+        TournamentFormat::Swiss => "Swiss",
+        TournamentFormat::RoundRobin => "round robin",
+        TournamentFormat::KnockOut => "knock-out",
+        TournamentFormat::PointsTables(_) => "points tables",
+    }
+}
+
+fn game_name(tournament: &StoredTournament) -> &'static str {
+    games::find(&tournament.game).map_or("a game", |game| game.about().name)
+}
+
+fn person(tournament: &StoredTournament, no: EntrantNo) -> Option<&Player> {
+    tournament.people.get(no.index())?.as_ref()
+}
+
+/// A name in the text of a message.
+fn name(tournament: &StoredTournament, no: EntrantNo) -> String {
+    person(tournament, no).map_or_else(|| "a former player".to_owned(), |person| person.name.in_message())
+}
+
+/// A name in a line that knows no markup.
+fn plain_name(tournament: &StoredTournament, no: EntrantNo) -> String {
+    person(tournament, no).map_or_else(|| "a former player".to_owned(), |person| person.name.in_line())
+}
+
+/// Quarters as people write them: `3`, `3½`, `12¼`.
+fn quarters(value: u32) -> String {
+    let part = ["", "¼", "½", "¾"][usize::try_from(value % 4).unwrap_or_default()];
+    let whole = value / 4;
+    if whole == 0 && !part.is_empty() { part.to_owned() } else { format!("{whole}{part}") }
+}
+
+fn points(halves: u16) -> String {
+    quarters(u32::from(halves) * 2)
+}
+
+fn button(button: TournamentButton, label: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(CustomId::Tournament(button).text()).label(label).style(style)
+}
+
+/// The sign-up post, at any time of the tournament's life.
+#[must_use]
+pub fn sign_up(tournament: &StoredTournament) -> OutgoingMessage {
+    let state = match tournament.phase {
+        TournamentPhase::SignUp => "sign-up is open",
+        TournamentPhase::Running => "under way",
+        TournamentPhase::Over => "over",
+        TournamentPhase::Cancelled => "called off",
+    };
+    let title = format!("Tournament of {}: {state}", game_name(tournament));
+    let embed =
+        CreateEmbed::new().title(title).description(clip(&sign_up_text(tournament), MAX_DESCRIPTION)).colour(GOLD);
+    OutgoingMessage { embeds: vec![embed], rows: sign_up_rows(tournament), ..OutgoingMessage::default() }
+}
+
+/// The title of the sign-up's post in a forum, without markup.
+#[must_use]
+pub fn tournament_post_name(tournament: &StoredTournament) -> String {
+    format!("Tournament of {}, {}", game_name(tournament), format_name(tournament.state.format))
+}
+
+fn sign_up_text(tournament: &StoredTournament) -> String {
+    let mut lines = vec![terms(tournament)];
+    if !tournament.options.is_empty() {
+        let options: Vec<_> = tournament.options.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        lines.push(format!("Options: {}.", options.join(", ")));
+    }
+    if tournament.organiser.0 != 0 {
+        lines.push(format!("Organised by {}.", mention(tournament.organiser)));
+    }
+    let people: Vec<_> = EntrantNo::all(tournament.people.len()).map(|no| name(tournament, no)).collect();
+    let who = if people.is_empty() { "Nobody has signed up yet.".to_owned() } else { people.join(", ") };
+    lines.extend([String::new(), format!("**{} signed up:** {who}", people.len())]);
+    if tournament.phase == TournamentPhase::SignUp {
+        lines.extend([String::new(), "Press **Join** to take part. The organiser starts the first round.".to_owned()]);
+    }
+    lines.push(format!("-# `{}`", TableId(tournament.id.0)));
+    lines.join("\n")
+}
+
+/// One line with the format, the number of rounds and the time per move.
+fn terms(tournament: &StoredTournament) -> String {
+    let rounds = match (tournament.state.planned_rounds, tournament.state.format) {
+        (0, _) => "the number of rounds is set at the start".to_owned(),
+        (_, TournamentFormat::KnockOut) => "until one is left".to_owned(),
+        (1, _) => "1 round".to_owned(),
+        (count, _) => format!("{count} rounds"),
+    };
+    format!(
+        "**{}**, {}{rounds}; {} a move. A player who runs out of time leaves that game after a time of grace.",
+        capitalised(format_name(tournament.state.format)),
+        if tournament.rated { "**rated**, " } else { "" },
+        duration(tournament.pace_secs)
+    )
+}
+
+fn capitalised(text: &str) -> String {
+    let (first, rest) = text.split_at_checked(1).unwrap_or_default();
+    format!("{}{rest}", first.to_uppercase())
+}
+
+fn sign_up_rows(tournament: &StoredTournament) -> Vec<CreateActionRow> {
+    let id = tournament.id;
+    let rules =
+        CreateButton::new(CustomId::Rules(tournament.game.clone()).text()).label("Rules").style(ButtonStyle::Secondary);
+    let buttons = if tournament.phase == TournamentPhase::SignUp {
+        vec![
+            button(TournamentButton::Join(id), "Join", ButtonStyle::Primary),
+            button(TournamentButton::Leave(id), "Leave", ButtonStyle::Secondary),
+            button(TournamentButton::Start(id), "Start", ButtonStyle::Success),
+            rules,
+        ]
+    } else {
+        vec![button(TournamentButton::Standings(id, 0), "Standings", ButtonStyle::Secondary), rules]
+    };
+    vec![CreateActionRow::Buttons(buttons)]
+}
+
+/// Rounds that were over when a post about `rounds` rounds was due.
+fn over_by(tournament: &StoredTournament, rounds: usize) -> usize {
+    let is_end = tournament.phase == TournamentPhase::Over && rounds == tournament.state.rounds.len();
+    if is_end { rounds } else { rounds.saturating_sub(1) }
+}
+
+/// A round begins, or the last is over.
+#[must_use]
+pub fn round_post(tournament: &StoredTournament, rounds: usize) -> OutgoingMessage {
+    let over = over_by(tournament, rounds);
+    let (title, text) = if over == rounds {
+        (format!("Tournament of {}: the end", game_name(tournament)), end_text(tournament))
+    } else {
+        (round_title(tournament, rounds), pairs_text(tournament, rounds - 1))
+    };
+    let embed = CreateEmbed::new().title(title).description(clip(&text, MAX_DESCRIPTION)).colour(GOLD);
+    let shown = u16::try_from(rounds).unwrap_or(u16::MAX);
+    let standings = button(TournamentButton::Standings(tournament.id, shown), "Standings", ButtonStyle::Secondary);
+    let rows = vec![CreateActionRow::Buttons(vec![standings])];
+    OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
+}
+
+fn round_title(tournament: &StoredTournament, rounds: usize) -> String {
+    let planned = usize::from(tournament.state.planned_rounds).max(rounds);
+    format!("Tournament of {}: round {rounds} of {planned}", game_name(tournament))
+}
+
+fn end_text(tournament: &StoredTournament) -> String {
+    let standings = tournament.state.standings();
+    let first: Vec<_> = standings.iter().filter(|placing| placing.rank == 1).collect();
+    let names: Vec<_> = first.iter().map(|placing| format!("**{}**", name(tournament, placing.entrant))).collect();
+    let won = if names.len() == 1 { "has won" } else { "share the first place" };
+    let mut text = format!("🏆 {} {won}. Thank you all for playing.", crate::discord::present::words::listing(&names));
+    for placing in standings.iter().take(10) {
+        let _ = write!(text, "\n{}. {}: {}", placing.rank, name(tournament, placing.entrant), points(placing.halves));
+    }
+    text
+}
+
+/// A round's pairings, one line a table.
+fn pairs_text(tournament: &StoredTournament, round: usize) -> String {
+    let Some(round) = tournament.state.rounds.get(round) else { return String::new() };
+    let mut lines: Vec<_> = round.meetings.iter().map(|meeting| meeting_line(tournament, meeting)).collect();
+    let bye = points(tournament.state.bye_halves());
+    lines.extend(round.byes.iter().map(|no| format!("{} has a bye ({bye}).", name(tournament, *no))));
+    let tables = match tournament.post_channel {
+        None => "-# Each table opens a thread of its own in this channel.",
+        Some(_) => "-# Each table is a post of its own in this forum.",
+    };
+    lines.push(tables.to_owned());
+    lines.join("\n")
+}
+
+fn meeting_line(tournament: &StoredTournament, meeting: &Meeting) -> String {
+    let names: Vec<_> = meeting.seats.iter().map(|no| name(tournament, *no)).collect();
+    let result = meeting.result.as_ref().map(|result| {
+        let halves: Vec<_> = result.halves().iter().map(|halves| points(*halves)).collect();
+        format!(": {}", halves.join(" – "))
+    });
+    format!("{}{}", names.join(" – "), result.unwrap_or_default())
+}
+
+/// The standings in words, for the message beside their picture.
+#[must_use]
+pub fn standings_text(tournament: &StoredTournament) -> String {
+    let over = finished(tournament);
+    let mut lines = vec![format!("**{}**", clip(&subtitle(tournament, over), 200))];
+    if let (Some(round), Some(tables)) = (tournament.state.rounds.last(), tournament.tables.last())
+        && tournament.phase == TournamentPhase::Running
+    {
+        let open = round.meetings.iter().zip(tables).filter(|(meeting, _)| meeting.result.is_none());
+        for (meeting, table) in open {
+            let state = if table.called_off {
+                "ended without a result; the organiser decides it with `/tournament result`"
+            } else {
+                "is under way"
+            };
+            lines.push(format!("{} {state} (`{}`).", meeting_line(tournament, meeting), table.id));
+        }
+    }
+    let ties: Vec<_> = TieBreak::of(tournament.state.format).iter().map(|tie| tie.name()).collect();
+    lines.push(format!("-# Equal points are decided by: {}.", ties.join(", then ")));
+    lines.join("\n")
+}
+
+fn finished(tournament: &StoredTournament) -> usize {
+    tournament.state.rounds.iter().take_while(|round| round.is_over()).count()
+}
+
+fn subtitle(tournament: &StoredTournament, over: usize) -> String {
+    let planned = usize::from(tournament.state.planned_rounds).max(over);
+    let format = capitalised(format_name(tournament.state.format));
+    match (tournament.phase, over) {
+        (TournamentPhase::SignUp, _) => format!("{format}, not begun yet"),
+        (_, 0) => format!("{format}, before the end of the first round"),
+        _ => format!("{format}, after round {over} of {planned}"),
+    }
+}
+
+/// The standings after the rounds that are over, as a picture.
+#[must_use]
+pub fn standings_picture(tournament: &StoredTournament) -> Option<OutgoingPicture> {
+    picture_after(tournament, finished(tournament))
+}
+
+/// The standings for a round's post: nothing before the first round is over.
+#[must_use]
+pub fn round_picture(tournament: &StoredTournament, rounds: usize) -> Option<OutgoingPicture> {
+    Some(over_by(tournament, rounds)).filter(|over| *over > 0).and_then(|over| picture_after(tournament, over))
+}
+
+fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingPicture> {
+    let art = games::find(&tournament.game)?.about().art;
+    let rounds = tournament.state.rounds.iter().take(over).cloned().collect();
+    let standings = Tournament { rounds, ..tournament.state.clone() }.standings();
+    let shown =
+        &TieBreak::of(tournament.state.format)[..SHOWN_TIE_BREAKS.min(TieBreak::of(tournament.state.format).len())];
+    let row = |placing: &tournament::Placing| {
+        let ties = placing.tie_breaks.iter().take(shown.len()).map(|value| quarters(*value));
+        ListRow {
+            rank: format!("{}.", placing.rank),
+            name: plain_name(tournament, placing.entrant),
+            values: std::iter::once(points(placing.halves)).chain(ties).collect(),
+            stands_out: placing.rank == 1 && over > 0,
+        }
+    };
+    let (title, subtitle) = (format!("{}: standings", game_name(tournament)), subtitle(tournament, over));
+    let said = |placing: &tournament::Placing| {
+        format!("{}. {} {}", placing.rank, plain_name(tournament, placing.entrant), points(placing.halves))
+    };
+    let lines: Vec<_> = standings.iter().map(said).collect();
+    let past = standings.len().saturating_sub(MAX_LIST_ROWS);
+    let note = if past > 0 { format!("And {past} more.") } else { String::new() };
+    let list = ListPicture {
+        art,
+        alt: clip(&format!("{title}. {subtitle}: {}.", lines.join(", ")), MAX_ALT),
+        title,
+        subtitle,
+        heads: std::iter::once("Points").chain(shown.iter().map(|tie| head(*tie))).map(str::to_owned).collect(),
+        rows: standings.iter().map(row).collect(),
+        note,
+    };
+    Some(OutgoingPicture::new(list, format!("standings-{}-{over}.png", TableId(tournament.id.0))))
+}
+
+fn head(tie: TieBreak) -> &'static str {
+    match tie {
+        TieBreak::Buchholz => "Buchh.",
+        TieBreak::SonnebornBerger => "S.-B.",
+        TieBreak::DirectEncounter => "Direct",
+        TieBreak::Wins => "Wins",
+        TieBreak::RoundsWon => "Rounds",
+    }
+}
+
+/// The tournaments of a server, a line each.
+#[must_use]
+pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
+    if tournaments.is_empty() {
+        return "There is no tournament in this channel, and none of yours in this server. Those who manage it open one with `/tournament new`."
+            .to_owned();
+    }
+    let line = |tournament: &StoredTournament| {
+        let state = match tournament.phase {
+            TournamentPhase::SignUp => "sign-up is open".to_owned(),
+            TournamentPhase::Running => format!("round {}", tournament.state.rounds.len()),
+            TournamentPhase::Over => "over".to_owned(),
+            TournamentPhase::Cancelled => "called off".to_owned(),
+        };
+        format!(
+            "**{}**, {}: {state}, {} people, in <#{}> (`{}`)",
+            game_name(tournament),
+            format_name(tournament.state.format),
+            tournament.people.len(),
+            tournament.home(),
+            TableId(tournament.id.0)
+        )
+    };
+    tournaments.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quarters_read_as_people_write_them() {
+        for (value, text) in [(0, "0"), (1, "¼"), (2, "½"), (4, "1"), (14, "3½"), (51, "12¾")] {
+            assert_eq!(quarters(value), text);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Lessons: the position with its task, what is said to an answer, and how far somebody has come.
+
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
+use crate::discord::controls::{CustomId, LearnButton, PlayButton};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::present::choosing::{Composer, ComposerHost, candidate_at, compose_at};
+use game::{Focus, Refusal};
+use name::clip;
+
+/// Discord's limit for a menu, in items.
+const MENU_ITEMS: usize = 25;
+
+/// A lesson's composer after these picks; before the first, with what the lesson tells.
+///
+/// # Errors
+/// If the picks lead nowhere.
+pub fn lesson(open: &OpenLesson, picks: &[String], page: u8) -> Result<Composer, Refusal> {
+    let mut composer = compose_at(ComposerHost::Lesson(&open.sheet), &*open.view, picks, page)?;
+    let first_words = picks.is_empty().then(|| open.sheet.tells.clone());
+    composer.message.content = with_task(open, first_words, &composer.message.content);
+    Ok(composer)
+}
+
+/// An answer that was typed, to be confirmed.
+#[must_use]
+pub fn lesson_candidate(open: &OpenLesson, action: &str) -> Composer {
+    let mut composer = candidate_at(ComposerHost::Lesson(&open.sheet), &*open.view, action, &[], 0);
+    composer.message.content = with_task(open, None, &composer.message.content);
+    composer
+}
+
+fn with_task(open: &OpenLesson, first_words: Option<String>, prompt: &str) -> String {
+    let sheet = &open.sheet;
+    let mut lines = vec![heading(sheet)];
+    lines.extend(first_words);
+    lines.extend(open.view.secret_words().map(|words| format!("🤫 {words}")));
+    lines.push(format!("🎯 **{}**", sheet.task));
+    lines.push(String::new());
+    lines.push(prompt.to_owned());
+    lines.join("\n")
+}
+
+fn heading(sheet: &LessonSheet) -> String {
+    format!("### {} · {} of {}: {}", sheet.about.name, sheet.number, sheet.of, sheet.title)
+}
+
+/// The reply to a lesson's answer, with the board after it.
+#[must_use]
+pub fn lesson_told(result: &LessonResult) -> Composer {
+    let (sign, word) = if result.is_right { ("✅", "Right.") } else { ("❌", "Not this time.") };
+    let content = format!("{}\n{sign} **{word}** {}\n{}", heading(&result.sheet), result.words, result.says);
+    let buttons = if result.is_right { onward(result) } else { once_more(&result.sheet) };
+    told(result, content, buttons)
+}
+
+/// A right answer, for a player who gives up.
+#[must_use]
+pub fn lesson_solution(result: &LessonResult) -> Composer {
+    let content = format!("{}\n👉 **{}.** {}", heading(&result.sheet), result.words, result.says);
+    let mut buttons = vec![button(at(&result.sheet), "Try it yourself", ButtonStyle::Primary)];
+    buttons.extend(onward(result).into_iter().filter(|_| result.next.as_ref() != Some(&result.sheet.key)));
+    told(result, content, buttons)
+}
+
+fn told(result: &LessonResult, content: String, buttons: Vec<CreateButton>) -> Composer {
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
+    Composer::of(message, ComposerHost::Lesson(&result.sheet).picture(&*result.view, Focus::Plain))
+}
+
+fn onward(result: &LessonResult) -> Vec<CreateButton> {
+    let game = || result.sheet.about.id.to_owned();
+    let all = button(LearnButton::List(game()), "All lessons", ButtonStyle::Secondary);
+    match &result.next {
+        Some(next) => vec![button(LearnButton::At(game(), next.clone()), "Next lesson", ButtonStyle::Success), all],
+        None => vec![play_button(), all],
+    }
+}
+
+fn once_more(sheet: &LessonSheet) -> Vec<CreateButton> {
+    let show = LearnButton::Show(sheet.about.id.to_owned(), sheet.key.clone());
+    vec![button(at(sheet), "Try again", ButtonStyle::Primary), button(show, "Show me", ButtonStyle::Secondary)]
+}
+
+fn at(sheet: &LessonSheet) -> LearnButton {
+    LearnButton::At(sheet.about.id.to_owned(), sheet.key.clone())
+}
+
+fn button(does: LearnButton, label: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(CustomId::Learn(does).text()).label(label).style(style)
+}
+
+fn play_button() -> CreateButton {
+    CreateButton::new(CustomId::Play(PlayButton::Begin).text()).label("Now play").style(ButtonStyle::Success)
+}
+
+/// The games, with how far somebody has come in each.
+#[must_use]
+pub fn games_to_learn(progress: &LessonProgress) -> OutgoingMessage {
+    let item = |game: &LearntGame| {
+        CreateSelectMenuOption::new(game.about.name, game.about.id)
+            .description(clip(&format!("{} · {}", far(game), game.about.tagline), 100))
+    };
+    let content = "**Which game would you like to learn?** Small positions to solve, a few minutes each game. \
+                   Nobody sees you trying.";
+    let items = progress.games.iter().filter(|game| !game.lessons.is_empty()).map(item).collect();
+    OutgoingMessage { rows: vec![menu(LearnButton::Game, "A game", items)], ..OutgoingMessage::text(content) }
+}
+
+/// A game's lessons, those that are solved with a mark.
+#[must_use]
+pub fn lessons_of(game: &LearntGame) -> OutgoingMessage {
+    let (solved, of) = (game.solved(), game.lessons.len());
+    let name = game.about.name;
+    let content = match solved {
+        0 => format!("**{name}** in {of} small lessons."),
+        _ if solved == of => {
+            format!("🎓 You have solved all {of} lessons of **{name}**. Now play it, or take one again.")
+        }
+        _ => format!("**{name}**: {}.", far(game)),
+    };
+    let items = (1..).zip(&game.lessons).take(MENU_ITEMS).map(|(number, (key, title, is_solved))| {
+        let mark = if *is_solved { "✓ " } else { "" };
+        CreateSelectMenuOption::new(clip(&format!("{mark}{number}. {title}"), 100), key)
+    });
+    let list = menu(LearnButton::Of(game.about.id.to_owned()), "A lesson", items.collect());
+    let mut buttons = vec![button(LearnButton::Games, "Other games", ButtonStyle::Secondary)];
+    buttons.extend((solved == of).then(play_button));
+    OutgoingMessage { rows: vec![list, CreateActionRow::Buttons(buttons)], ..OutgoingMessage::text(content) }
+}
+
+fn far(game: &LearntGame) -> String {
+    format!("{} of {} lessons solved", game.solved(), game.lessons.len())
+}
+
+fn menu(does: LearnButton, placeholder: &str, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
+    let menu = CreateSelectMenu::new(CustomId::Learn(does).text(), CreateSelectMenuKind::String { options });
+    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+}

@@ -1,0 +1,13 @@
+//! A player's tables, ratings and data, in words.
+
+mod games;
+mod next_thing;
+mod privacy;
+mod profile;
+mod ratings;
+
+pub use games::games;
+pub use next_thing::NextThing;
+pub use privacy::deletion_question;
+pub use profile::{profile, profile_picture};
+pub use ratings::{leaderboard, ratings_line};

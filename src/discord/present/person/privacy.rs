@@ -1,0 +1,53 @@
+//! The question before somebody's data go.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::TablesToLeave;
+use crate::discord::controls::CustomId;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::present::words::listing;
+
+/// The question before a deletion: its consequences, and the button that does it.
+#[must_use]
+pub fn deletion_question(leaving: TablesToLeave) -> OutgoingMessage {
+    let yes = CreateButton::new(CustomId::Forget.text()).label("Delete my data").style(ButtonStyle::Danger);
+    let content = format!(
+        "Delete what I keep about you? {}Your name, your account's id and your settings go for good; at your tables stands \
+         “a former player”. What was played stays, for it is your opponents', too; so does what is posted in Discord, and whoever has blocked \
+         you keeps that.\n\
+         `/privacy export` gives you a copy first.",
+        parting(leaving)
+    );
+    OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(vec![yes])], ..OutgoingMessage::default() }
+}
+
+/// `**You resign 2 games in play and leave 1 open table.** `, or nothing.
+fn parting(leaving: TablesToLeave) -> String {
+    let count = |count: usize, verb: &str, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("{verb} 1 {one}")),
+        count => Some(format!("{verb} {count} {many}")),
+    };
+    let games = count(leaving.games, "resign", "game in play", "games in play");
+    let lobbies = count(leaving.lobbies, "leave", "table that has not begun", "tables that have not begun");
+    let parts: Vec<_> = games.into_iter().chain(lobbies).collect();
+    if parts.is_empty() { String::new() } else { format!("**You {}.** ", listing(&parts)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_question_says_what_is_given_up() {
+        for (games, lobbies, expected) in [
+            (0, 0, "Delete what I keep about you? Your name"),
+            (2, 0, "**You resign 2 games in play.** Your"),
+            (1, 1, "**You resign 1 game in play and leave 1 table that has not begun.** Your"),
+        ] {
+            let said = deletion_question(TablesToLeave { lobbies, games }).content;
+            assert!(said.contains(expected), "{said}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A table's lobby: its post with seats, terms and buttons. It knows no running game.
+
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::{RoleId, TableSummary};
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::present::words::{clock, late_words, mention, seat_line};
+use game::{OptionSpec, Seat};
+use name::DisplayName;
+use table::{Challenge, HoldReason, Occupant, Phase, TableEvent};
+
+/// The lobby's post, at any time of the table's life.
+#[must_use]
+pub fn lobby(summary: &TableSummary, specs: &[OptionSpec]) -> OutgoingMessage {
+    let embed = CreateEmbed::new()
+        .title(format!("{} — {}", summary.game_name, headline(summary)))
+        .description(description(summary, specs))
+        .colour(0x00C9_A227);
+    let invited: Vec<_> = summary.seats.iter().filter_map(invited).collect();
+    let content = match (summary.phase, invited.is_empty()) {
+        (Phase::Lobby, false) if summary.hold.is_none() => {
+            let names: Vec<_> = invited.iter().map(|player| mention(*player)).collect();
+            format!("{}: you are invited to a game.", names.join(" "))
+        }
+        _ => String::new(),
+    };
+    OutgoingMessage {
+        content,
+        embeds: vec![embed],
+        rows: rows(summary),
+        mentions: invited,
+        ..OutgoingMessage::default()
+    }
+}
+
+/// The lobby's post when it is new, in a server that has a role called for open seats.
+#[must_use]
+pub fn calling(mut message: OutgoingMessage, summary: &TableSummary, role: RoleId) -> OutgoingMessage {
+    if summary.phase == Phase::Lobby && summary.seats.contains(&Occupant::Open) {
+        let call = format!("<@&{}>: there is a free seat.", role.0);
+        let content = format!("{call}\n{}", message.content);
+        content.trim_end().clone_into(&mut message.content);
+        message.roles = vec![role];
+    }
+    message
+}
+
+fn invited(occupant: &Occupant) -> Option<table::PlayerId> {
+    match occupant {
+        Occupant::Invited(player) => Some(player.id),
+        _ => None,
+    }
+}
+
+fn headline(summary: &TableSummary) -> &'static str {
+    match summary.phase {
+        Phase::Lobby | Phase::Playing if summary.hold == Some(HoldReason::Closed) => "closed by a moderator",
+        Phase::Playing if summary.hold.is_some() => "the game stands still",
+        Phase::Closed if summary.place.thread.is_some() => "called off",
+        Phase::Lobby => "a table is open",
+        Phase::Playing => "the game is on",
+        Phase::Over => "the game is over",
+        Phase::Closed if matches!(summary.said, Some(TableEvent::Refused(_))) => "the challenge is declined",
+        Phase::Closed => "closed before it began",
+    }
+}
+
+fn description(summary: &TableSummary, specs: &[OptionSpec]) -> String {
+    let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+    let mut lines: Vec<_> = Seat::all(count).map(|seat| seat_line(summary, seat)).collect();
+    lines.push(String::new());
+    lines.extend(terms(summary));
+    let value = |spec: &OptionSpec| summary.options.iter().find(|(name, _)| name == spec.name).map(|(_, value)| value);
+    let chosen = specs.iter().filter_map(|spec| Some((spec, value(spec).filter(|value| *value != spec.default)?)));
+    lines.extend(chosen.map(|(spec, value)| option(spec, value)));
+    if summary.phase == Phase::Lobby && summary.hold.is_none() {
+        lines.extend([String::new(), next(summary)]);
+    }
+    if let Some(thread) = summary.place.thread {
+        lines.extend([String::new(), format!("Played in <#{thread}>.")]);
+    }
+    lines.extend(dice_words(summary));
+    lines.push(format!("-# Dice are sealed: SHA-256 of this table's secret: `{}`", summary.fingerprint));
+    lines.join("\n")
+}
+
+/// The players' words for the dice, in one line; `None` without any.
+fn dice_words(summary: &TableSummary) -> Option<String> {
+    let said: Vec<_> = summary.words.iter().map(|(_, word)| DisplayName::from(word).in_message()).collect();
+    (!said.is_empty()).then(|| format!("-# Words in the dice: {}", said.join(" · ")))
+}
+
+fn terms(summary: &TableSummary) -> Vec<String> {
+    let terms = &summary.terms;
+    let mut lines = vec![format!("**Clock**: {}. If you run out of time, {}.", clock(terms), late_words(terms.late))];
+    if !terms.rests {
+        lines.push("The clock runs through nights, weekends and vacations.".to_owned());
+    }
+    if terms.rated {
+        lines.push("**Rated**: the result counts.".to_owned());
+    }
+    lines
+}
+
+/// An option that is not the default: `**Board**: 6x6`.
+fn option(spec: &OptionSpec, value: &str) -> String {
+    format!("**{}**: {value}", spec.label)
+}
+
+/// The next step in the lobby, as a sentence to its people.
+fn next(summary: &TableSummary) -> String {
+    let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
+    let least = usize::from(summary.terms.least);
+    match (taken == summary.seats.len(), least > 0 && taken >= least) {
+        (true, _) => "Everybody is here: press **Start**.".to_owned(),
+        (false, true) => "Enough players are here: press **Start**, or wait for more to join.".to_owned(),
+        (false, false) if least > 0 => format!("Press **Join** to take a seat. {least} players are enough to start."),
+        (false, false) if summary.challenge == Challenge::Yes => {
+            "A challenge: press **Join** to accept or **Decline** to refuse. The game begins when everybody has accepted.".to_owned()
+        }
+        (false, false) => "Press **Join** to take a seat.".to_owned(),
+    }
+}
+
+fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
+    let table = summary.id;
+    let rules =
+        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
+    if summary.phase != Phase::Lobby || summary.hold.is_some() {
+        return vec![CreateActionRow::Buttons(vec![rules])];
+    }
+    let full = summary.seats.iter().all(Occupant::is_taken);
+    let button = |id: &CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
+    let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
+    let ready = full || summary.terms.least > 0 && taken >= usize::from(summary.terms.least);
+    let join = button(&CustomId::Join(table), "Join", ButtonStyle::Primary).disabled(full);
+    let start = button(&CustomId::Start(table), "Start", ButtonStyle::Success).disabled(!ready);
+    let leave = |label| button(&CustomId::Leave(table), label, ButtonStyle::Secondary);
+    let close = button(&CustomId::Close(table), "Close", ButtonStyle::Danger);
+    // A challenge begins by itself, and nobody leaves it without declining it.
+    let buttons = match summary.challenge {
+        Challenge::Yes if !ready => vec![join, leave("Decline"), close, rules],
+        Challenge::Yes => vec![join, start, leave("Decline"), close, rules],
+        Challenge::No => vec![join, start, leave("Leave"), close, rules],
+    };
+    let word = button(&CustomId::Table(TableButton::DiceWord, table), "Add a word to the dice", ButtonStyle::Secondary);
+    let words = summary.has_chance.then(|| CreateActionRow::Buttons(vec![word]));
+    free_seats(summary).into_iter().chain([CreateActionRow::Buttons(buttons)]).chain(words).collect()
+}
+
+/// A menu of the free seats, where there is a choice.
+fn free_seats(summary: &TableSummary) -> Option<CreateActionRow> {
+    let free = (0u8..).map(Seat).zip(&summary.seats).filter(|(_, occupant)| **occupant == Occupant::Open);
+    let options: Vec<_> =
+        free.map(|(seat, _)| CreateSelectMenuOption::new(summary.side(seat), seat.to_string())).collect();
+    if options.is_empty() {
+        return None;
+    }
+    let kind = CreateSelectMenuKind::String { options };
+    Some(CreateActionRow::SelectMenu(
+        CreateSelectMenu::new(CustomId::Sit(summary.id).text(), kind).placeholder("Choose a free seat…"),
+    ))
+}

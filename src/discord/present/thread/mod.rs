@@ -1,0 +1,13 @@
+//! Posts in a table's thread, and direct messages to its players.
+
+mod card;
+mod lobby;
+mod moderation;
+mod notice;
+mod post;
+
+pub use card::{CardReader, card_post};
+pub use lobby::{calling, lobby};
+pub use moderation::{place_button, standstill};
+pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
+pub use post::{BoardPost, over_post, secret_post, thread_name, turn_post};

@@ -1,0 +1,76 @@
+//! Moderators' actions, and a table's lost place, as its players read of them.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::TableSummary;
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::present::words::seat_name;
+use game::Seat;
+use table::{HoldReason, LobbyEnd, ModerationAction, Phase, TableEvent, TableId};
+
+/// A line above the board of a game that stands still.
+#[must_use]
+pub fn standstill(summary: &TableSummary) -> Option<&'static str> {
+    if summary.phase != Phase::Playing {
+        return None;
+    }
+    Some(match summary.hold? {
+        HoldReason::Closed => "**A moderator has closed this table.** Its clocks are stopped.\n",
+        HoldReason::Paused => "**A moderator has paused this game.** Its clocks are stopped.\n",
+        HoldReason::NoPlace => {
+            "**This game's thread was deleted.** Its clocks are stopped until one of its players gives it a new place: press \
+             the button in the channel where it is to go on.\n"
+        }
+        HoldReason::Locked => {
+            "**This game's thread was locked.** Its clocks are stopped until one of its players gives it a new place: press \
+             the button in the channel where it is to go on, or in its thread once that is unlocked.\n"
+        }
+    })
+}
+
+/// The button that lets a game go on where it is pressed.
+pub fn place_button(table: TableId) -> CreateActionRow {
+    let id = CustomId::Table(TableButton::GivePlace, table).text();
+    let button = CreateButton::new(id).label("Play on in this channel").style(ButtonStyle::Primary);
+    CreateActionRow::Buttons(vec![button])
+}
+
+/// The thread's line on a moderator's action; empty for a mute.
+pub(in crate::discord::present) fn told(
+    summary: &TableSummary,
+    action: ModerationAction,
+    seat: Option<Seat>,
+) -> String {
+    let name = || seat.map(|seat| seat_name(summary, seat)).unwrap_or_default();
+    match action {
+        ModerationAction::Close => "A moderator has closed this table. Its clocks are stopped.".to_owned(),
+        ModerationAction::Reopen => "A moderator has opened this table again: the game goes on.".to_owned(),
+        ModerationAction::Pause => "A moderator has paused this game. Its clocks are stopped.".to_owned(),
+        ModerationAction::Resume => "A moderator lets this game go on.".to_owned(),
+        ModerationAction::Unseat => format!("A moderator has freed the seat of {}: anybody may take it over.", name()),
+        ModerationAction::Reseat => format!("A moderator has given {} their seat back.", name()),
+        ModerationAction::Mute | ModerationAction::Unmute => String::new(),
+    }
+}
+
+/// The line to each player when a moderator or the loss of its place has changed the table.
+pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'static str {
+    match (summary.phase, summary.hold) {
+        (_, Some(HoldReason::Closed)) => "a moderator has closed the table.",
+        (_, Some(HoldReason::Paused)) => "a moderator has paused the game; its clocks are stopped.",
+        (_, Some(HoldReason::NoPlace)) => {
+            "its thread was deleted. The clocks are stopped; `/board` in the server offers to give the game a new place."
+        }
+        (_, Some(HoldReason::Locked)) => {
+            "its thread was locked. The clocks are stopped; `/board` in the server offers to give the game a new place."
+        }
+        (Phase::Closed, None) => match summary.said {
+            Some(TableEvent::Shut(LobbyEnd::Left)) => "the table was closed before the game began.",
+            Some(TableEvent::Shut(LobbyEnd::Quiet)) => "the table was quiet for a week, so it is closed.",
+            Some(TableEvent::Refused(_)) => "somebody declined, so the table is closed.",
+            _ => "the lobby's post was deleted, or could not be made, so the table is closed.",
+        },
+        (_, None) => "a moderator has changed something at this table, and it goes on.",
+    }
+}

@@ -1,0 +1,304 @@
+//! Messages beside the turns: questions, talk, and notices to one player, which name the game, its players and the
+//! deadline, and link to the board.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use super::moderation;
+use crate::app::TableSummary;
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::present::words::{deadline, due_words, listing, mention, seat_name};
+use game::Seat;
+use table::{LatePolicy, ModerationAction, NoticeKind, Occupant, PlayerId, Proposal, TableEvent, TableId, Vacancy};
+
+/// The start of links to messages, which work in every client.
+const PAGES: &str = "https://discord.com/channels";
+
+/// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
+/// is found.
+fn note(summary: &TableSummary, number: i64, content: String, mut buttons: Vec<CreateButton>) -> OutgoingMessage {
+    let view = CustomId::NoticeView(summary.id, number).text();
+    buttons.push(CreateButton::new(view).label("My view").style(ButtonStyle::Secondary));
+    OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() }
+}
+
+fn button(word: TableButton, table: TableId, label: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(CustomId::Table(word, table).text()).label(label).style(style)
+}
+
+/// A proposal as a question, after the name of the player who asks.
+fn question(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "offers a draw",
+        Proposal::Undo => "asks to take back the last move",
+        Proposal::Pause => "asks to stop the clocks for a while",
+        Proposal::Abort => "asks to call the game off, without a result",
+    }
+}
+
+/// The open question, for everybody.
+#[must_use]
+pub fn offer_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
+    let offer = summary.offer.as_ref()?;
+    let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(summary, *seat)).collect();
+    // Players who want to be asked here are mentioned once, by the question's first post.
+    let called: Vec<_> = if agreed.is_empty() { summary.asked_here.clone() } else { Vec::new() };
+    let mut to: Vec<_> = called.iter().map(|player| mention(*player)).collect();
+    let agreed = if agreed.is_empty() { String::new() } else { format!(" Agreed so far: {}.", listing(&agreed)) };
+    to.push(format!("{} {}.{agreed}", seat_name(summary, offer.by), question(offer.what)));
+    let content = to.join(" ");
+    let silent = called.is_empty();
+    Some(OutgoingMessage { mentions: called, silent, ..note(summary, number, content, answers(summary)) })
+}
+
+/// Each answers this question and no later one.
+fn answers(summary: &TableSummary) -> Vec<CreateButton> {
+    let Some(question) = summary.offer_id else { return Vec::new() };
+    let button = |id: CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
+    vec![
+        button(CustomId::Agree(summary.id, question), "Agree", ButtonStyle::Success),
+        button(CustomId::Disagree(summary.id, question), "Decline", ButtonStyle::Secondary),
+    ]
+}
+
+/// The table's latest event beside its moves, with buttons that answer it.
+#[must_use]
+pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
+    let said = summary.said.as_ref()?;
+    let due = summary.due_ms.map(|due| format!(" The next move is due {}.", deadline(due))).unwrap_or_default();
+    let name = |seat: &Seat| seat_name(summary, *seat);
+    let one = |word, label, style| vec![button(word, summary.id, label, style)];
+    let (content, buttons) = match said {
+        TableEvent::Declined(what, seat) => (format!("{} declines {}.", name(seat), thing(*what)), Vec::new()),
+        TableEvent::Withdrawn(what, seat) => (format!("{} withdraws {}.", name(seat), asked(*what)), Vec::new()),
+        TableEvent::Paused => {
+            ("Clocks paused by agreement.".to_owned(), one(TableButton::Resume, "Resume", ButtonStyle::Success))
+        }
+        TableEvent::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
+        TableEvent::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
+        TableEvent::Late(seat) => late(summary, *seat),
+        TableEvent::Vacant(seat) => vacant(summary, *seat),
+        TableEvent::Taken(seat) => {
+            (format!("From now on {} plays {}.", player(summary, *seat), the(summary, *seat)), Vec::new())
+        }
+        TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
+        TableEvent::Automatic(seat) => (format!("From now on the computer plays {}.", the(summary, *seat)), Vec::new()),
+        TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
+            let (_, buttons) = vacant(summary, *seat);
+            let take = buttons.into_iter().take(1).collect();
+            (moderation::told(summary, ModerationAction::Unseat, Some(*seat)), take)
+        }
+        TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
+        TableEvent::Aborted(seat) => {
+            let text = format!("{} called the game off before it really began. It has no result.", name(seat));
+            (text, called_off(summary))
+        }
+        TableEvent::CalledOff(_) => {
+            let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
+            (format!("All agree to call the game off. It has no result.{closed}"), called_off(summary))
+        }
+        TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
+    };
+    Some(OutgoingMessage { silent: true, ..note(summary, number, content, buttons) })
+}
+
+/// Buttons of a game that was called off: its secret is out, so anybody can check the dice.
+fn called_off(summary: &TableSummary) -> Vec<CreateButton> {
+    let again = button(TableButton::Rematch, summary.id, "Set it up again", ButtonStyle::Primary);
+    let check = button(TableButton::Verify, summary.id, "Fair play", ButtonStyle::Secondary);
+    // Before the first entry there is nothing to check.
+    std::iter::once(again).chain(Some(check).filter(|_| summary.entries.0 > 0)).collect()
+}
+
+fn thing(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "the draw",
+        Proposal::Undo => "to take the move back",
+        Proposal::Pause => "the pause",
+        Proposal::Abort => "to call the game off",
+    }
+}
+
+fn asked(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "the offer of a draw",
+        Proposal::Undo => "the request to take a move back",
+        Proposal::Pause => "the request for a pause",
+        Proposal::Abort => "the request to call the game off",
+    }
+}
+
+fn player(summary: &TableSummary, seat: Seat) -> String {
+    summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default()
+}
+
+/// A seat's player, or the person invited to it.
+fn guest_name(summary: &TableSummary, seat: Seat) -> String {
+    match summary.seats.get(seat.index()) {
+        Some(Occupant::Invited(guest)) => guest.name.in_message(),
+        _ => player(summary, seat),
+    }
+}
+
+/// The seat in mid-sentence: `the Assassin`, but `Purple`.
+fn the(summary: &TableSummary, seat: Seat) -> &'static str {
+    let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+    games::find(summary.game).map_or(summary.side(seat), |game| game.the_seat(count, seat))
+}
+
+fn late(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
+    let until = summary.late.iter().find(|(late, _)| *late == seat).map(|(_, until)| deadline(*until));
+    let then = |what: &str| until.map(|until| format!(" If nothing happens, {what} {until}.")).unwrap_or_default();
+    let give = button(TableButton::Grant, summary.id, "Give time", ButtonStyle::Secondary);
+    let (what, buttons) = match summary.terms.late {
+        LatePolicy::Claim => {
+            let claim = button(TableButton::Claim, summary.id, "Claim the game", ButtonStyle::Danger);
+            (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
+        }
+        LatePolicy::Forfeit => (then("the seat leaves the game"), vec![give]),
+        LatePolicy::Computer => (then("the computer takes the seat"), vec![give]),
+        LatePolicy::Substitute => (then("the seat opens to a substitute"), vec![give]),
+    };
+    (format!("{} has run out of time.{what}", seat_name(summary, seat)), buttons)
+}
+
+fn vacant(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
+    let to = summary.vacancies.iter().find(|(vacant, _)| *vacant == seat).map(|(_, vacancy)| vacancy);
+    let to = match to {
+        Some(Vacancy::For(guest)) => format!("to {}", guest.name.in_message()),
+        _ => "to anyone".to_owned(),
+    };
+    let take =
+        CreateButton::new(CustomId::Take(summary.id, seat.0).text()).label("Take the seat").style(ButtonStyle::Primary);
+    let keep = button(TableButton::Keep, summary.id, "Keep my seat", ButtonStyle::Secondary);
+    (format!("The seat of {} is on offer {to}.", seat_name(summary, seat)), vec![take, keep])
+}
+
+/// A notice to one player, with the game, the others and the deadline; `None` for kinds without words.
+#[must_use]
+pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
+    let what = notice_words(kind, summary, seat, reason)?;
+    Some(format!("{}: {what}", headline(summary, seat)))
+}
+
+/// The same where the table is plain: in its own thread.
+#[must_use]
+pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
+    let due = due_words(summary);
+    let late = summary.late.iter().any(|(late, _)| *late == seat);
+    let what = match kind {
+        NoticeKind::Call => format!("it is your turn.{due}"),
+        NoticeKind::Remind if late => "your time is up. You can still move until somebody ends the game.".to_owned(),
+        NoticeKind::Remind => format!("your move is still due.{due}"),
+        NoticeKind::Nudge => format!("the others are waiting: it is your turn.{due}"),
+        NoticeKind::Alone => format!("everybody else is done and waiting for you.{due}"),
+        NoticeKind::Next => "you are next.".to_owned(),
+        NoticeKind::Ended => format!("the game is over. {reason}"),
+        NoticeKind::Moderated => moderation::private_word(summary).to_owned(),
+        NoticeKind::Unseated => "a moderator has taken your seat.".to_owned(),
+        NoticeKind::Unplanned => "your conditional moves no longer fit and are withdrawn.".to_owned(),
+        NoticeKind::Refused => {
+            let Some(TableEvent::Refused(by)) = summary.said else { return None };
+            let who = guest_name(summary, by);
+            return Some(format!("**{}**: {who} declines your challenge, and the table is closed.", summary.game_name));
+        }
+        NoticeKind::Asked => {
+            let offer = summary.offer.as_ref()?;
+            format!("{} {}.", seat_name(summary, offer.by), question(offer.what))
+        }
+        _ => return None,
+    };
+    Some(what)
+}
+
+/// In the thread, to a player who takes no direct messages: that there is a secret for them, and where they see it.
+#[must_use]
+pub fn secret_waits(summary: &TableSummary, player: PlayerId, number: i64) -> OutgoingMessage {
+    let content = format!(
+        "{}, there is a secret for you, and I can't send you direct messages. **My view** shows it to you alone; so does \
+         `/secret`.",
+        mention(player)
+    );
+    OutgoingMessage { mentions: vec![player], ..note(summary, number, content, Vec::new()) }
+}
+
+fn headline(summary: &TableSummary, seat: Seat) -> String {
+    let others = (0u8..).map(Seat).take(summary.seats.len()).filter(|other| *other != seat);
+    let names: Vec<_> = others.map(|other| seat_name(summary, other)).collect();
+    let place = summary.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
+    format!("**{}** with {}{place}", summary.game_name, listing(&names))
+}
+
+/// The message for one player, with the buttons that they need now.
+#[must_use]
+pub fn notice(
+    kind: NoticeKind,
+    summary: &TableSummary,
+    seat: Seat,
+    number: i64,
+    reason: &str,
+) -> Option<OutgoingMessage> {
+    let content = notice_text(kind, summary, seat, reason)?;
+    let mut buttons = match kind {
+        NoticeKind::Asked => answers(summary),
+        NoticeKind::Call | NoticeKind::Remind | NoticeKind::Nudge | NoticeKind::Alone => {
+            vec![CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary)]
+        }
+        _ => Vec::new(),
+    };
+    buttons.extend(link(summary));
+    Some(note(summary, number, content, buttons))
+}
+
+/// A button that leads to the latest board.
+fn link(summary: &TableSummary) -> Option<CreateButton> {
+    let (thread, guild) = (summary.place.thread?, summary.place.guild?);
+    let post = summary.place.post_message.map(|post| format!("/{post}")).unwrap_or_default();
+    Some(CreateButton::new_link(format!("{PAGES}/{guild}/{thread}{post}")).label("Go to the table"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{
+        ChannelId, Command, LobbyCommand, Opening, Place, PlayCommand, Player, Secret, Table, Terms, computer_acts,
+        decide, with_draw_offered,
+    };
+
+    const ADA: PlayerId = PlayerId(1);
+
+    /// Ada and a computer that offers a draw with its first move.
+    fn offered() -> Table {
+        let ada = Player { id: ADA, name: "Ada".into() };
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: vec![Occupant::Player(ada), Occupant::Computer(3)],
+            opener: ADA,
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place { channel: ChannelId(5), ..Place::default() },
+        };
+        let table = opening.open(0).expect("it fits");
+        let commands = [
+            Command::Lobby(LobbyCommand::Start(ADA)),
+            Command::Play(PlayCommand::Act { player: ADA, action: "h9".to_owned(), seen: None }),
+        ];
+        let table = commands.iter().fold(table, |table, command| decide(&table, command, 0).expect("it may be").table);
+        with_draw_offered(computer_acts(&table, Seat(1), "h8", 0).expect("it is due"), Seat(1), 0).table
+    }
+
+    #[test]
+    fn a_computers_offer_is_answered_by_buttons_and_calls_nobody() {
+        let table = offered();
+        let post = offer_post(&TableSummary::from(&table), 1).expect("the question is open");
+        assert!(post.content.contains("offers a draw") && !post.content.contains("<@"), "{}", post.content);
+        assert!(post.silent && post.mentions.is_empty());
+        let [CreateActionRow::Buttons(buttons)] = &post.rows[..] else { panic!("a row of buttons") };
+        assert_eq!(buttons.len(), 3, "to agree, to decline, and one's view");
+        let agreed = decide(&table, &Command::Play(PlayCommand::Accept(ADA, None)), 0).expect("she may");
+        assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()));
+    }
+}

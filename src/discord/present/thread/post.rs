@@ -1,0 +1,173 @@
+//! The posts of a table in play: a turn, the end, and a seat's secrets.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::{PostContext, TableSummary};
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::{OutgoingMessage, OutgoingPicture};
+use crate::discord::present::gathered::gathered;
+use crate::discord::present::person::ratings_line;
+use crate::discord::present::picture::{picture, with_names};
+use crate::discord::present::view::hints_line;
+use crate::discord::present::words::{due_words, listing, mention, seat_line, seat_name};
+use game::{AnyView, Focus, Outcome, Seat};
+use name::clip;
+use table::Occupant;
+
+/// A post: a message with a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardPost {
+    /// The text with its buttons and mentions.
+    pub message: OutgoingMessage,
+    /// The board as this message's readers may see it.
+    pub picture: OutgoingPicture,
+}
+
+/// Characters of news in a post before it refers to the board.
+const MAX_NEWS: usize = 1_200;
+
+/// A turn's post for everybody.
+#[must_use]
+pub fn turn_post(told: &PostContext) -> BoardPost {
+    let summary = &told.summary;
+    let mut lines = Vec::new();
+    if told.first {
+        let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+        lines.push(format!("**{}** begins.", summary.game_name));
+        lines.extend(Seat::all(count).map(|seat| seat_line(summary, seat)));
+        lines.push(String::new());
+    }
+    lines.extend(news(told));
+    lines.push(turn_line(told));
+    let rows = vec![CreateActionRow::Buttons(buttons(summary))];
+    // The first post names all, and being called makes them members of the thread: once, and nobody twice.
+    let called = summary.thread_calls.iter().filter(|seat| told.first || told.call.contains(seat));
+    let mentions = called.filter_map(|seat| summary.player(*seat)).collect();
+    let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
+    let message = OutgoingMessage { content, rows, mentions, ..OutgoingMessage::default() };
+    BoardPost { message, picture }
+}
+
+fn news(told: &PostContext) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut room = MAX_NEWS;
+    for news in gathered(&told.news) {
+        let line = format!("> {}", with_names(&told.summary, &*told.view, &news));
+        let Some(left) = room.checked_sub(line.chars().count() + 1) else {
+            // A line is told whole or not at all: half a name could hold anything.
+            lines.push("> …".to_owned());
+            break;
+        };
+        room = left;
+        lines.push(line);
+    }
+    lines.extend((!told.news.is_empty()).then(String::new));
+    lines
+}
+
+fn turn_line(told: &PostContext) -> String {
+    let summary = &told.summary;
+    let to_act = told.view.frame().turn.seats();
+    let called = |seat: &Seat| match summary.player(*seat) {
+        Some(player) if told.call.contains(seat) && summary.thread_calls.contains(seat) => {
+            format!("{} ({})", mention(player), summary.side(*seat))
+        }
+        _ => seat_name(summary, *seat),
+    };
+    let names: Vec<_> = to_act.iter().map(called).collect();
+    let thinks = |seat: &Seat| matches!(summary.seats.get(seat.index()), Some(Occupant::Computer(1..)));
+    if !to_act.is_empty() && to_act.iter().all(thinks) && !summary.paused && summary.hold.is_none() {
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        return format!("{} {verb} thinking…", listing(&names));
+    }
+    let due = due_words(summary);
+    let next = summary.next.filter(|next| !to_act.contains(next));
+    let next = next.map(|next| format!(" Next: {}.", seat_name(summary, next))).unwrap_or_default();
+    format!("{} to play.{due}{next}", listing(&names))
+}
+
+fn buttons(summary: &TableSummary) -> Vec<CreateButton> {
+    vec![
+        CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary),
+        CreateButton::new(CustomId::View(summary.id).text()).label("My view").style(ButtonStyle::Secondary),
+        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary),
+    ]
+}
+
+/// The end, for everybody: who won and why, what was secret, and where to go from here.
+#[must_use]
+pub fn over_post(told: &PostContext) -> BoardPost {
+    let summary = &told.summary;
+    let mut lines = news(told);
+    if let Some(outcome) = &told.view.frame().outcome {
+        let named = |text: &str| with_names(summary, &*told.view, text);
+        lines.push(format!("{} {}", result(summary, outcome), named(&outcome.reason)));
+        lines.extend(told.view.open_secrets().iter().map(|secret| named(secret)));
+        if summary.seats.len() > 2 {
+            lines.extend(places(summary, outcome));
+        }
+    }
+    lines.extend(ratings_line(summary, &told.results));
+    lines.extend(hints_line(summary, &told.hints));
+    lines.push("-# Fair play: /verify recomputes every die, shuffle and secret choice.".to_owned());
+    let rows = vec![CreateActionRow::Buttons(last_buttons(summary))];
+    let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
+    let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
+    BoardPost { message, picture }
+}
+
+/// The headline of a result: `🏆 **Ada wins.**`
+pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outcome) -> String {
+    let winners: Vec<_> = ranking(outcome).filter(|(rank, _)| *rank == 1).map(|(_, seat)| who(summary, seat)).collect();
+    match &winners[..] {
+        _ if outcome.is_draw() => "🤝 **A draw.**".to_owned(),
+        [one] => format!("🏆 **{one} wins.**"),
+        several => format!("🏆 **{} win.**", listing(several)),
+    }
+}
+
+/// A seat's occupant in a headline: `Ada`, `The computer`.
+fn who(summary: &TableSummary, seat: Seat) -> String {
+    let name = summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn ranking(outcome: &Outcome) -> impl Iterator<Item = (u8, Seat)> {
+    let mut places: Vec<_> = outcome.ranks.iter().copied().zip((0..).map(Seat)).collect();
+    places.sort_by_key(|(rank, seat)| (*rank, *seat));
+    places.into_iter()
+}
+
+fn places(summary: &TableSummary, outcome: &Outcome) -> Vec<String> {
+    ranking(outcome).map(|(rank, seat)| format!("{rank}. {}", seat_line(summary, seat))).collect()
+}
+
+fn last_buttons(summary: &TableSummary) -> Vec<CreateButton> {
+    let button = |id: CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
+    vec![
+        button(CustomId::View(summary.id), "The board", ButtonStyle::Secondary),
+        button(CustomId::Table(TableButton::Card, summary.id), "The card", ButtonStyle::Secondary),
+        button(CustomId::Table(TableButton::Rematch, summary.id), "Rematch", ButtonStyle::Primary),
+        button(CustomId::Table(TableButton::Verify, summary.id), "Fair play", ButtonStyle::Secondary),
+        button(CustomId::Rules(summary.game.to_owned()), "Rules", ButtonStyle::Secondary),
+    ]
+}
+
+/// A seat's secrets, for its owner alone. `view` is the seat's own.
+#[must_use]
+pub fn secret_post(summary: &TableSummary, view: &dyn AnyView) -> Option<BoardPost> {
+    let words = view.secret_words()?;
+    let place = summary.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
+    let content = format!("**{}**{place}: your secret.\n{words}", summary.game_name);
+    let (content, picture) = picture(summary, view, Focus::Plain).beside_secrets().under(&content);
+    Some(BoardPost { message: OutgoingMessage::text(content), picture })
+}
+
+/// The name of a table's thread, at most 100 characters (Discord).
+#[must_use]
+pub fn thread_name(summary: &TableSummary) -> String {
+    let names = summary.names().join(" – ");
+    clip(&format!("{}: {names}", summary.game_name), 100)
+}

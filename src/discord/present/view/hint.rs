@@ -1,0 +1,35 @@
+//! A hint for the player who asked: the action, whether to confirm it, and why. Also the end's line on hints taken.
+
+use crate::app::{Hint, TableSummary};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::present::choosing::{Composer, candidate};
+use crate::discord::present::picture::picture;
+use crate::discord::present::words::listing;
+use game::{AnyView, Focus, Seat};
+use table::Occupant;
+
+/// The line below every hint.
+const COUNTED: &str = "-# Hints are counted; the end of the game shows how many you took.";
+
+/// The hint, with its action to be confirmed.
+#[must_use]
+pub fn hint_post(summary: &TableSummary, view: &dyn AnyView, hint: &Hint) -> Composer {
+    let mut post = match &hint.action {
+        Some(action) => candidate(summary, view, action, &[], 0),
+        None => Composer::of(
+            OutgoingMessage::text("**A strong player would resign here.** `/resign` does that."),
+            picture(summary, view, Focus::Plain),
+        ),
+    };
+    let why = hint.reason.as_ref().map(|reason| format!("{reason}\n")).unwrap_or_default();
+    post.message.content = format!("💡 {}\n{why}{COUNTED}", post.message.content);
+    post
+}
+
+/// `Hints taken: Ada 3, Brutus 1.`, if there were any.
+#[must_use]
+pub fn hints_line(summary: &TableSummary, hints: &[(Seat, i64)]) -> Option<String> {
+    let who = |seat: Seat| summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let taken: Vec<_> = hints.iter().map(|(seat, count)| format!("{} {count}", who(*seat))).collect();
+    (!taken.is_empty()).then(|| format!("-# Hints taken: {}.", listing(&taken)))
+}

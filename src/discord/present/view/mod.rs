@@ -1,0 +1,19 @@
+//! One viewer's view of a table: the board, its moves, its earlier turns, its review.
+
+mod board;
+mod hint;
+mod move_list;
+mod note;
+mod proof;
+mod replay;
+mod review;
+
+pub use board::{board, board_words};
+pub use hint::{hint_post, hints_line};
+pub use move_list::move_list;
+pub use note::note_embed;
+pub use proof::proof;
+pub use replay::{
+    ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message,
+};
+pub use review::{pending_review, review_post, turning_point_board};

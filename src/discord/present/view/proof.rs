@@ -1,0 +1,47 @@
+//! A table's proof: the steps of a check, and the secret once it is out.
+
+use serenity::builder::CreateEmbed;
+
+use crate::app::{Proof, TableSummary};
+use crate::discord::message::OutgoingMessage;
+use name::clip;
+use record::{Step, Verdict};
+use table::Phase;
+
+/// The longest description of an embed (Discord).
+const MAX_DESCRIPTION: usize = 4_096;
+
+/// A check of a table, step by step.
+#[must_use]
+pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
+    let verdict = match (proof.report.passes(), proof.complete) {
+        (false, _) => "**The check fails.** Please tell the operator.",
+        (true, true) => "**Everything fits.**",
+        (true, false) if summary.phase == Phase::Closed => {
+            "**The game was called off.** Its secret choices stay secret, so its dice can't be checked."
+        }
+        (true, false) => "**The game is still on:** its dice and secret choices can be checked at the end.",
+    };
+    let mut lines: Vec<_> = proof.report.steps.iter().map(line).collect();
+    lines.extend(summary.secret.as_ref().map(|secret| {
+        format!(
+            "-# All dice and shuffles came from this secret: `{secret}`. Its SHA-256 is the one in the table's first \
+                 post: `{}`. /export gives the record, which `subrosa verify` checks.",
+            summary.fingerprint
+        )
+    }));
+    lines.push(format!("-# The game's SHA-256 is `{}`: an exported record must show the same.", proof.digest));
+    let text = clip(&lines.join("\n"), MAX_DESCRIPTION);
+    let title = format!("{}, table {}", summary.game_name, summary.id);
+    let embed = CreateEmbed::new().title(title).description(text);
+    OutgoingMessage { content: verdict.to_owned(), embeds: vec![embed], ..OutgoingMessage::default() }
+}
+
+fn line(step: &Step) -> String {
+    let mark = match step.verdict {
+        Verdict::Holds => "✅",
+        Verdict::Fails => "❌",
+        Verdict::Skipped => "▫️",
+    };
+    format!("{mark} **{}**: {}", step.what, name::escaped(&step.says))
+}

@@ -1,0 +1,176 @@
+//! A review as it is read: where the game turned, in a sentence each, and the chances as a picture; and the board at a turning
+//! point, with what was better marked.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use super::replay::step_message;
+use crate::app::{GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
+use crate::discord::controls::{BoardWords, CustomId, MAX_CUSTOM_ID};
+use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
+use crate::discord::present::picture::CaptionedPicture;
+use computer::ChanceLine;
+use game::{Focus, Seat, Staging};
+use name::clip;
+use picture::{ChanceChart, ChartMoment, SeatLine};
+use table::Occupant;
+
+/// About how many chances the picture's words tell, over all lines.
+const TOLD_CHANCES: usize = 24;
+
+/// The message while a review is computed.
+#[must_use]
+pub fn pending_review(summary: &TableSummary) -> OutgoingMessage {
+    OutgoingMessage::text(format!("Thinking about **{}**… A long game takes a minute.", summary.game_name))
+}
+
+/// A review, with the picture of the chances where any were found.
+#[must_use]
+pub fn review_post(summary: &TableSummary, review: &GameReview) -> (OutgoingMessage, Option<OutgoingPicture>) {
+    let mut lines = vec![format!("**{}**: {}", summary.game_name, heading(review))];
+    lines.extend((1..).zip(&review.points).map(|(number, point)| sentence(summary, number, point)));
+    lines.push(judged_by(review).to_owned());
+    let buttons: Vec<_> =
+        (1..).zip(&review.points).filter_map(|(number, point)| button(summary, number, point)).collect();
+    let rows = if buttons.is_empty() { Vec::new() } else { vec![CreateActionRow::Buttons(buttons)] };
+    let message = OutgoingMessage { rows, ..OutgoingMessage::text(lines.join("\n")) };
+    (message, picture(summary, review))
+}
+
+fn heading(review: &GameReview) -> &'static str {
+    match review.points.len() {
+        0 => "no move cost much.",
+        1 => "where it turned.",
+        2 => "where it turned, twice.",
+        _ => "three turning points.",
+    }
+}
+
+/// `1. Turn 14: Ada played e4-e6; d3-f5 kept the chances of winning at 60 %, instead of 35 %. It captures.`
+fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> String {
+    let TurningPoint { turn, played, better, .. } = point;
+    let who = summary.seats.get(point.seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let (best, own) = (percent(point.chances.0), percent(point.chances.1));
+    let of = point.of.words();
+    let why = point.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
+    format!(
+        "**{number}.** Turn {turn}: {who} played `{played}`; `{better}` kept the chances {of} at {best} %, instead of {own} %.{why}"
+    )
+}
+
+fn judged_by(review: &GameReview) -> &'static str {
+    match (review.points.is_empty(), review.is_open) {
+        (true, _) => "-# Judged by a strong computer player.",
+        (false, true) => {
+            "-# Judged by a strong computer player. Each number shows its board, with the better move marked."
+        }
+        (false, false) => {
+            "-# Judged by a strong computer player, from what each could know then. The numbers show the board, with what was \
+             better marked."
+        }
+    }
+}
+
+fn button(summary: &TableSummary, number: usize, point: &TurningPoint) -> Option<CreateButton> {
+    let step = u32::try_from(point.step).ok()?;
+    let id =
+        CustomId::TurningPoint { table: summary.id, step, seat: point.seat.0, better: point.better.clone() }.text();
+    let fits = id.chars().count() <= MAX_CUSTOM_ID;
+    fits.then(|| CreateButton::new(id).label(number.to_string()).style(ButtonStyle::Secondary))
+}
+
+/// The chances, drawn; none where no line is known.
+fn picture(summary: &TableSummary, review: &GameReview) -> Option<OutgoingPicture> {
+    let art = games::find(summary.game)?.about().art;
+    if review.lines.is_empty() {
+        return None;
+    }
+    let all = review.turns.len().saturating_sub(1).max(1);
+    let line = |line: &ChanceLine| SeatLine {
+        seat: line.seat,
+        name: name(summary, line.seat),
+        points: line.points.iter().map(|(step, chance)| (share(*step, all), narrow(*chance))).collect(),
+    };
+    let moment = |point: &TurningPoint| {
+        let chance = chance_at(review, point);
+        ChartMoment { at: share(point.step, all), chance: chance.map(narrow) }
+    };
+    let turn = |turn: Option<&u32>| format!("Turn {}", turn.copied().unwrap_or_default().max(1));
+    let title = if review.is_open { "Chances of winning" } else { "Chances of winning, as each could judge" };
+    let chart = ChanceChart {
+        art,
+        title: title.to_owned(),
+        lines: review.lines.iter().map(line).collect(),
+        moments: review.points.iter().map(moment).collect(),
+        ends: (turn(review.turns.first()), turn(review.turns.last())),
+        alt: clip(&alt(summary, review, title), MAX_ALT),
+    };
+    Some(OutgoingPicture::new(chart, format!("{}-{}-review.png", summary.game, summary.id)))
+}
+
+/// The chance that a line shows at a turning point: the line of whose turn it was, or the only one.
+fn chance_at(review: &GameReview, point: &TurningPoint) -> Option<f64> {
+    let own = review.lines.iter().find(|line| line.seat == point.seat);
+    let line = own.or(review.lines.first().filter(|_| review.is_open))?;
+    line.points.iter().find(|(step, _)| *step == point.step).map(|(_, chance)| *chance)
+}
+
+/// `Chances of winning. Ada: turn 1 50 %, turn 9 63 %, the end 100 %.`
+fn alt(summary: &TableSummary, review: &GameReview, title: &str) -> String {
+    let most = (TOLD_CHANCES / review.lines.len().max(1)).max(3);
+    let told = |line: &ChanceLine| {
+        let Some(((_, end), course)) = line.points.split_last() else { return String::new() };
+        let every = course.len().div_ceil(most).max(1);
+        let point = |(step, chance): &(usize, f64)| {
+            format!("turn {} {} %", review.turns.get(*step).copied().unwrap_or_default(), percent(*chance))
+        };
+        let points: Vec<_> = course.iter().step_by(every).map(point).collect();
+        format!(" {}: {}, the end {} %.", name(summary, line.seat), points.join(", "), percent(*end))
+    };
+    let lines: String = review.lines.iter().map(told).collect();
+    let points: Vec<_> = review.points.iter().map(|point| format!("turn {}", point.turn)).collect();
+    let points = if points.is_empty() { String::new() } else { format!(" It turned in {}.", points.join(", ")) };
+    format!("{title}.{lines}{points}")
+}
+
+fn name(summary: &TableSummary, seat: Seat) -> String {
+    summary.seats.get(seat.index()).map(Occupant::name_in_line).unwrap_or_default()
+}
+
+/// The board at a turning point, through the eyes of whose turn it was, with what was better marked.
+#[must_use]
+pub fn turning_point_board(
+    summary: &TableSummary,
+    turning: &TurningBoard,
+    better: &str,
+    words: BoardWords,
+) -> (OutgoingMessage, OutgoingPicture) {
+    let TurningBoard { view, played, step } = turning;
+    let (mut message, mut picture) = step_message(summary, &**view, *step, PictureStyle::default(), words);
+    let known = view.action_words(better).is_some();
+    if known {
+        let staging = Staging { names: summary.names(), focus: Focus::Candidate(better.to_owned()) };
+        let file = format!("{}-{}-point-{}.png", summary.game, summary.id, step.0);
+        picture = CaptionedPicture::new(view.scene(&staging), file, str::to_owned).picture;
+        message.content = format!("{}\n`{played}` was played; the marked `{better}` was better.", message.content);
+    }
+    (message, picture)
+}
+
+fn percent(chance: f64) -> u8 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=100")]
+    let percent = (chance.clamp(0.0, 1.0) * 100.0).round() as u8;
+    percent
+}
+
+fn narrow(chance: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a share, for a picture")]
+    let narrow = chance as f32;
+    narrow
+}
+
+fn share(step: usize, all: usize) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "steps of a game, far below 2^23")]
+    let share = step as f32 / all as f32;
+    share
+}
