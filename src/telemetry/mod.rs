@@ -1,6 +1,7 @@
 //! Logging: readable sentences with fields, on standard error; and, where it is built in and asked for, spans for OpenTelemetry. Never a
 //! state, a view, a token or a secret.
 
+mod own_crates;
 #[cfg(feature = "opentelemetry")]
 mod spans;
 #[cfg(feature = "opentelemetry")]
@@ -11,6 +12,8 @@ use tracing_subscriber::filter::ParseError;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
+
+use own_crates::with_own_crates;
 
 /// How a line of the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -51,17 +54,6 @@ impl Drop for TelemetryGuard {
     }
 }
 
-/// The crates of the bot that write lines of their own.
-const OWN_CRATES: [&str; 4] = ["discord_rest", "outbox", "stand_in", "store"];
-
-/// A filter in which `subrosa` stands for all of the bot's crates. What it says of one of them itself comes later, and counts.
-fn with_own_crates(filter: &str) -> String {
-    let levels = filter.split(',').filter_map(|directive| directive.trim().strip_prefix("subrosa"));
-    let levels = levels.filter(|level| level.is_empty() || level.starts_with('='));
-    let own = levels.flat_map(|level| OWN_CRATES.map(|name| format!("{name}{level}")));
-    own.chain([filter.to_owned()]).collect::<Vec<_>>().join(",")
-}
-
 /// Starts logging by a filter such as `info` or `subrosa=debug,warn`. A second call changes nothing.
 ///
 /// # Errors
@@ -88,21 +80,5 @@ pub fn start(filter: &str, format: LogFormat) -> Result<TelemetryGuard, Telemetr
         let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter));
         let _ = subscriber.with(spans.clone().map(spans::SpanSender::layer)).try_init();
         Ok(TelemetryGuard { spans })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bots_name_in_a_filter_stands_for_all_of_its_crates() {
-        for (filter, read) in [
-            ("info", "info"),
-            ("subrosa=debug,warn", "discord_rest=debug,outbox=debug,stand_in=debug,store=debug,subrosa=debug,warn"),
-            ("subrosa::app=debug,store=warn", "subrosa::app=debug,store=warn"),
-        ] {
-            assert_eq!(with_own_crates(filter), read);
-        }
     }
 }

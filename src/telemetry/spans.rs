@@ -61,7 +61,7 @@ impl SpanSender {
         SpanLayer { sender: self }.with_filter(
             Targets::new()
                 .with_target(SERVICE, LevelFilter::DEBUG)
-                .with_targets(super::OWN_CRATES.map(|name| (name, LevelFilter::DEBUG))),
+                .with_targets(super::own_crates::OWN_CRATES.map(|name| (name, LevelFilter::DEBUG))),
         )
     }
 
