@@ -13,7 +13,7 @@ use super::company::seeks::Seeks;
 use super::company::tournaments::Tournaments;
 use super::drawing::pictures::Pictures;
 use super::house::House;
-use super::moderation::moderators::Moderation;
+use super::moderation::moderators::Moderators;
 use super::opening::openings::Openings;
 use super::people::handle::People;
 use super::places::posts::Places;
@@ -68,7 +68,7 @@ struct Handles {
     rematches: Rematches,
     tournaments: Tournaments,
     servers: Servers,
-    moderation: Moderation,
+    moderation: Moderators,
     processes: Processes,
     clocks: Clocks,
 }
@@ -228,7 +228,7 @@ impl App {
 
     /// What moderators do to tables and members, written down and told.
     #[must_use]
-    pub fn moderation(&self) -> &Moderation {
+    pub fn moderation(&self) -> &Moderators {
         &self.handles.moderation
     }
 
@@ -318,7 +318,7 @@ impl Handles {
                 wake_up: wake_up.clone(),
             },
             rematches: Rematches { store: store.clone(), clock: clock.clone(), tables: tables.clone(), openings },
-            moderation: Moderation {
+            moderation: Moderators {
                 store: store.clone(),
                 clock: clock.clone(),
                 tables: tables.clone(),

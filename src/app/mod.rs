@@ -47,7 +47,7 @@ pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
 pub use drawing::subject::PictureSubject;
 pub use failure::{Failure, Fault};
 pub use house::{House, KEEP_DAYS};
-pub use moderation::moderators::{Moderation, ModerationRequest, Moderator, ModeratorReach};
+pub use moderation::moderators::{ModerationRequest, Moderator, ModeratorReach, Moderators};
 pub use opening::openings::Openings;
 pub(crate) use opening::openings::{MAX_LOBBIES, MAX_OWN_LOBBIES};
 pub use opening::request::TableRequest;
